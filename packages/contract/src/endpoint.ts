@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { ErrorName } from "./errors/catalogue.ts";
+import type { Permission } from "./permissions.ts";
+
+/**
+ * How a request carries its data.
+ * `query`: GET and DELETE, parameters in the address. `json`: a JSON body. `form`: multipart, urlencoded or JSON,
+ * text fields only. `file`: multipart with one streamed part named `file`; the text fields are the request.
+ */
+export type Body = "query" | "json" | "form" | "file";
+
+/** `public`: without a session. `session`: any signed-in account. Otherwise one permission, or any of several. */
+export type Access = "public" | "session" | Permission | readonly Permission[];
+
+/** What a `file` endpoint takes: checked by content, never by name. */
+export interface FileRule {
+  readonly kinds: readonly ("image" | "audio" | "video" | "document" | "table")[];
+  /** Largest size in bytes. */
+  readonly maxBytes: number;
+}
+
+/** One call: what it takes, what it answers, who may make it, and how it may fail. */
+export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The full path; parameters as `{name}`, filled from the request. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly body: Body;
+  readonly request: Request;
+  /** The shape of `resultData`; ignored when `answer` is binary. */
+  readonly response: Response;
+  readonly answer: "json" | "binary";
+  /** Errors beyond the ones that every call can give. */
+  readonly errors: readonly ErrorName[];
+  readonly file?: FileRule;
+}
+
+type Options<Request extends z.ZodType, Response extends z.ZodType> = Pick<
+  Endpoint<Request, Response>,
+  "summary" | "access" | "request" | "response"
+> &
+  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file">>;
+
+/** Declares a call: `endpoint("POST /api_users/Member/LeadsList", {...})`. */
+export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
+  address: `${Endpoint["method"]} /${string}`,
+  options: Options<Request, Response>,
+): Endpoint<Request, Response> {
+  const [method, path] = address.split(" ") as [Endpoint["method"], string];
+  const body = options.body ?? (method === "GET" || method === "DELETE" ? "query" : "json");
+  return { method, path, answer: "json", errors: [], ...options, body };
+}
+
+/** A module's calls by name, for example `leads.list`. */
+export type EndpointTable = Readonly<Record<string, Endpoint>>;
+
+export type RequestOf<E extends Endpoint> = z.infer<E["request"]>;
+/** What a caller writes: defaults may be left out. */
+export type RequestInput<E extends Endpoint> = z.input<E["request"]>;
+export type ResponseOf<E extends Endpoint> = z.infer<E["response"]>;

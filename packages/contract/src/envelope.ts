@@ -1,0 +1,29 @@
+import type { ErrorDomain, ErrorName } from "./errors/catalogue.ts";
+
+export interface FieldError {
+  field: string;
+  name: ErrorName;
+  message: string;
+}
+
+/** Every JSON answer. A success has code 200 and an empty message. */
+export interface Success<Result> {
+  success: true;
+  code: 200;
+  message: "";
+  resultData: Result;
+}
+
+/** A failure: `name` is what programs match on, `code` is the specification's number, unique only within its domain. */
+export interface Failure {
+  success: false;
+  code: number;
+  domain: ErrorDomain;
+  name: ErrorName;
+  message: string;
+  resultData: null;
+  errors?: FieldError[];
+  traceId: string;
+}
+
+export type Envelope<Result> = Success<Result> | Failure;

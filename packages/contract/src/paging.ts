@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Page request of every list: by number, or by the cursor that the page before gave (depth then costs nothing). */
+export const PageRequest = z.object({
+  pageNum: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  cursor: z.string().max(512).optional(),
+});
+export type PageRequest = z.infer<typeof PageRequest>;
+
+/** Page answer: `total` is exact to 10,000 and an estimate above. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    list: z.array(row),
+    total: z.number().int(),
+    totalIsEstimate: z.boolean().optional(),
+    pageNum: z.number().int(),
+    pageSize: z.number().int(),
+    nextCursor: z.string().nullable().optional(),
+  });
+}
+
+/** A choice in a select. */
+export const Option = z.object({ value: z.string(), label: z.string() });
+export type Option = z.infer<typeof Option>;
