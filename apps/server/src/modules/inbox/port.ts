@@ -1,0 +1,198 @@
+import type { Readable } from "node:stream";
+
+/** What a provider's message can be. `unsupported` keeps the provider's own type in its body, so that staff see that something came. */
+export type MessageKind =
+  | "text"
+  | "image"
+  | "video"
+  | "audio"
+  | "document"
+  | "sticker"
+  | "location"
+  | "contacts"
+  | "reaction"
+  | "button"
+  | "interactive"
+  | "order"
+  | "system"
+  | "template"
+  | "unsupported";
+
+/** A person as a provider names them. At least one of `userId` and `phone` is there. */
+export interface ProviderPerson {
+  /** The provider's stable id: WhatsApp BSUID, LINE user id. */
+  userId?: string;
+  /** E.164 digits without the plus (WhatsApp wa_id). */
+  phone?: string;
+  name?: string;
+  username?: string;
+}
+
+/** A file that the provider keeps; it is fetched with `downloadMedia`. */
+export interface ProviderMedia {
+  mediaId: string;
+  contentType: string;
+  sha256?: string;
+  fileName?: string;
+  caption?: string;
+  voice?: boolean;
+  animated?: boolean;
+}
+
+export interface AdReferral {
+  sourceType: string;
+  sourceId?: string;
+  sourceUrl?: string;
+  headline?: string;
+  body?: string;
+  mediaType?: string;
+  mediaUrl?: string;
+  clickId?: string;
+}
+
+/** One message from a customer, in our words. */
+export interface InboundMessage {
+  type: "message";
+  providerMessageId: string;
+  from: ProviderPerson;
+  sentAt: Date;
+  kind: MessageKind;
+  /** What can be read as text: body, caption, title of a pressed button, emoji of a reaction, name of a place. */
+  text: string;
+  media?: ProviderMedia;
+  /** Everything else of the kind, by the kind: {latitude, longitude, name, address}, {contacts}, {emoji, targetId}, {payload}, {items}, … */
+  details: Record<string, unknown>;
+  /** Provider id of the message that this one quotes. */
+  quotedId?: string;
+  forwarded?: boolean;
+  referral?: AdReferral;
+}
+
+/** The customer changed or withdrew an earlier message. */
+export interface InboundRevision {
+  type: "revision";
+  revision: "edit" | "revoke";
+  from: ProviderPerson;
+  originalId: string;
+  text?: string;
+  at: Date;
+}
+
+export type DeliveryStatus = "sent" | "delivered" | "read" | "played" | "failed";
+
+/** What became of a message of ours. */
+export interface InboundStatus {
+  type: "status";
+  providerMessageId: string;
+  status: DeliveryStatus;
+  at: Date;
+  /** Our message id, when the provider echoes it. */
+  ourId?: string;
+  recipient: ProviderPerson;
+  error?: ProviderError;
+  pricing?: { billable: boolean; category: string; type?: string };
+}
+
+/** The customer stopped or resumed marketing messages in the provider's own screens. */
+export interface InboundPreference {
+  type: "preference";
+  from: ProviderPerson;
+  marketing: "stop" | "resume";
+  at: Date;
+}
+
+/** The customer's number or id became another. */
+export interface InboundIdentityChange {
+  type: "identity";
+  from: ProviderPerson;
+  to: ProviderPerson;
+  at: Date;
+}
+
+/** News about the channel itself (quality, template review, restriction); kept and shown, acted on by later modules. */
+export interface InboundNotice {
+  type: "notice";
+  field: string;
+  summary: string;
+}
+
+export type InboundEvent =
+  | InboundMessage
+  | InboundRevision
+  | InboundStatus
+  | InboundPreference
+  | InboundIdentityChange
+  | InboundNotice;
+
+/** How a provider's failure is to be met; see the table in the integration's README. */
+export type ErrorClass = "retryable" | "permanent" | "rate-limited" | "reauthorise";
+
+/** A provider's failure, classified once, in its integration. */
+export interface ProviderError {
+  class: ErrorClass;
+  /** The provider's own code, for example "131047". */
+  code: string;
+  /** Why, for staff: the key of a text in the web app (`windowClosed`, `notOnWhatsApp`, `tokenExpired`, …). */
+  reason: string;
+  /** The provider's words, for the log and the details; never holds a token. */
+  detail: string;
+  /** Earliest next attempt, in milliseconds from now, when the provider or its rules say so. */
+  retryAfterMs?: number;
+  /** Whom the failure stops: this message, this recipient for a while, or the whole channel. */
+  stops: "message" | "recipient" | "channel";
+}
+
+/** Thrown by every call of a provider that did not succeed. `unsure` is true when the provider may have acted all the same. */
+export class ProviderFailure extends Error {
+  readonly error: ProviderError;
+  readonly unsure: boolean;
+  constructor(error: ProviderError, unsure = false) {
+    super(`${error.reason} (${error.code})`);
+    this.name = "ProviderFailure";
+    this.error = error;
+    this.unsure = unsure;
+  }
+}
+
+/** A channel's settings with its secrets opened; lives only as long as one call. */
+export interface ChannelAccess {
+  /** WhatsApp phone_number_id, LINE channel id. */
+  externalId: string;
+  settings: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+}
+
+export type OutboundContent =
+  | { kind: "text"; text: string; previewUrl: boolean }
+  | { kind: "image" | "video" | "audio" | "document" | "sticker"; mediaId: string; caption?: string; fileName?: string }
+  | { kind: "template"; name: string; language: string; components: unknown[] };
+
+export interface OutboundMessage {
+  /** Our message id; the provider is given it, so that an answer that we lost can be found again. */
+  id: string;
+  to: ProviderPerson;
+  content: OutboundContent;
+  /** Provider id of the message to quote. */
+  quotedId?: string;
+}
+
+/** What the inbox needs of a messaging provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */
+export interface MessagingProvider {
+  readonly kind: "whatsapp" | "line";
+  /** Hands over one message; resolves with the provider's id of it once the provider has accepted it. */
+  send(channel: ChannelAccess, message: OutboundMessage): Promise<{ providerMessageId: string }>;
+  /** Gives a file to the provider; resolves with its media id there. */
+  uploadMedia(
+    channel: ChannelAccess,
+    file: { path: string; contentType: string; fileName: string },
+  ): Promise<{ mediaId: string }>;
+  /** Opens a file that a customer sent. */
+  downloadMedia(
+    channel: ChannelAccess,
+    mediaId: string,
+  ): Promise<{ stream: Readable; contentType: string; size: number }>;
+  /** Shows the customer that we have read up to this message. */
+  markRead(channel: ChannelAccess, providerMessageId: string): Promise<void>;
+  /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */
+  parse(payload: unknown): InboundEvent[];
+}
