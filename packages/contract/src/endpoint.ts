@@ -19,7 +19,11 @@ export interface FileRule {
   readonly maxBytes: number;
 }
 
-/** One call: what it takes, what it answers, who may make it, and how it may fail. */
+/**
+ * One call: what it takes, what it answers, who may make it, and how it may fail.
+ * A rule of the request whose message is a name of the error catalogue (`z.string().min(1, "LEAD_NICKNAME_REQUIRED")`)
+ * fails with that error's code; any other broken rule fails with FIELD_INVALID. Both name the field in `errors[]`.
+ */
 export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The full path; parameters as `{name}`, filled from the request. */
