@@ -220,6 +220,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(scopeFunctions).execute(db);
   await sql.raw(tables).execute(db);
   for (const table of tenantTables) await protectTenantTable(db, table);
-  for (const table of ["organization", "branch", "account", "account_branch", "stored_file"]) await openToSystem(db, table, "read");
+  for (const table of ["organization", "branch", "account", "account_branch", "stored_file"])
+    await openToSystem(db, table, "read");
   for (const table of ["session", "outbox"]) await openToSystem(db, table, "write");
 }
