@@ -66,6 +66,8 @@ export async function stopServer(folder: DataFolder, binaries: Binaries, server:
   const deadline = Date.now() + stopLimitMs;
   while (isRunning(folder, server) && Date.now() < deadline) await sleep(15);
   if (isRunning(folder, server)) process.kill(server.pid, "SIGQUIT");
+  // Its pid file goes a moment before it does.
+  for (let wait = 0; isAlive(server.pid) && wait < 50; wait++) await sleep(10);
 }
 
 /** The same for a process that is exiting and can no longer wait for anything asynchronous. */
