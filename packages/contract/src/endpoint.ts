@@ -22,7 +22,9 @@ export interface FileRule {
 /**
  * One call: what it takes, what it answers, who may make it, and how it may fail.
  * A rule of the request whose message is a name of the error catalogue (`z.string().min(1, "LEAD_NICKNAME_REQUIRED")`)
- * fails with that error's code; any other broken rule fails with FIELD_INVALID. Both name the field in `errors[]`.
+ * fails with that error's code; any other broken rule fails with FIELD_INVALID. Both name the field in `errors[]`. A text
+ * that is missing counts as empty where an empty one has such a rule. Names of top-level fields match in any case; what
+ * comes as text (`query`, and the fields of `form` and `file`) is read as the number, truth value or comma list asked for.
  */
 export interface Endpoint<
   Request extends z.ZodType = z.ZodType,
@@ -44,6 +46,7 @@ export interface Endpoint<
   readonly file?: FileRule;
 }
 
+<<<<<<< HEAD
 /** What of an endpoint shapes its handler: who calls, how the request comes, what kind of answer goes back. */
 interface Kind {
   access: Access;
@@ -67,8 +70,17 @@ type KindOf<Given extends { access: Access; body?: Body; answer?: "json" | "bina
   body: Given extends { body: infer B extends Body } ? B : "query" | "json";
   answer: Given extends { answer: infer A extends "json" | "binary" } ? A : "json";
 };
+=======
+type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &
+  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file">>;
+>>>>>>> contract
+
+/** An endpoint that still knows its access, body and answer literally: they decide what its handler gets and gives. */
+type Declared<O extends Options> = Endpoint<O["request"], O["response"]> &
+  Readonly<Pick<O, "access" | Extract<keyof O, "body" | "answer">>>;
 
 /** Declares a call: `endpoint("POST /api_users/Member/LeadsList", {...})`. */
+<<<<<<< HEAD
 export function endpoint<
   Request extends z.ZodType,
   Response extends z.ZodType,
@@ -81,6 +93,15 @@ export function endpoint<
   const body = options.body ?? (method === "GET" || method === "DELETE" ? "query" : "json");
   const whole = { method, path, answer: "json", errors: [], ...options, body };
   return whole as unknown as Endpoint<Request, Response, KindOf<Given>>;
+=======
+export function endpoint<const O extends Options>(
+  address: `${Endpoint["method"]} /${string}`,
+  options: O,
+): Declared<O> {
+  const [method, path] = address.split(" ") as [Endpoint["method"], string];
+  const body = options.body ?? (method === "GET" || method === "DELETE" ? "query" : "json");
+  return { method, path, answer: "json", errors: [], ...options, body } as Endpoint as Declared<O>;
+>>>>>>> contract
 }
 
 /** A module's calls by name, for example `leads.list`. */
