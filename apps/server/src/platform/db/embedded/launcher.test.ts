@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
 import { pidFileIn } from "./server-process.ts";
 import { startedByRoot } from "./run-as.ts";
-import { isAlive } from "./unfinished.ts";
+import { isAlive } from "./liveness.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const places: Place[] = [];
 const place = (options: Parameters<typeof makePlace>[0] = {}): Place => {

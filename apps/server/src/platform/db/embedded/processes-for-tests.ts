@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { canReach, startedByRoot } from "./run-as.ts";
 import { readPidFile } from "./server-process.ts";
-import { isAlive } from "./unfinished.ts";
+import { isAlive } from "./liveness.ts";
 
 /** Another Homeroom, seen from outside. */
 export interface Program {
@@ -65,6 +65,7 @@ export function makePlace({ as = "ourselves", mode = 0o755 }: { as?: "ourselves"
 
 /** The database server of a program. */
 export function serverOf({ answer }: Program): { pid: number; port: number } {
+  if (answer.message) throw new Error(answer.message);
   const server = readPidFile(join(answer.location, "cluster"));
   if (server === undefined) throw new Error(`no server in ${answer.location}`);
   return server;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isAlive } from "./liveness.ts";
 
 /** Where this process prepares a folder before it renames it to its final name: a crash leaves nothing half made. */
 export function unfinishedName(folder: string): string {
@@ -14,15 +15,5 @@ export function removeUnfinished(folder: string): void {
     if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10))) {
       rmSync(join(dirname(folder), name), { recursive: true, force: true });
     }
-  }
-}
-
-/** Whether a process of this id exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
