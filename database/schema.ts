@@ -229,6 +229,7 @@ export interface LeadTable {
   tag_ids: Generated<RecordId[]>;
   avatar_file_id: FileId | null;
   contact1: Json<Partial<LeadContact>>;
+  contact1_e164: string | null;
   contact2: Json<Partial<LeadContact>>;
   accept_message: Generated<boolean>;
   notes: Generated<string>;
