@@ -33,6 +33,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const startLimitMs = 30_000;
 const databaseName = "homeroom";
 
 /**
@@ -72,8 +73,9 @@ async function startOrAdopt(
   settings: ServerSettings,
   port: number,
 ): Promise<Started> {
-  // Each turn lost means that another process was faster, or that a server was on its way out.
-  for (let turn = 0; turn < 20; turn++) {
+  // Each turn lost means that another process was faster, or that a server is on its way out.
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
     const server = (await findServer(folder)) ?? (await launch(folder, binaries, settings, port));
     if (typeof server === "object") {
       const ownership = await takeOwnership(folder, server, urlOf(folder, server.port, "postgres"));
