@@ -1,4 +1,16 @@
-import type { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MenuId, MessageId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
+import type {
+  AccountId,
+  BranchId,
+  ChannelId,
+  ConversationId,
+  FileId,
+  LeadId,
+  MenuId,
+  MessageId,
+  OrganizationId,
+  RecordId,
+  RoleId,
+} from "@homeroom/contract/ids";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** A moment; written as a Date, read as a Date. */

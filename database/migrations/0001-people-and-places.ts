@@ -200,6 +200,19 @@ create table outbox (
 create index outbox_unpublished on outbox (outbox_id) where published_at is null;
 create index outbox_published on outbox (published_at) where published_at is not null;
 create index outbox_organization on outbox (organization_id);
+
+-- A commit with news wakes the relay at once; it polls as well.
+create function outbox_wake() returns trigger language plpgsql as
+  $$ begin perform pg_notify('outbox', ''); return null; end $$;
+create trigger outbox_wake after insert on outbox for each statement execute function outbox_wake();
+
+-- The shape that @socket.io/postgres-adapter uses for messages too large for a notification.
+create table socket_io_attachments (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  payload bytea
+);
+create index socket_io_attachments_created on socket_io_attachments (created_at);
 `;
 
 const tenantTables = [
@@ -220,6 +233,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(scopeFunctions).execute(db);
   await sql.raw(tables).execute(db);
   for (const table of tenantTables) await protectTenantTable(db, table);
-  for (const table of ["organization", "branch", "account", "account_branch", "stored_file"]) await openToSystem(db, table, "read");
+  for (const table of ["organization", "branch", "account", "account_branch", "stored_file"])
+    await openToSystem(db, table, "read");
   for (const table of ["session", "outbox"]) await openToSystem(db, table, "write");
 }

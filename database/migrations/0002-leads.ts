@@ -139,5 +139,6 @@ create index lead_note_of_lead on lead_note (organization_id, lead_id, created_a
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(tables).execute(db);
-  for (const table of ["list_item", "lead_channel", "lead", "lead_log", "lead_note"]) await protectTenantTable(db, table);
+  for (const table of ["list_item", "lead_channel", "lead", "lead_log", "lead_note"])
+    await protectTenantTable(db, table);
 }

@@ -26,37 +26,63 @@ export interface FileRule {
  * that is missing counts as empty where an empty one has such a rule. Names of top-level fields match in any case; what
  * comes as text (`query`, and the fields of `form` and `file`) is read as the number, truth value or comma list asked for.
  */
-export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Given extends Kind = Kind,
+> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The full path; parameters as `{name}`, filled from the request. */
   readonly path: string;
   readonly summary: string;
-  readonly access: Access;
-  readonly body: Body;
+  readonly access: Given["access"];
+  readonly body: Given["body"];
   readonly request: Request;
   /** The shape of `resultData`; ignored when `answer` is binary. */
   readonly response: Response;
-  readonly answer: "json" | "binary";
+  readonly answer: Given["answer"];
   /** Errors beyond the ones that every call can give. */
   readonly errors: readonly ErrorName[];
   readonly file?: FileRule;
 }
 
-type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &
-  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file">>;
+/** What of an endpoint shapes its handler: who calls, how the request comes, what kind of answer goes back. */
+interface Kind {
+  access: Access;
+  body: Body;
+  answer: "json" | "binary";
+}
 
-/** An endpoint that still knows its access, body and answer literally: they decide what its handler gets and gives. */
-type Declared<O extends Options> = Endpoint<O["request"], O["response"]> &
-  Readonly<Pick<O, "access" | Extract<keyof O, "body" | "answer">>>;
+interface Options<Request extends z.ZodType, Response extends z.ZodType> {
+  readonly summary: string;
+  readonly access: Access;
+  readonly request: Request;
+  readonly response: Response;
+  readonly body?: Body;
+  readonly answer?: "json" | "binary";
+  readonly errors?: readonly ErrorName[];
+  readonly file?: FileRule;
+}
+
+type KindOf<Given extends { access: Access; body?: Body; answer?: "json" | "binary" }> = {
+  access: Given["access"];
+  body: Given extends { body: infer B extends Body } ? B : "query" | "json";
+  answer: Given extends { answer: infer A extends "json" | "binary" } ? A : "json";
+};
 
 /** Declares a call: `endpoint("POST /api_users/Member/LeadsList", {...})`. */
-export function endpoint<const O extends Options>(
+export function endpoint<
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  const Given extends Options<Request, Response>,
+>(
   address: `${Endpoint["method"]} /${string}`,
-  options: O,
-): Declared<O> {
+  options: Given & { request: Request; response: Response },
+): Endpoint<Request, Response, KindOf<Given>> {
   const [method, path] = address.split(" ") as [Endpoint["method"], string];
   const body = options.body ?? (method === "GET" || method === "DELETE" ? "query" : "json");
-  return { method, path, answer: "json", errors: [], ...options, body } as Endpoint as Declared<O>;
+  const whole = { method, path, answer: "json", errors: [], ...options, body };
+  return whole as unknown as Endpoint<Request, Response, KindOf<Given>>;
 }
 
 /** A module's calls by name, for example `leads.list`. */

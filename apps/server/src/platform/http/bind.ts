@@ -1,39 +1,16 @@
 import multipart from "@fastify/multipart";
-import type { Endpoint, RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
-import { type Language, languageFromHeader } from "@homeroom/contract/language";
+import type { Endpoint } from "@homeroom/contract/endpoint";
+import { languageFromHeader } from "@homeroom/contract/language";
 import type { Permission } from "@homeroom/contract/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
+import type { BinaryAnswer, Binder, SignedCall } from "./call.ts";
 import { checkAnswer, checkRequest } from "./check.ts";
-import { contentDisposition, type Download } from "./download.ts";
+import { contentDisposition } from "./content-disposition.ts";
 import { drainRest } from "./drain-rest.ts";
-import { readBody } from "./read-body.ts";
-import { type Received, receiveUpload, type Upload } from "./upload.ts";
-
-/** What a handler is given beside the checked request. */
-export interface CallContext<E extends Endpoint = Endpoint> {
-  /** Who calls; null where the endpoint is public. */
-  readonly actor: E extends { access: "public" } ? null : Actor;
-  /** The checked file of a `file` call; null otherwise. Gone when the call has been answered. */
-  readonly upload: E extends { body: "file" } ? Upload : null;
-  readonly language: Language;
-  readonly ip: string;
-  readonly traceId: string;
-  /** A header of the request by its lower-case name. */
-  header(name: string): string | undefined;
-}
-
-/** What a handler answers: the contract's `resultData`, or bytes where the answer is binary. */
-export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : ResponseOf<E>;
-
-export type CallHandler<E extends Endpoint> = (
-  request: RequestOf<E>,
-  context: CallContext<E>,
-) => Answer<E> | Promise<Answer<E>>;
-
-/** Binds one endpoint of the contract to its handler, which runs only for callers and requests that the contract admits. */
-export type Binder = <E extends Endpoint>(endpoint: E, handler: CallHandler<E>) => void;
+import { type Carried, readBody } from "./read-body.ts";
+import { type Received, receiveUpload } from "./upload.ts";
 
 export interface BinderOptions {
   /** The actor of a session token; null when there is no such session (any more). */
@@ -57,59 +34,66 @@ export async function registerCalls(
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onResponse", async (request) => drainRest(request.raw));
-    bindCalls((endpoint, handler) => {
+    bindCalls((endpoint, handle) => {
+      const bound: Bound = { endpoint, handle: handle as Handler, options };
       scope.route({
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
         exposeHeadRoute: false,
-        handler: (request, reply) => answerCall({ endpoint, handler, options, request, reply }),
+        handler: (request, reply) => answerCall(bound, request, reply),
       });
     });
   });
 }
 
-interface Call<E extends Endpoint> {
-  readonly endpoint: E;
-  readonly handler: CallHandler<E>;
+type Handler = (request: unknown, call: unknown) => Promise<unknown>;
+
+interface Bound {
+  readonly endpoint: Endpoint;
+  readonly handle: Handler;
   readonly options: BinderOptions;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
-async function answerCall<E extends Endpoint>(call: Call<E>): Promise<FastifyReply> {
-  const { endpoint, options, request, reply } = call;
+async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { endpoint, options } = bound;
   reply.header("cache-control", "no-store");
   const actor = await admit(endpoint, request, options);
   if (endpoint.body !== "file") {
-    return answer(call, actor, await readBody(request, endpoint.body));
+    const carried = await readBody(request, endpoint.body);
+    return send(bound, reply, await run(bound, request, { actor, carried }));
   }
   if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
   const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
   try {
-    return await answer(call, actor, { fields: received.fields, asText: true }, received);
+    const carried = { fields: received.fields, asText: true };
+    return send(bound, reply, await run(bound, request, { actor, carried, received }));
   } finally {
     await received.remove();
   }
 }
 
-async function answer<E extends Endpoint>(
-  { endpoint, handler, options, request, reply }: Call<E>,
-  actor: Actor | null,
-  carried: { fields: unknown; asText: boolean },
-  received?: Received,
-): Promise<FastifyReply> {
+interface Incoming {
+  readonly actor: Actor | null;
+  readonly carried: Carried;
+  readonly received?: Received;
+}
+
+async function run({ endpoint, handle }: Bound, request: FastifyRequest, incoming: Incoming): Promise<unknown> {
   const language = languageFromHeader(request.headers["accept-language"]);
-  const checked = checkRequest(endpoint, carried, { language, params: request.params as Record<string, string> });
-  const context = {
-    actor,
-    upload: received?.upload ?? null,
+  const params = request.params as Record<string, string>;
+  const checked = checkRequest(endpoint, incoming.carried, { language, params });
+  const call: Omit<SignedCall, "actor"> = {
     language,
     ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
     traceId: request.id,
-    header: (name: string) => request.headers[name]?.toString(),
+    token: tokenOf(request),
   };
-  const result = await handler(checked, context as CallContext<E>);
-  if (endpoint.answer === "binary") return sendDownload(reply, result as Download);
+  return handle(checked, { ...call, actor: incoming.actor, file: incoming.received?.file });
+}
+
+function send({ endpoint, options }: Bound, reply: FastifyReply, result: unknown): FastifyReply {
+  if (endpoint.answer === "binary") return sendBinary(reply, result as BinaryAnswer);
   const resultData = result ?? null;
   if (options.checkAnswers) checkAnswer(endpoint, resultData);
   return reply.send({ success: true, code: 200, message: "", resultData });
@@ -119,10 +103,8 @@ async function answer<E extends Endpoint>(
 async function admit(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
-  const token = request.headers.accesstoken?.toString().trim() ?? "";
-  // `anonymous` is what the web app sends without a session; it never opens one.
-  const plausible = token !== "" && token !== "anonymous" && token.length <= 512;
-  const actor = plausible ? await options.authenticate(token) : null;
+  const token = tokenOf(request);
+  const actor = token === "" ? null : await options.authenticate(token);
   if (!actor) throw new AppError("TOKEN_INVALID");
   if (access === "session") return actor;
   const wanted = typeof access === "string" ? [access] : access;
@@ -130,9 +112,14 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, options: Binde
   return actor;
 }
 
-function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
-  reply.header("content-disposition", contentDisposition(download)).type(download.contentType);
-  if (download.size !== undefined) reply.header("content-length", download.size);
-  if (download.cacheControl) reply.header("cache-control", download.cacheControl);
-  return reply.send(download.body);
+/** The session token that a request carries. `anonymous` is what the web app sends without one; it never opens a session. */
+function tokenOf(request: FastifyRequest): string {
+  const token = request.headers.accesstoken?.toString().trim() ?? "";
+  return token === "anonymous" || token.length > 512 ? "" : token;
+}
+
+function sendBinary(reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
+  reply.type(answer.contentType);
+  if (answer.fileName !== undefined) reply.header("content-disposition", contentDisposition(answer.fileName));
+  return reply.headers(answer.headers ?? {}).send(answer.body);
 }
