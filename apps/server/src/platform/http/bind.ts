@@ -5,12 +5,12 @@ import type { Permission } from "@homeroom/contract/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
-import type { BinaryAnswer, Binder, SignedCall } from "./call.ts";
+import type { BinaryAnswer, Binder, SignedCall, UploadedFile } from "./call.ts";
 import { checkAnswer, checkRequest } from "./check.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { drainRest } from "./drain-rest.ts";
 import { type Carried, readBody } from "./read-body.ts";
-import { type Received, receiveUpload } from "./upload.ts";
+import { receiveUpload } from "./upload.ts";
 
 export interface BinderOptions {
   /** The actor of a session token; null when there is no such session (any more). */
@@ -58,15 +58,23 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
   const { endpoint, options } = bound;
   reply.header("cache-control", "no-store");
   const actor = await admit(endpoint, request, options);
+  const result = await run(bound, request, actor);
+  if (endpoint.answer === "binary") return sendBinary(reply, result as BinaryAnswer);
+  const resultData = result ?? null;
+  if (options.checkAnswers) checkAnswer(endpoint, resultData);
+  return reply.send({ success: true, code: 200, message: "", resultData });
+}
+
+async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
+  const { endpoint, options } = bound;
   if (endpoint.body !== "file") {
-    const carried = await readBody(request, endpoint.body);
-    return send(bound, reply, await run(bound, request, { actor, carried }));
+    return handleChecked(bound, request, { actor, carried: await readBody(request, endpoint.body) });
   }
   if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
   const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
   try {
     const carried = { fields: received.fields, asText: true };
-    return send(bound, reply, await run(bound, request, { actor, carried, received }));
+    return await handleChecked(bound, request, { actor, carried, file: received.file });
   } finally {
     await received.remove();
   }
@@ -75,10 +83,10 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
 interface Incoming {
   readonly actor: Actor | null;
   readonly carried: Carried;
-  readonly received?: Received;
+  readonly file?: UploadedFile;
 }
 
-async function run({ endpoint, handle }: Bound, request: FastifyRequest, incoming: Incoming): Promise<unknown> {
+function handleChecked({ endpoint, handle }: Bound, request: FastifyRequest, incoming: Incoming): Promise<unknown> {
   const language = languageFromHeader(request.headers["accept-language"]);
   const params = request.params as Record<string, string>;
   const checked = checkRequest(endpoint, incoming.carried, { language, params });
@@ -89,14 +97,7 @@ async function run({ endpoint, handle }: Bound, request: FastifyRequest, incomin
     traceId: request.id,
     token: tokenOf(request),
   };
-  return handle(checked, { ...call, actor: incoming.actor, file: incoming.received?.file });
-}
-
-function send({ endpoint, options }: Bound, reply: FastifyReply, result: unknown): FastifyReply {
-  if (endpoint.answer === "binary") return sendBinary(reply, result as BinaryAnswer);
-  const resultData = result ?? null;
-  if (options.checkAnswers) checkAnswer(endpoint, resultData);
-  return reply.send({ success: true, code: 200, message: "", resultData });
+  return handle(checked, { ...call, actor: incoming.actor, file: incoming.file });
 }
 
 /** Who calls, if the endpoint admits them. Throws TOKEN_INVALID or PERMISSION_DENIED. */
