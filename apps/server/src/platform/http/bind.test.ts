@@ -84,7 +84,10 @@ beforeAll(async () => {
     (bind) => {
       bind(calls.save, async ({ nickname, age, details }) => ({ nickname, age, details }));
       bind(calls.either, async () => null);
-      bind(calls.any, async (_request, { actor, token }) => ({ who: actor.nickname, token }));
+      bind(calls.any, async (_request, { actor, header }) => ({
+        who: actor.nickname,
+        token: header("accesstoken") ?? "",
+      }));
       bind(calls.list, async (request) => request);
       bind(calls.one, async (request) => request);
       bind(calls.signIn, async (request) => request);

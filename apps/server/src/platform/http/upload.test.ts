@@ -35,9 +35,9 @@ let address: string;
 beforeAll(async () => {
   server = await startTestServer((bind) => {
     for (const call of [calls.image, calls.chat, calls.table]) {
-      bind(call, async (fields, { file }) => {
-        const bytes = await readFile(file.path);
-        return { ...fields, name: file.name, contentType: file.contentType, size: file.size, read: bytes.length };
+      bind(call, async (fields, { upload: { path, ...upload } }) => {
+        const bytes = await readFile(path);
+        return { ...fields, ...upload, read: bytes.length };
       });
     }
     bind(calls.refuse, async () => {
@@ -81,7 +81,9 @@ test("a file comes with its bytes, its own type, its name and the text fields, w
     resultData: {
       recordsn: "s1",
       sort: 3,
-      name: "頭像.exe",
+      fileName: "頭像.exe",
+      extension: "png",
+      kind: "image",
       contentType: "image/png",
       size: png.length,
       read: png.length,
