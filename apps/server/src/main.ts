@@ -13,8 +13,11 @@ import { importMenuTree, seedDemoData, startServer } from "./app.ts";
 const started: { name: string; stop(): Promise<void> }[] = [];
 
 await main().catch(async (error: unknown) => {
-  const expected = error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const expected =
+    error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   await stopAll();
   process.exit(1);
 });
