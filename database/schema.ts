@@ -100,6 +100,7 @@ export interface MenuTable {
   always_show: Generated<boolean>;
   params: MaybeJson<Record<string, string>>;
   platform_only: Generated<boolean>;
+  definition: string | null;
   created_at: CreatedAt;
 }
 
