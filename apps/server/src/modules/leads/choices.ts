@@ -1,8 +1,8 @@
 import type { BranchId, RecordId } from "@homeroom/contract/ids";
 import type { AddLeadForm } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
-import { isStaffOfBranch } from "#modules/accounts/public";
-import { leadChannelsByIds, listItemsByIds } from "#modules/lists/public";
+import { worksAt } from "#modules/accounts/public";
+import { channelsByIds, itemsByIds } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
@@ -20,13 +20,13 @@ export async function checkChoices(
   const wrong = (field: string) => faults.push({ field, name: "FIELD_INVALID" });
 
   const ids = [form.status, form.result, ...form.tag].filter((id) => id !== null);
-  const items = await listItemsByIds(tx, scope, ids);
+  const items = await itemsByIds(tx, scope, ids);
   const isOf = (id: RecordId | null, list: number) => id === null || items.get(id)?.projectID === list;
   if (!isOf(form.status, customLists.leadStatuses)) wrong("status");
   if (!isOf(form.result, customLists.contactResults)) wrong("result");
   if (!form.tag.every((id) => isOf(id, customLists.tags))) wrong("tag");
 
-  const channels = await leadChannelsByIds(
+  const channels = await channelsByIds(
     tx,
     scope,
     [form.channel, form.secondaryChannel].filter((id) => id !== null),
@@ -38,7 +38,8 @@ export async function checkChoices(
   // Someone who has left keeps the leads they have until these are handed over.
   for (const field of ["sales", "tutor"] as const) {
     const person = form[field];
-    if (person && person !== kept?.[field] && !(await isStaffOfBranch(tx, scope, person, branchId))) wrong(field);
+    if (person && person !== kept?.[field] && !(await worksAt(tx, scope, { accountId: person, branchId, role: field })))
+      wrong(field);
   }
   return faults;
 }

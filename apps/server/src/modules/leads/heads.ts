@@ -1,5 +1,5 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import { listItemsByIds } from "#modules/lists/public";
+import { itemsByIds } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -23,7 +23,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
     .where("lead_id", "in", [...ids])
     .execute();
   const wanted = rows.flatMap((row) => [...row.tag_ids, ...(row.status_id ? [row.status_id] : [])]);
-  const items = await listItemsByIds(tx, scope, wanted);
+  const items = await itemsByIds(tx, scope, wanted);
   const heads = rows.map((row): LeadHead => {
     const status = row.status_id ? items.get(row.status_id) : undefined;
     const tags = row.tag_ids.map((id) => items.get(id)).filter((item) => item !== undefined);

@@ -1,8 +1,8 @@
-import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
 import type { LeadCard, LeadLogRow, LeadNote, LeadRow } from "@homeroom/contract/leads";
-import { peopleByIds } from "#modules/accounts/public";
-import { leadChannelsByIds, listItemsByIds } from "#modules/lists/public";
-import { branchNames } from "#modules/organizations/public";
+import { type PersonName, peopleByIds } from "#modules/accounts/public";
+import { channelsByIds, itemsByIds } from "#modules/lists/public";
+import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "./load-lead.ts";
@@ -18,25 +18,21 @@ async function namesOf(tx: Tx, scope: Scope, leads: readonly Lead[]) {
     scope,
     ids((lead) => [lead.sales_id, lead.tutor_id, lead.created_by, lead.updated_by]),
   );
-  const items = await listItemsByIds(
+  const items = await itemsByIds(
     tx,
     scope,
     ids((lead) => [lead.status_id, lead.result_id, ...lead.tag_ids]),
   );
-  const channels = await leadChannelsByIds(
+  const channels = await channelsByIds(
     tx,
     scope,
     ids((lead) => [lead.channel_id, lead.secondary_channel_id]),
   );
-  const branches = await branchNames(
-    tx,
-    scope,
-    ids((lead) => [lead.branch_id]),
-  );
+  const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
   const item = (id: RecordId | null) => (id ? (items.get(id) ?? null) : null);
   const channel = (id: RecordId | null) => (id ? (channels.get(id) ?? null) : null);
   return {
-    person: (id: AccountId | null) => (id ? (people.get(id) ?? null) : null),
+    person: (id: AccountId | null) => personOf(id ? people.get(id) : undefined),
     item: (id: RecordId | null) => named(item(id)),
     channel: (id: RecordId | null) => named(channel(id)),
     tags: (ids: readonly RecordId[]) =>
@@ -44,8 +40,12 @@ async function namesOf(tx: Tx, scope: Scope, leads: readonly Lead[]) {
         .map(item)
         .filter(present)
         .map(({ recordID, name, color }) => ({ recordID, name, color: color ?? ("blue" as const) })),
-    branch: (id: string) => branches.get(id) ?? "",
+    branch: (id: BranchId) => branches.get(id) ?? "",
   };
+}
+
+function personOf(person: PersonName | undefined) {
+  return person ? { accountID: person.accountId, nickname: person.nickname, avatar: null } : null;
 }
 
 function named(row: { recordID: RecordId; name: string } | null) {
@@ -173,7 +173,8 @@ export async function presentHistory(
   const people = await peopleByIds(tx, scope, [...new Set([...operators, ...assigned])]);
   return page.rows.map((row) => {
     const details = row["details"] as Record<string, unknown>;
-    const sales = typeof details["salesId"] === "string" ? people.get(details["salesId"])?.nickname : undefined;
+    const sales =
+      typeof details["salesId"] === "string" ? people.get(details["salesId"] as AccountId)?.nickname : undefined;
     return {
       recordID: row.id as RecordId,
       leadId: lead.lead_id,
@@ -181,7 +182,7 @@ export async function presentHistory(
       actionType: row["action_type"] as number,
       content: row["content"] as string,
       details: sales === undefined ? details : { ...details, salesName: sales },
-      operator: people.get(row["operator_id"] as string)?.nickname ?? "",
+      operator: people.get(row["operator_id"] as AccountId)?.nickname ?? "",
       createTime: row.created_at.toISOString(),
     };
   });
@@ -195,13 +196,13 @@ export async function presentNotes(
   const creators = page.rows.map((row) => row["created_by"] as AccountId);
   const results = page.rows.map((row) => row["result_id"] as RecordId | null).filter(present);
   const people = await peopleByIds(tx, scope, [...new Set(creators)]);
-  const items = await listItemsByIds(tx, scope, [...new Set(results)]);
+  const items = await itemsByIds(tx, scope, [...new Set(results)]);
   return page.rows.map((row) => ({
     recordID: row.id as RecordId,
     content: row["content"] as string,
     result: named(items.get(row["result_id"] as string) ?? null),
     nextContactDate: row["next_contact_date"] as string | null,
-    creator: people.get(row["created_by"] as string)?.nickname ?? "",
+    creator: people.get(row["created_by"] as AccountId)?.nickname ?? "",
     createTime: row.created_at.toISOString(),
   }));
 }

@@ -3,7 +3,7 @@ import { bindListRoutes, type CountUses } from "./routes.ts";
 
 export { createDefaultLists } from "./actions/create-default-lists.ts";
 export type { DefaultChannel } from "./defaults.ts";
-export { channelByCode, channelsOf, itemByCode, itemsOf } from "./queries.ts";
+export { channelByCode, channelsByIds, channelsOf, itemByCode, itemsByIds, itemsOf } from "./queries.ts";
 export type { CountUses } from "./routes.ts";
 
 /** The organisation's own lists (tags, results, statuses, …) and lead channels. `countUses` counts the leads of an item. */

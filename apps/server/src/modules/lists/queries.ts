@@ -27,6 +27,30 @@ export function channelsOf(tx: Tx, scope: Scope) {
     .execute();
 }
 
+/** The items with these ids, of any list. */
+export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await tx
+    .selectFrom("list_item")
+    .select(["item_id as recordID", "project_id as projectID", "name", "color"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("item_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.recordID as string, row]));
+}
+
+/** The channels with these ids, primary and secondary. */
+export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await tx
+    .selectFrom("lead_channel")
+    .select(["lead_channel_id as recordID", "parent_id as parentID", "name"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_channel_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.recordID as string, row]));
+}
+
 /** The default item with a code (`new`, `deal`); null when the organisation has deleted it. */
 export async function itemByCode(tx: Tx, scope: Scope, list: CustomList, code: string): Promise<RecordId | null> {
   const row = await tx

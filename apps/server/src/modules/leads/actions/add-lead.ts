@@ -2,7 +2,7 @@ import { type BranchId, LeadId } from "@homeroom/contract/ids";
 import { type AddLeadForm, leadTypes } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { listItemByCode } from "#modules/lists/public";
+import { itemByCode } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -32,7 +32,7 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
     inTransaction(db, scope, async (tx) => {
       if (form.leadId && (await exists(tx, scope, form.leadId))) return { leadId };
       const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
-      const at = { leadId, branchId: branch.branchID };
+      const at = { leadId, branchId: branch.branchId };
       refuseFaults([
         ...checked.faults,
         ...(await checkChoices(tx, scope, { form, branchId: at.branchId })),
@@ -57,7 +57,7 @@ async function exists(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
 async function openBranch(tx: Tx, scope: Scope, branchId: BranchId) {
   const seen = scope.branchIds === null || scope.branchIds.includes(branchId);
   const branch = seen ? await branchById(tx, scope, branchId) : null;
-  if (!branch?.open) throw new AppError("LEAD_ORGANIZATION_OR_BRANCH_MISSING");
+  if (branch?.status !== 1) throw new AppError("LEAD_ORGANIZATION_OR_BRANCH_MISSING");
   return branch;
 }
 
@@ -65,19 +65,19 @@ interface NewLead {
   leadId: LeadId;
   form: AddLeadForm;
   checked: CheckedLead;
-  branch: { branchID: BranchId; timeZone: string };
+  branch: { branchId: BranchId; timeZone: string };
   actor: Actor;
 }
 
 async function insert(tx: Tx, scope: Scope, { leadId, form, checked, branch, actor }: NewLead): Promise<void> {
-  const status = form.status ?? (await listItemByCode(tx, scope, customLists.leadStatuses, "new"));
+  const status = form.status ?? (await itemByCode(tx, scope, customLists.leadStatuses, "new"));
   await tx
     .insertInto("lead")
     .values({
       ...columnsOf(form, checked),
       organization_id: scope.organizationId,
       lead_id: leadId,
-      branch_id: branch.branchID,
+      branch_id: branch.branchId,
       contact1: JSON.stringify(form.contact1),
       contact2: JSON.stringify(form.contact2),
       lead_date: form.leadDate || today(branch.timeZone),
@@ -89,6 +89,6 @@ async function insert(tx: Tx, scope: Scope, { leadId, form, checked, branch, act
     .execute();
   const created = { leadId, action: "newLead" as const, operatorId: actor.accountId, details: { manual: true } };
   await addHistory(tx, scope, [created, ...assignment(leadId, form.sales, actor.accountId)]);
-  const about = { leadId, branchId: branch.branchID, salesId: form.sales, tutorId: form.tutor, version: 1 };
+  const about = { leadId, branchId: branch.branchId, salesId: form.sales, tutorId: form.tutor, version: 1 };
   await emitLeadChange(tx, scope, about, null);
 }

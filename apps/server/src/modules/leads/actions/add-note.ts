@@ -3,7 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { leads } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { listItemsByIds } from "#modules/lists/public";
+import { itemsByIds } from "#modules/lists/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -22,7 +22,7 @@ export function addNote(
   const recordID = form.recordID ?? RecordId.parse(v7());
   return inTransaction(db, scope, async (tx) => {
     const lead = await lockLead(tx, scope, form.leadId);
-    const results = await listItemsByIds(tx, scope, form.result ? [form.result] : []);
+    const results = await itemsByIds(tx, scope, form.result ? [form.result] : []);
     if (form.result && results.get(form.result)?.projectID !== customLists.contactResults) {
       refuseFaults([{ field: "result", name: "FIELD_INVALID" }]);
     }

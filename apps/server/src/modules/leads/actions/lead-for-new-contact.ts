@@ -2,8 +2,8 @@ import { type AccountId, type BranchId, LeadId } from "@homeroom/contract/ids";
 import { leadTypes } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { salesInTurn } from "#modules/accounts/public";
-import { leadChannelByCode, listItemByCode } from "#modules/lists/public";
+import { takeNextSales } from "#modules/accounts/public";
+import { channelByCode, type DefaultChannel, itemByCode } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
 import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -18,7 +18,7 @@ export interface NewContact {
   /** E.164 digits without the plus; null when the provider gives no number. */
   phoneE164: string | null;
   /** Code of a default lead channel: `WhatsApp_chat`, `Line_Default`. */
-  leadChannelCode: string;
+  leadChannelCode: DefaultChannel;
   at: Date;
 }
 
@@ -37,7 +37,7 @@ export interface LeadOfContact {
 export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContact): Promise<LeadOfContact> {
   const found = await findByPhone(tx, scope, contact.phoneE164);
   if (found) return found;
-  const salesId = await salesInTurn(tx, scope, contact.branchId);
+  const salesId = await takeNextSales(tx, scope, contact.branchId);
   const leadId = LeadId.parse(v7());
   const inserted = await insert(tx, scope, { leadId, salesId, contact });
   if (!inserted) {
@@ -89,8 +89,8 @@ async function insert(
       phone: number.phone,
       phone_e164: contact.phoneE164,
       sales_id: salesId,
-      channel_id: await leadChannelByCode(tx, scope, contact.leadChannelCode),
-      status_id: await listItemByCode(tx, scope, customLists.leadStatuses, "new"),
+      channel_id: await channelByCode(tx, scope, contact.leadChannelCode),
+      status_id: await itemByCode(tx, scope, customLists.leadStatuses, "new"),
       lead_type: leadTypes.new,
       lead_date: dayOf(contact.at, branch?.timeZone ?? "Asia/Hong_Kong"),
       last_contact_at: contact.at,
