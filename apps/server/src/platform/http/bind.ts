@@ -8,8 +8,8 @@ import { AppError } from "#platform/errors/app-error";
 import { checkAnswer, checkRequest } from "./check.ts";
 import { contentDisposition, type Download } from "./download.ts";
 import { drainRest } from "./drain-rest.ts";
-import { readBody } from "./read-body.ts";
-import { type Received, receiveUpload, type Upload } from "./upload.ts";
+import { type Carried, readBody } from "./read-body.ts";
+import { receiveUpload, type Upload } from "./upload.ts";
 
 /** What a handler is given beside the checked request. */
 export interface CallContext<E extends Endpoint = Endpoint> {
@@ -58,76 +58,88 @@ export async function registerCalls(
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onResponse", async (request) => drainRest(request.raw));
     bindCalls((endpoint, handler) => {
+      const bound: Bound = { endpoint, handler: handler as Handler, options };
       scope.route({
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
         exposeHeadRoute: false,
-        handler: (request, reply) => answerCall({ endpoint, handler, options, request, reply }),
+        handler: (request, reply) => answerCall(bound, request, reply),
       });
     });
   });
 }
 
-interface Call<E extends Endpoint> {
-  readonly endpoint: E;
-  readonly handler: CallHandler<E>;
+type Handler = (request: unknown, context: unknown) => unknown;
+
+interface Bound {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler;
   readonly options: BinderOptions;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
-async function answerCall<E extends Endpoint>(call: Call<E>): Promise<FastifyReply> {
-  const { endpoint, options, request, reply } = call;
+async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { endpoint, options } = bound;
   reply.header("cache-control", "no-store");
   const actor = await admit(endpoint, request, options);
-  if (endpoint.body !== "file") {
-    return answer(call, actor, await readBody(request, endpoint.body));
-  }
-  if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
-  const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
-  try {
-    return await answer(call, actor, { fields: received.fields, asText: true }, received);
-  } finally {
-    await received.remove();
-  }
-}
-
-async function answer<E extends Endpoint>(
-  { endpoint, handler, options, request, reply }: Call<E>,
-  actor: Actor | null,
-  carried: { fields: unknown; asText: boolean },
-  received?: Received,
-): Promise<FastifyReply> {
-  const language = languageFromHeader(request.headers["accept-language"]);
-  const checked = checkRequest(endpoint, carried, { language, params: request.params as Record<string, string> });
-  const context = {
-    actor,
-    upload: received?.upload ?? null,
-    language,
-    ip: request.ip,
-    traceId: request.id,
-    header: (name: string) => request.headers[name]?.toString(),
-  };
-  const result = await handler(checked, context as CallContext<E>);
+  const result = await run(bound, request, actor);
   if (endpoint.answer === "binary") return sendDownload(reply, result as Download);
   const resultData = result ?? null;
   if (options.checkAnswers) checkAnswer(endpoint, resultData);
   return reply.send({ success: true, code: 200, message: "", resultData });
 }
 
+async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
+  const { endpoint, options } = bound;
+  if (endpoint.body !== "file") {
+    return handleChecked(bound, request, { actor, carried: await readBody(request, endpoint.body) });
+  }
+  if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
+  const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
+  try {
+    const carried = { fields: received.fields, asText: true };
+    return await handleChecked(bound, request, { actor, carried, upload: received.upload });
+  } finally {
+    await received.remove();
+  }
+}
+
+interface Incoming {
+  readonly actor: Actor | null;
+  readonly carried: Carried;
+  readonly upload?: Upload;
+}
+
+function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, incoming: Incoming): unknown {
+  const language = languageFromHeader(request.headers["accept-language"]);
+  const params = request.params as Record<string, string>;
+  const checked = checkRequest(endpoint, incoming.carried, { language, params });
+  return handler(checked, {
+    actor: incoming.actor,
+    upload: incoming.upload ?? null,
+    language,
+    ip: request.ip,
+    traceId: request.id,
+    header: (name: string) => request.headers[name]?.toString(),
+  });
+}
+
 /** Who calls, if the endpoint admits them. Throws TOKEN_INVALID or PERMISSION_DENIED. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
-  const token = request.headers.accesstoken?.toString().trim() ?? "";
-  // `anonymous` is what the web app sends without a session; it never opens one.
-  const plausible = token !== "" && token !== "anonymous" && token.length <= 512;
-  const actor = plausible ? await options.authenticate(token) : null;
+  const token = tokenOf(request);
+  const actor = token === "" ? null : await options.authenticate(token);
   if (!actor) throw new AppError("TOKEN_INVALID");
   if (access === "session") return actor;
   const wanted = typeof access === "string" ? [access] : access;
   if (!wanted.some((permission) => options.can(actor, permission))) throw new AppError("PERMISSION_DENIED");
   return actor;
+}
+
+/** The session token that a request carries. `anonymous` is what the web app sends without one; it never opens a session. */
+function tokenOf(request: FastifyRequest): string {
+  const token = request.headers.accesstoken?.toString().trim() ?? "";
+  return token === "anonymous" || token.length > 512 ? "" : token;
 }
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {

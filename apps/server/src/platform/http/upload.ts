@@ -45,7 +45,7 @@ export async function receiveUpload(request: FastifyRequest, rule: FileRule, fol
     return { upload: { ...(await checkFile(path, rule)), path, fileName }, fields, remove };
   } catch (error) {
     await remove();
-    throw error;
+    throw refusalOf(error);
   }
 }
 
@@ -78,6 +78,12 @@ async function saveFile(part: MultipartFile, rule: FileRule, path: string): Prom
     throw limit.signal.aborted ? tooLarge(rule) : error;
   }
   if (part.file.truncated) throw tooLarge(rule);
+}
+
+/** What the multipart parser throws is the sender's fault; what the file system throws (it names its call) is ours. */
+function refusalOf(error: unknown): unknown {
+  const isOurs = error instanceof AppError || !(error instanceof Error) || "syscall" in error;
+  return isOurs ? error : new AppError("DATA_FORMAT_ERROR", {}, { cause: error });
 }
 
 async function checkFile(path: string, rule: FileRule) {
