@@ -111,8 +111,8 @@ interface Incoming {
 
 function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, incoming: Incoming): unknown {
   const language = languageFromHeader(request.headers["accept-language"]);
-  const params = request.params as Record<string, string>;
-  const checked = checkRequest(endpoint, incoming.carried, { language, params });
+  const { params, query } = request;
+  const checked = checkRequest(endpoint, incoming.carried, { language, params, query });
   return handler(checked, {
     actor: incoming.actor,
     upload: incoming.upload ?? null,
