@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { accountsModule } from "#modules/accounts/public";
 import { leadsModule } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
+import { menusModule } from "#modules/menus/public";
 import { organizationsModule } from "#modules/organizations/public";
 import { authenticator, signInModule } from "#modules/sign-in/public";
 import { can } from "#platform/auth/actor";
@@ -46,6 +47,7 @@ function modulesOf(platform: Platform): readonly ServerModule[] {
     signInModule(platform),
     organizationsModule(platform),
     accountsModule(platform),
+    menusModule(platform),
     listsModule(platform),
     leadsModule(platform),
   ];
@@ -113,7 +115,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   });
   registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
   registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping });
-  if (serves) await registerProduct(app, { settings, platform, modules, authenticate });
+  if (serves) await registerProduct(app, { settings, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -129,11 +131,9 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
 
 async function registerProduct(
   app: FastifyInstance,
-  { settings, platform, modules, authenticate }: Pick<HttpParts, "platform" | "modules"> & {
-    settings: Settings;
-    authenticate: ReturnType<typeof authenticator>;
-  },
+  parts: { settings: Settings; modules: readonly ServerModule[]; authenticate: ReturnType<typeof authenticator> },
 ): Promise<void> {
+  const { settings, modules, authenticate } = parts;
   const uploadFolder = join(settings.DATA_DIR, "files", "uploads");
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   await registerCalls(app, { authenticate, can, uploadFolder, checkAnswers: !settings.serving }, (bind) => {
