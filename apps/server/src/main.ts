@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.includes("--serve"));
   const log = createLog(settings.LOG_LEVEL, settings.PROCESS);
   const dataDir = resolve(settings.DATA_DIR);
-  if (!settings.serving) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Nobody else can look into it; the database server, which root starts as another user, can pass through.
+  if (!settings.serving) await mkdir(dataDir, { recursive: true, mode: 0o711 });
   stopOnSignals(log);
   const secretKey = await readSecretKey(settings);
   const access = await reachDatabase({ ...settings, DATA_DIR: dataDir }, secretKey, log);
