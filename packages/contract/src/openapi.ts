@@ -112,7 +112,7 @@ function failuresOf({ access, errors }: Endpoint): Json {
   const lines = new Map<number, string[]>();
   for (const name of new Set([...errors, ...ofAccess, ...errorsOfAll])) {
     const { status, code, texts } = errorCatalogue[name];
-    if (status === null) continue;
+    if (status === null || status === 200) continue;
     lines.set(status, [...(lines.get(status) ?? []), `${name} (${code}): ${texts.en}`]);
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
