@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ChannelAccess, type OutboundMessage, ProviderFailure } from "#modules/inbox/port";
+import { callGraph } from "./client.ts";
 import { type GraphServer, graphError, json, startGraphServer } from "./graph.test-server.ts";
 import { whatsappProvider } from "./provider.ts";
 
@@ -183,7 +184,6 @@ describe("a message whose answer is lost", () => {
 
   test("is unsure when none comes in time", async () => {
     graph.answer(() => undefined);
-    const { callGraph } = await import("./client.ts");
     const config = { apiUrl: graph.url, callTimeoutMs: 50 };
     const call = { method: "POST", path: "1/messages", body: {}, repeatable: false } as const;
     expect(await failureOf(callGraph(config, channel, call))).toMatchObject({
