@@ -15,6 +15,7 @@ import { connectDatabase, type DatabaseConnection } from "#platform/db/database"
 import { createLocalFileStore } from "#platform/files/file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
+import { registerDocumentation } from "#platform/http/documentation";
 import { createHttpServer } from "#platform/http/server";
 import { serveWebApp, webAppPage } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
@@ -37,6 +38,9 @@ export interface RunningServer {
   /** Requests under way finish, jobs under way finish or return to the queue, connections close. */
   stop(): Promise<void>;
 }
+
+/** The version label of the specification. */
+const productVersion = "2.12.0";
 
 /** How long a stop waits for what is under way. */
 const stopWithinMs = 10_000;
@@ -143,6 +147,7 @@ async function registerProduct(
     const { callbacks } = module;
     if (callbacks) await app.register(async (scope) => callbacks(scope));
   }
+  registerDocumentation(app, { version: productVersion });
   await serveWebApp(app);
 }
 
