@@ -18,7 +18,12 @@ export const defaultItems: Partial<Record<CustomList, readonly DefaultItem[]>> =
     item("callClose", "致電並結案", "致电并结案", "Called, closed"),
     item("unreachableClose", "聯絡不上，結案", "联系不上，结案", "Unreachable, closed"),
     item("notConnected", "電話未接通", "电话未接通", "Call not connected"),
-    item("whatsappNoReply", "已用 WhatsApp 跟進，客戶未回覆", "已用 WhatsApp 跟进，客户未回复", "WhatsApp followed, no reply"),
+    item(
+      "whatsappNoReply",
+      "已用 WhatsApp 跟進，客戶未回覆",
+      "已用 WhatsApp 跟进，客户未回复",
+      "WhatsApp followed, no reply",
+    ),
     item("whatsappReplied", "WhatsApp 客戶已回覆", "WhatsApp 客户已回复", "WhatsApp, customer replied"),
     item("invalidNumber", "無效號碼", "无效号码", "Invalid number"),
   ],
@@ -38,12 +43,36 @@ export const defaultItems: Partial<Record<CustomList, readonly DefaultItem[]>> =
 };
 
 /** The channels that every organisation has; the product itself files leads under them, by code. */
-export const defaultChannels = ["WhatsApp_chat", "Line_Default", "WhatsApp_default", "Paid_broadcast_whatsApp"] as const;
+export const defaultChannels = [
+  "WhatsApp_chat",
+  "Line_Default",
+  "WhatsApp_default",
+  "Paid_broadcast_whatsApp",
+] as const;
 export type DefaultChannel = (typeof defaultChannels)[number];
 
 /** Media that Google's campaign links know, for building links. */
-export const utmMediums = ["cpc", "paid_social", "social", "email", "sms", "banner", "affiliate", "referral", "qr"] as const;
+export const utmMediums = [
+  "cpc",
+  "paid_social",
+  "social",
+  "email",
+  "sms",
+  "banner",
+  "affiliate",
+  "referral",
+  "qr",
+] as const;
 
 /** Most items of each list (tags, results, statuses: 10; regular contact types: 3; product types: 20). */
-export const mostItems: Readonly<Record<CustomList, number>> = { 1: 10, 2: 10, 3: 10, 4: 3, 5: 10, 6: 10, 7: 20, 8: 10 };
+export const mostItems: Readonly<Record<CustomList, number>> = {
+  1: 10,
+  2: 10,
+  3: 10,
+  4: 3,
+  5: 10,
+  6: 10,
+  7: 20,
+  8: 10,
+};
 export const mostChannels = { primary: 20, secondary: 200 } as const;

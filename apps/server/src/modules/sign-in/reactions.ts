@@ -8,7 +8,5 @@ export const sessionEnded = defineEvent("session.ended", z.object({ sessionId: R
 /** Tells the session's sockets, which the realtime server then closes. */
 export const tellEndedSession = reaction({
   event: sessionEnded,
-  sockets: ({ sessionId }) => [
-    { rooms: [`session:${sessionId}`], event: "session.changed", payload: { ended: true } },
-  ],
+  sockets: ({ sessionId }) => [{ rooms: [`session:${sessionId}`], event: "session.changed", payload: { ended: true } }],
 });

@@ -30,6 +30,14 @@ export async function createDefaultLists(
     name: code,
     sort: index + 1,
   }));
-  await tx.insertInto("list_item").values(items).onConflict((conflict) => conflict.doNothing()).execute();
-  await tx.insertInto("lead_channel").values(channels).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto("list_item")
+    .values(items)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto("lead_channel")
+    .values(channels)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
