@@ -6,6 +6,7 @@ import type { Permission } from "./permissions.ts";
  * How a request carries its data.
  * `query`: GET and DELETE, parameters in the address. `json`: a JSON body. `form`: multipart, urlencoded or JSON,
  * text fields only. `file`: multipart with one streamed part named `file`; the text fields are the request.
+ * Parameters in the address count in every kind, behind those of the body.
  */
 export type Body = "query" | "json" | "form" | "file";
 

@@ -6,7 +6,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import type { Binder } from "#platform/http/call";
+import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { completeTour } from "./actions/complete-tour.ts";
 import { type FileAddresses, presentColleagues, presentUser } from "./present.ts";

@@ -3,7 +3,7 @@ import { type CustomList, type LeadChannel, media } from "@homeroom/contract/med
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import type { Binder } from "#platform/http/call";
+import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { v5 } from "uuid";
 import { utmMediums } from "./defaults.ts";

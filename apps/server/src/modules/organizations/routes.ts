@@ -1,7 +1,7 @@
 import { member } from "@homeroom/contract/member";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
-import type { Binder } from "#platform/http/call";
+import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { branchesOf } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { login } from "@homeroom/contract/login";
-import type { Binder } from "#platform/http/call";
+import type { Binder } from "#platform/http/bind";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { issueCaptcha } from "./actions/issue-captcha.ts";
@@ -11,7 +11,9 @@ export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<str
   const limits = signInLimits(platform);
   const pictures = createRateLimit(platform, { name: "captcha", points: 60, seconds: 60 });
 
-  bind(login.logOn, (form, call) => logOn(platform, limits, form, call));
+  bind(login.logOn, (form, { ip, header }) =>
+    logOn(platform, limits, form, { ip, userAgent: header("user-agent") ?? "" }),
+  );
   bind(login.logOut, async (_, call) => {
     await logOut(platform.db, call.actor);
     return null;

@@ -207,6 +207,14 @@ test("a parameter of the path wins over one of the body", async () => {
   expect(wrong.json()).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "recordID" }] });
 });
 
+test("parameters in the address count in any call, behind the body's", async () => {
+  const url = "/api_users/Test/12/form?NAME=b&recordID=4";
+  const only = await server.app.inject({ method: "PUT", url });
+  expect(only.json().resultData).toEqual({ recordID: 12, name: "b" });
+  const both = await server.app.inject({ method: "PUT", url, payload: { name: "a" } });
+  expect(both.json().resultData).toEqual({ recordID: 12, name: "a" });
+});
+
 test("a form is taken as multipart, urlencoded or JSON", async () => {
   const expected = { accountName: "王小明", acceptMessage: 1, tag: ["a", "b"] };
   const form = new FormData();

@@ -1,5 +1,5 @@
-import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { endpoint } from "@homeroom/contract/endpoint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,12 +1,12 @@
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import {
-  fastify,
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  fastify,
+  LogController,
 } from "fastify";
 import { AppError } from "#platform/errors/app-error";
 import type { Log } from "#platform/log/log";
