@@ -135,8 +135,9 @@ async function runInitdb(folder: DataFolder, binaries: Binaries, sync: boolean, 
 
 /** What the server's programs see of our environment: PGHOST and its like must not reach them. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP } = process.env;
-  return { PATH, SystemRoot, TEMP, TZ: "UTC" };
+  // oxlint-disable-next-line node/no-process-env -- no settings of ours: what Windows gives every program
+  const { SystemRoot, TEMP } = process.env;
+  return { SystemRoot, TEMP, TZ: "UTC" };
 }
 
 function failure(error: unknown, folder: DataFolder): EmbeddedPostgresError {
