@@ -21,7 +21,9 @@ export interface DataFolder {
   readonly elsewhere: boolean;
 }
 
+/** PostgreSQL's own folder. */
 export const clusterIn = (folder: DataFolder): string => join(folder.base, "cluster");
+/** What the server writes about itself; one older file is kept beside it. */
 export const logFileIn = (folder: DataFolder): string => join(folder.base, "server.log");
 const passwordFileIn = (folder: DataFolder): string => join(folder.base, "password");
 
@@ -67,6 +69,7 @@ export async function initialise(folder: DataFolder, binaries: Binaries, sync: b
   }
 }
 
+/** The owner's password, which is made with the database and never changes. */
 export function readPassword(folder: DataFolder): string {
   return readFileSync(passwordFileIn(folder), "utf8").trim();
 }
