@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { accountsModule } from "#modules/accounts/public";
 import { leadsModule } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
+import { menusModule } from "#modules/menus/public";
 import { organizationsModule } from "#modules/organizations/public";
 import { authenticator, signInModule } from "#modules/sign-in/public";
 import { can } from "#platform/auth/actor";
@@ -14,6 +15,7 @@ import { connectDatabase, type DatabaseConnection } from "#platform/db/database"
 import { createLocalFileStore } from "#platform/files/file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
+import { registerDocumentation } from "#platform/http/documentation";
 import { createHttpServer } from "#platform/http/server";
 import { serveWebApp, webAppPage } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
@@ -37,6 +39,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** The version label of the specification. */
+const productVersion = "2.12.0";
+
 /** How long a stop waits for what is under way. */
 const stopWithinMs = 10_000;
 
@@ -46,6 +51,7 @@ function modulesOf(platform: Platform): readonly ServerModule[] {
     signInModule(platform),
     organizationsModule(platform),
     accountsModule(platform),
+    menusModule(platform),
     listsModule(platform),
     leadsModule(platform),
   ];
@@ -113,7 +119,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   });
   registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
   registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping });
-  if (serves) await registerProduct(app, { settings, platform, modules, authenticate });
+  if (serves) await registerProduct(app, { settings, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -129,11 +135,9 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
 
 async function registerProduct(
   app: FastifyInstance,
-  { settings, platform, modules, authenticate }: Pick<HttpParts, "platform" | "modules"> & {
-    settings: Settings;
-    authenticate: ReturnType<typeof authenticator>;
-  },
+  parts: { settings: Settings; modules: readonly ServerModule[]; authenticate: ReturnType<typeof authenticator> },
 ): Promise<void> {
+  const { settings, modules, authenticate } = parts;
   const uploadFolder = join(settings.DATA_DIR, "files", "uploads");
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   await registerCalls(app, { authenticate, can, uploadFolder, checkAnswers: !settings.serving }, (bind) => {
@@ -143,6 +147,7 @@ async function registerProduct(
     const { callbacks } = module;
     if (callbacks) await app.register(async (scope) => callbacks(scope));
   }
+  registerDocumentation(app, { version: productVersion });
   await serveWebApp(app);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, EndpointTable } from "./endpoint.ts";
-import { errorCatalogue, type ErrorName } from "./errors/catalogue.ts";
+import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
 import { bareSchema, fieldsOf } from "./schema-fields.ts";
 
 type Json = Record<string, unknown>;
@@ -112,7 +112,7 @@ function failuresOf({ access, errors }: Endpoint): Json {
   const lines = new Map<number, string[]>();
   for (const name of new Set([...errors, ...ofAccess, ...errorsOfAll])) {
     const { status, code, texts } = errorCatalogue[name];
-    if (status === null) continue;
+    if (status === null || status === 200) continue;
     lines.set(status, [...(lines.get(status) ?? []), `${name} (${code}): ${texts.en}`]);
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };

@@ -25,7 +25,8 @@ const tellingFields: Record<string, string[]> = {
 
 /** News about the number or the account, as one line of facts: `name=value` in WhatsApp's own terms. */
 export function parseNotice(change: Change): InboundNotice {
-  const { field, value } = change;
+  const { field } = change;
+  const { messaging_product: _always, ...value } = change.value;
   const errors = asList(value.errors).map(asRecord);
   if (field === "messages" && errors.length > 0) {
     const told = errors.map(({ code, title, error_data }) => ({ code, title, ...asRecord(error_data) }));

@@ -39,8 +39,11 @@ const mostSecrets = 16;
 export function whatsappWebhook(parts: WebhookParts): FastifyPluginAsync {
   const known = { ...parts, channels: rememberChannels(parts.channels) };
   return async (app: FastifyInstance) => {
-    // Bytes, whatever the content type says: the signature is over what was sent.
+    // Bytes, whatever the content type says: the signature is over what was sent, and Fastify refuses a broken type with 415.
     app.removeAllContentTypeParsers();
+    app.addHook("onRequest", async (request) => {
+      request.headers["content-type"] = "application/octet-stream";
+    });
     const options = { parseAs: "buffer", bodyLimit: largestWebhookBytes } as const;
     app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
     app.get(callbackPath, (request, reply) => answerHandshake(known, request, reply));

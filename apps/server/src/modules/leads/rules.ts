@@ -1,15 +1,11 @@
 import type { AddLeadForm } from "@homeroom/contract/leads";
-import { parsePhoneNumberFromString, isSupportedCountry, getCountries, getCountryCallingCode } from "libphonenumber-js";
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { FieldFault } from "#platform/errors/app-error";
 
 /** A lead counts as a repeat after this many days without conversation (specification, section 9). */
 export const repeatAfterDays = 14;
 
-const callingCodes = new Set(
-  getCountries()
-    .filter((country) => isSupportedCountry(country))
-    .map(getCountryCallingCode),
-);
+const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
 /** A checked number: as E.164 digits without the plus, or what is wrong with it. Both empty: no number. */
 export type CheckedPhone = { e164: string | null } | { fault: "LEAD_BAD_AREA_CODE" | "LEAD_BAD_PHONE" };
@@ -18,7 +14,7 @@ export type CheckedPhone = { e164: string | null } | { fault: "LEAD_BAD_AREA_COD
 export function checkPhone(areaCode: string, phone: string): CheckedPhone {
   const digits = phone.replace(/\D/g, "");
   if (digits === "") return { e164: null };
-  if (!callingCodes.has(areaCode.replace("+", "") as never)) return { fault: "LEAD_BAD_AREA_CODE" };
+  if (!callingCodes.has(areaCode.replace("+", ""))) return { fault: "LEAD_BAD_AREA_CODE" };
   const parsed = parsePhoneNumberFromString(`${areaCode}${digits}`) ?? null;
   if (!parsed?.isPossible() || parsed.countryCallingCode !== areaCode.slice(1)) return { fault: "LEAD_BAD_PHONE" };
   return { e164: parsed.number.slice(1) };

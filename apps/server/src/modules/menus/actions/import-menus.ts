@@ -23,7 +23,11 @@ export async function importMenus(db: Database): Promise<{ added: number; change
   const rows = menuTree.flatMap(rowsOf);
   return inSystemTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
-    const known = await tx.selectFrom("menu").select(["menu_id", "definition"]).where("definition", "is not", null).execute();
+    const known = await tx
+      .selectFrom("menu")
+      .select(["menu_id", "definition"])
+      .where("definition", "is not", null)
+      .execute();
     const before = new Map(known.map((row) => [row.menu_id, row.definition]));
     const added = rows.filter((row) => !before.has(row.menu_id));
     const changed = rows.filter((row) => before.has(row.menu_id) && before.get(row.menu_id) !== row.definition);
@@ -45,7 +49,9 @@ async function write(tx: SystemTx, rows: MenuRow[]): Promise<void> {
     .insertInto("menu")
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column("menu_id").doUpdateSet(() => Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+      conflict
+        .column("menu_id")
+        .doUpdateSet(() => Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
     .execute();
 }
@@ -58,7 +64,7 @@ function rowsOf(entry: MenuEntry, index: number) {
     parent_id: parent ? menuIdOf(parent.name) : null,
     type: entry.type,
     name: entry.title,
-    route_name: entry.type === "EXTLINK" ? "" : entry.name,
+    route_name: entry.name,
     route_path: parent ? pathWithin(parent.path, entry.path) : entry.path,
     component: entry.view,
     perm: "",

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { startEmbeddedPostgres } from "./launcher.ts";
-import { readPidFile } from "./server-process.ts";
 import { isAlive } from "./liveness.ts";
+import { readPidFile } from "./server-process.ts";
 
 /** A database of a test's own, on the cluster that the whole run shares. */
 export interface TestDatabase {

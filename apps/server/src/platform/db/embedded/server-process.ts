@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { clusterIn, type DataFolder, logFileIn, serverEnvironment } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { type ServerSettings, smallMachine } from "./server-settings.ts";
 import { isAlive } from "./liveness.ts";
+import { type ServerSettings, smallMachine } from "./server-settings.ts";
 
 /** A database server as its own pid file describes it. */
 export interface Server {
