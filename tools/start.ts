@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, "..");
 const readyWithinMs = 180_000;
 const watching = process.argv.includes("--watch");
 const children: ChildProgram[] = [];
+let ready = false;
 let stopping = false;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   start("sandbox", ["apps/sandbox/src/main.ts"], sandboxSettings(addresses, env));
   await Promise.all([answers(`${serverAddress(addresses)}/health`), answers(sandboxAddress(addresses))]);
   if (stopping) return;
+  ready = true;
   const page = watching ? await startPages(addresses) : serverAddress(addresses);
   for (const child of children) child.speakUp();
   console.log(greeting(addresses, page, server.logged("location")));
@@ -50,7 +52,10 @@ function serverArgs(): string[] {
 function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProgram {
   const child = startChild(args, env, Boolean(process.env["LOG_LEVEL"]));
   children.push(child);
-  void child.ended.then((reason) => end(1, `The ${name} stopped: ${reason}`));
+  void child.ended.then((reason) => {
+    const said = reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason;
+    return end(1, `The ${name} ${ready ? "stopped" : "did not start"}: ${said}`);
+  });
   return child;
 }
 
