@@ -47,14 +47,12 @@ test("texts: patterns, other namespaces, plurals, conditions and lists count as 
   const found = await told(textsGate, {
     ...inAll("leads", { state: { open: "x", closed: "x" }, count_other: "{{count}}", yes: "x", no: "x", listed: "x" }),
     [texts("en", "leads")]: JSON.stringify({
-      ...{
-        state: { open: "x", closed: "x" },
-        count_one: "One",
-        count_other: "{{count}}",
-        yes: "x",
-        no: "x",
-        listed: "x",
-      },
+      state: { open: "x", closed: "x" },
+      count_one: "One",
+      count_other: "{{count}}",
+      yes: "x",
+      no: "x",
+      listed: "x",
     }),
     ...inAll("ui", { save: "x" }),
     [screen]: asking(
