@@ -27,9 +27,11 @@ export async function keepOnDisk(sandbox: WhatsAppSandbox, folder: string): Prom
   let saving: Promise<void> = Promise.resolve();
   const save = () => {
     timer = undefined;
-    saving = saving.then(() => write(file, sandbox)).catch((failure: unknown) => {
-      sandbox.log.warn({ err: failure, file }, "the sandbox's chats could not be kept");
-    });
+    saving = saving
+      .then(() => write(file, sandbox))
+      .catch((failure: unknown) => {
+        sandbox.log.warn({ err: failure, file }, "the sandbox's chats could not be kept");
+      });
   };
   sandbox.news.listen(() => {
     timer ??= setTimeout(save, SAVE_MS);

@@ -8,7 +8,8 @@ import { readSettings, writeLogLine } from "./settings.ts";
 import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
 import { createWhatsAppSandbox, type SandboxLog, type WhatsAppSandboxOptions } from "./whatsapp/whatsapp-sandbox.ts";
 
-export interface SandboxOptions extends Pick<WhatsAppSandboxOptions, "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs"> {
+export interface SandboxOptions
+  extends Pick<WhatsAppSandboxOptions, "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs"> {
   /** 0 takes any free port. */
   port: number;
   host: string;

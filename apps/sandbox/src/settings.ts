@@ -42,7 +42,9 @@ export const writeLogLine: SandboxLog = {
 };
 
 function writeLine(level: string, detail: object, text: string): void {
-  const plain = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, value instanceof Error ? value.stack : value]));
+  const plain = Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, value instanceof Error ? value.stack : value]),
+  );
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg: text, ...plain })}\n`);
 }
 
@@ -52,8 +54,16 @@ function readChannels(json: string | undefined, webhookUrl: string): ChannelSett
   return list.map((entry) => {
     const given = entry as Partial<ChannelSettings>;
     const channel = { ...given, webhookUrl: given.webhookUrl ?? webhookUrl } as ChannelSettings;
-    for (const name of ["phoneNumberId", "displayPhoneNumber", "businessAccountId", "accessToken", "appSecret", "verifyToken"] as const) {
-      if (typeof channel[name] !== "string" || channel[name] === "") throw new Error(`SANDBOX_CHANNELS: ${name} is missing`);
+    for (const name of [
+      "phoneNumberId",
+      "displayPhoneNumber",
+      "businessAccountId",
+      "accessToken",
+      "appSecret",
+      "verifyToken",
+    ] as const) {
+      if (typeof channel[name] !== "string" || channel[name] === "")
+        throw new Error(`SANDBOX_CHANNELS: ${name} is missing`);
     }
     return channel;
   });

@@ -40,7 +40,11 @@ export function publicUrlOf(request: FastifyRequest): string {
   return `http://${request.host}`;
 }
 
-export function numberField(fields: Fields, name: string, limits: { min: number; max: number; otherwise?: number }): number {
+export function numberField(
+  fields: Fields,
+  name: string,
+  limits: { min: number; max: number; otherwise?: number },
+): number {
   const value = fields[name] ?? limits.otherwise;
   if (typeof value !== "number" || !(value >= limits.min && value <= limits.max)) {
     throw new ControlRefusal(400, `${name} must be a number from ${limits.min} to ${limits.max}`);

@@ -24,7 +24,8 @@ export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbo
       const customer = makeCustomer(sandbox, channel, fields);
       return reply.code(201).send(presentCustomer(sandbox, customer, channel.phoneNumberId));
     }
-    if (fields.customers.length > MOST_AT_ONCE) throw new ControlRefusal(400, `at most ${MOST_AT_ONCE} customers at once`);
+    if (fields.customers.length > MOST_AT_ONCE)
+      throw new ControlRefusal(400, `at most ${MOST_AT_ONCE} customers at once`);
     const made = fields.customers.filter(isObject).map((one) => makeCustomer(sandbox, channel, one));
     return reply.code(201).send({ made: made.length });
   });
@@ -37,7 +38,8 @@ export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbo
       const phone = readPhone(sandbox, fields.phone);
       changeNumber(sandbox, { channel, customer, publicUrl: publicUrlOf(request) }, phone);
     }
-    if (fields.marketing === "stop" || fields.marketing === "resume") changePreference(sandbox, channel, customer, fields.marketing);
+    if (fields.marketing === "stop" || fields.marketing === "resume")
+      changePreference(sandbox, channel, customer, fields.marketing);
     if (fields.lastInboundAt !== undefined) setLastInbound(sandbox, { customer, channel }, fields.lastInboundAt);
     sandbox.news.chatChanged(customer.id);
     return presentCustomer(sandbox, customer, channel.phoneNumberId);
@@ -52,7 +54,8 @@ export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbo
 
 function makeCustomer(sandbox: WhatsAppSandbox, channel: Channel, fields: Fields): Customer {
   const { name, username, userId } = fields;
-  if (typeof name !== "string" || name.trim() === "" || name.length > 100) throw new ControlRefusal(400, "name is missing or too long");
+  if (typeof name !== "string" || name.trim() === "" || name.length > 100)
+    throw new ControlRefusal(400, "name is missing or too long");
   const wanted: NewCustomer = { name: name.trim() };
   if (typeof fields.phone === "string" && fields.phone !== "") wanted.phone = readPhone(sandbox, fields.phone);
   if (typeof username === "string" && username !== "") wanted.username = username.slice(0, 60);
@@ -81,7 +84,11 @@ function changeCustomer(sandbox: WhatsAppSandbox, customer: Customer, fields: Fi
 }
 
 /** Moves the start of the 24-hour window, so that nobody has to wait a day; null closes it. */
-function setLastInbound(sandbox: WhatsAppSandbox, { customer, channel }: { customer: Customer; channel: Channel }, at: unknown): void {
+function setLastInbound(
+  sandbox: WhatsAppSandbox,
+  { customer, channel }: { customer: Customer; channel: Channel },
+  at: unknown,
+): void {
   const chat = sandbox.chats.open(channel.phoneNumberId, customer);
   if (at === null) {
     delete chat.lastInboundAt;
@@ -90,13 +97,15 @@ function setLastInbound(sandbox: WhatsAppSandbox, { customer, channel }: { custo
     return;
   }
   const time = typeof at === "string" ? Date.parse(at) : at;
-  if (typeof time !== "number" || Number.isNaN(time)) throw new ControlRefusal(400, "lastInboundAt must be a time or null");
+  if (typeof time !== "number" || Number.isNaN(time))
+    throw new ControlRefusal(400, "lastInboundAt must be a time or null");
   chat.lastInboundAt = time;
 }
 
 function readPhone(sandbox: WhatsAppSandbox, text: string): string {
   const phone = text.replace(/\D/g, "");
-  if (phone.length < 7 || phone.length > 15) throw new ControlRefusal(400, "phone must have 7 to 15 digits, country code first");
+  if (phone.length < 7 || phone.length > 15)
+    throw new ControlRefusal(400, "phone must have 7 to 15 digits, country code first");
   if (sandbox.phoneBook.find(phone) !== undefined) throw new ControlRefusal(409, "another customer has this number");
   return phone;
 }

@@ -20,7 +20,11 @@ export async function eventRoutes(app: FastifyInstance, { sandbox }: { sandbox: 
     const customer = sandbox.phoneBook.find(request.query.viewing ?? "");
     reply.hijack();
     const stream = reply.raw;
-    stream.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
+    stream.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    });
     stream.write("retry: 1000\n\n");
     const stopListening = sandbox.news.listen((change) => stream.write(`data: ${JSON.stringify(change)}\n\n`));
     const heartbeat = setInterval(() => stream.write(":\n\n"), HEARTBEAT_MS);

@@ -15,7 +15,10 @@ export async function logRoutes(app: FastifyInstance, { sandbox }: { sandbox: Wh
   });
   app.get<{ Querystring: { limit?: string } }>("/deliveries", async (request) => {
     const list = sandbox.webhooks.recent().slice(0, Math.max(1, Number(request.query.limit) || 100));
-    return { waiting: sandbox.webhooks.waiting(), deliveries: list.map(({ body, ...delivery }) => ({ ...delivery, bytes: body.length })) };
+    return {
+      waiting: sandbox.webhooks.waiting(),
+      deliveries: list.map(({ body, ...delivery }) => ({ ...delivery, bytes: body.length })),
+    };
   });
   app.get<{ Params: { id: string } }>("/deliveries/:id", async (request) => {
     const delivery = sandbox.webhooks.recent().find((one) => String(one.id) === request.params.id);

@@ -13,7 +13,9 @@ export async function mailRoutes(app: FastifyInstance, { mailDir }: { mailDir: s
   app.get("/mails", async () => {
     if (mailDir === undefined) return [];
     const names = (await readdir(mailDir).catch(() => [] as string[])).filter((name) => NAME.test(name));
-    const files = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(mailDir, name))).mtimeMs })));
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, at: (await stat(join(mailDir, name))).mtimeMs })),
+    );
     const latest = files.toSorted((a, b) => b.at - a.at).slice(0, MOST_LISTED);
     return Promise.all(
       latest.map(async ({ name, at }) => {
@@ -32,7 +34,10 @@ export async function mailRoutes(app: FastifyInstance, { mailDir }: { mailDir: s
     // A mail is foreign content: no scripts, nothing from outside, an origin of its own.
     return reply
       .header("content-type", "text/html; charset=utf-8")
-      .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups")
+      .header(
+        "content-security-policy",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
+      )
       .header("x-content-type-options", "nosniff")
       .header("referrer-policy", "no-referrer")
       .send(html);

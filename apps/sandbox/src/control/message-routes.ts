@@ -31,7 +31,8 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
     const fields = fieldsOf(request);
     const channel = channelOf(sandbox, fields.channel);
     const draft: Draft = { ...fields, type: typeof fields.type === "string" ? fields.type : "text" };
-    if (isMediaKind(draft.type) && draft.sample === true) draft.mediaId = await saveSample(sandbox, channel.phoneNumberId, draft.type);
+    if (isMediaKind(draft.type) && draft.sample === true)
+      draft.mediaId = await saveSample(sandbox, channel.phoneNumberId, draft.type);
     const message = receiveFromCustomer(sandbox, { channel, customer, draft, publicUrl: publicUrlOf(request) });
     return reply.code(201).send(message);
   });
@@ -64,7 +65,10 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
     return reply
       .header("content-type", shown ? media.mimeType : "application/octet-stream")
       .header("content-length", media.size)
-      .header("content-disposition", shown ? "inline" : `attachment; filename*=UTF-8''${encodeURIComponent(media.fileName ?? "file")}`)
+      .header(
+        "content-disposition",
+        shown ? "inline" : `attachment; filename*=UTF-8''${encodeURIComponent(media.fileName ?? "file")}`,
+      )
       .header("content-security-policy", "default-src 'none'; sandbox")
       .header("x-content-type-options", "nosniff")
       .header("cache-control", "private, max-age=3600")
@@ -75,7 +79,12 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
 async function saveSample(sandbox: WhatsAppSandbox, phoneNumberId: string, kind: MediaKind): Promise<string> {
   const { file, mimeType, fileName } = samples[kind];
   const bytes = await readFile(new URL(`../samples/${file}`, import.meta.url));
-  const media = await sandbox.media.save(Readable.from([bytes]), { phoneNumberId, mimeType, fileName, limit: LARGEST_MEDIA });
+  const media = await sandbox.media.save(Readable.from([bytes]), {
+    phoneNumberId,
+    mimeType,
+    fileName,
+    limit: LARGEST_MEDIA,
+  });
   if (media === undefined) throw new Error(`sample ${file} is too large`);
   return media.id;
 }

@@ -10,7 +10,10 @@ export function presentCustomer(sandbox: WhatsAppSandbox, customer: Customer, ph
     ...customer,
     unread: chat?.unread ?? 0,
     windowEndsAt: (chat && windowEndsAt(chat, Date.now())) ?? null,
-    last: last === undefined ? null : { kind: last.kind, body: last.body, from: last.from, at: last.at, state: last.state, preview: last.preview },
+    last:
+      last === undefined
+        ? null
+        : { kind: last.kind, body: last.body, from: last.from, at: last.at, state: last.state, preview: last.preview },
   };
 }
 
@@ -26,12 +29,17 @@ function presentMessage(sandbox: WhatsAppSandbox, message: ChatMessage): object 
   const quoted = message.quotedId === undefined ? undefined : sandbox.chats.message(message.quotedId)?.message;
   return {
     ...message,
-    ...(quoted === undefined ? {} : { quoted: { kind: quoted.kind, body: quoted.body, from: quoted.from, preview: quoted.preview } }),
+    ...(quoted === undefined
+      ? {}
+      : { quoted: { kind: quoted.kind, body: quoted.body, from: quoted.from, preview: quoted.preview } }),
   };
 }
 
 /** What has not arrived is not the last thing the customer knows of. */
 function isOnPhone(customer: Customer): (message: ChatMessage) => boolean {
   return (message) =>
-    message.from === "customer" || message.state === "delivered" || message.state === "read" || customer.behaviour === "lost";
+    message.from === "customer" ||
+    message.state === "delivered" ||
+    message.state === "read" ||
+    customer.behaviour === "lost";
 }

@@ -21,7 +21,14 @@ export function readMail(bytes: Buffer): ReadableMail {
   // Latin-1 keeps every byte as one character until the part's own charset is known.
   const whole = splitPart(bytes.toString("latin1"));
   const header = (name: string) => decodeWords(whole.headers.get(name) ?? "");
-  const mail: ReadableMail = { from: header("from"), to: header("to"), subject: header("subject"), date: header("date"), text: "", attachments: [] };
+  const mail: ReadableMail = {
+    from: header("from"),
+    to: header("to"),
+    subject: header("subject"),
+    date: header("date"),
+    text: "",
+    attachments: [],
+  };
   collect(whole, mail, 0);
   return mail;
 }
@@ -61,7 +68,12 @@ function splitMultipart(body: string, boundary: string): string[] {
 
 function decodeBody({ headers, body }: Part, type: string): string {
   const encoding = (headers.get("content-transfer-encoding") ?? "").toLowerCase();
-  const bytes = encoding === "base64" ? Buffer.from(body, "base64") : encoding === "quoted-printable" ? fromQuotedPrintable(body) : Buffer.from(body, "latin1");
+  const bytes =
+    encoding === "base64"
+      ? Buffer.from(body, "base64")
+      : encoding === "quoted-printable"
+        ? fromQuotedPrintable(body)
+        : Buffer.from(body, "latin1");
   return toText(bytes, parameterOf(type, "charset"));
 }
 
@@ -79,7 +91,8 @@ function decodeWords(text: string): string {
   return plain
     .replace(/\?=\s+=\?/g, "?==?")
     .replace(/=\?([\w-]+)\?([BQ])\?([^?]*)\?=/gi, (_, charset: string, kind: string, data: string) => {
-      const bytes = kind.toUpperCase() === "B" ? Buffer.from(data, "base64") : fromQuotedPrintable(data.replaceAll("_", " "));
+      const bytes =
+        kind.toUpperCase() === "B" ? Buffer.from(data, "base64") : fromQuotedPrintable(data.replaceAll("_", " "));
       return toText(bytes, charset);
     });
 }

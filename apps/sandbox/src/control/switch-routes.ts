@@ -51,11 +51,14 @@ export async function switchRoutes(
     sandbox.news.panelChanged();
     return presentState(sandbox, mailDir);
   });
-  app.post<{ Params: { channel: string } }>("/channels/:channel/handshake", async (request) => shakeHands(channelOf(sandbox, request.params.channel)));
+  app.post<{ Params: { channel: string } }>("/channels/:channel/handshake", async (request) =>
+    shakeHands(channelOf(sandbox, request.params.channel)),
+  );
   app.post<{ Params: { channel: string } }>("/channels/:channel/webhooks", async (request) => {
     const channel = channelOf(sandbox, request.params.channel);
     const { field, value, payload } = fieldsOf(request);
-    if (payload === undefined && typeof field !== "string") throw new ControlRefusal(400, "give field and value, or a whole payload");
+    if (payload === undefined && typeof field !== "string")
+      throw new ControlRefusal(400, "give field and value, or a whole payload");
     const body = payload ?? changeEnvelope(channel, String(field), value ?? {});
     return { delivery: sandbox.webhooks.post(channel, body, typeof field === "string" ? field : "payload").id };
   });
@@ -84,7 +87,10 @@ function presentState(sandbox: WhatsAppSandbox, mailDir: string | undefined): ob
     })),
     switches: { timing, autoRead, pairLimit, throughputPerSecond: throughputPerSecond ?? null },
     forced: forced.map(({ what, left, on }) => ({ error: "error" in what ? what.error : what.answer, left, on })),
-    errors: [...graphErrorNames.map((name) => ({ name, code: graphErrorCode(name) })), ...ANSWERS.map((name) => ({ name, code: 0 }))],
+    errors: [
+      ...graphErrorNames.map((name) => ({ name, code: graphErrorCode(name) })),
+      ...ANSWERS.map((name) => ({ name, code: 0 })),
+    ],
     behaviours: behaviourNames.map((name) => ({ name, phone: specialNumber(name) })),
     waitingWebhooks: sandbox.webhooks.waiting(),
     requests: sandbox.requests.total(),

@@ -17,7 +17,8 @@ const TYPING_MS = 25_000;
 /** Whom a send is for: a known customer, or a stranger who is met by it. */
 function recipientOf(sandbox: WhatsAppSandbox, channel: Channel, outgoing: OutgoingMessage): Customer {
   const { phone, userId } = outgoing;
-  if (phone !== undefined && phone === digitsOf(channel.displayPhoneNumber)) throw new GraphRefusal("recipientIsSender");
+  if (phone !== undefined && phone === digitsOf(channel.displayPhoneNumber))
+    throw new GraphRefusal("recipientIsSender");
   const known = sandbox.phoneBook.find(phone ?? userId ?? "");
   if (known !== undefined) return known;
   if (phone !== undefined) return sandbox.phoneBook.add({ name: `+${phone}`, phone, origin: "reached" });
@@ -80,7 +81,11 @@ function lookUpTemplate(
 }
 
 /** An unknown id is refused at once; a file of the wrong type fails later, as Meta only looks at it then. */
-function checkMedia(sandbox: WhatsAppSandbox, channel: Channel, { content }: OutgoingMessage): GraphErrorName | undefined {
+function checkMedia(
+  sandbox: WhatsAppSandbox,
+  channel: Channel,
+  { content }: OutgoingMessage,
+): GraphErrorName | undefined {
   const fits = content.media.map(({ id, kind, path }) => {
     const media = sandbox.media.get(id);
     if (media === undefined || media.phoneNumberId !== channel.phoneNumberId) {

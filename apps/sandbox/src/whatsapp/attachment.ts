@@ -24,7 +24,8 @@ export function readAttachment(value: unknown, kind: MediaKind, path: string): A
   }
   if (media.link !== undefined) {
     const link = readText(media.link, `${path}['link']`, 2_048);
-    if (!/^https?:\/\//i.test(link)) throw new GraphRefusal("invalidParameter", `Param ${path}['link'] is not a valid URL`);
+    if (!/^https?:\/\//i.test(link))
+      throw new GraphRefusal("invalidParameter", `Param ${path}['link'] is not a valid URL`);
     return [];
   }
   const id = typeof media.id === "number" ? String(media.id) : readText(media.id, `${path}['id']`, 60);

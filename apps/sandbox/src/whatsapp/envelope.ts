@@ -17,7 +17,10 @@ export interface StatusPayload {
 export type InboundPayload = Record<string, unknown> & { id: string; type: string };
 
 /** The webhook body of some messages of customers. System messages come without contacts. */
-export function messagesEnvelope(channel: Channel, from: readonly { customer: Customer; message: InboundPayload }[]): object {
+export function messagesEnvelope(
+  channel: Channel,
+  from: readonly { customer: Customer; message: InboundPayload }[],
+): object {
   const people = [...new Set(from.filter(({ message }) => message.type !== "system").map(({ customer }) => customer))];
   return changeEnvelope(channel, "messages", {
     messaging_product: "whatsapp",

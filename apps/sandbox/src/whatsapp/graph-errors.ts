@@ -38,8 +38,7 @@ const facts = {
     code: 100,
     subcode: 33,
     title: "Unsupported request",
-    details:
-      "Object does not exist, cannot be loaded due to missing permissions, or does not support this operation.",
+    details: "Object does not exist, cannot be loaded due to missing permissions, or does not support this operation.",
   },
   invalidParameter: { status: 400, code: 100, title: "Invalid parameter", details: "Invalid parameter." },
   tokenExpired: {
@@ -72,7 +71,8 @@ const facts = {
     status: 429,
     code: 130429,
     title: "Rate limit hit",
-    details: "Message failed to send because there were too many messages sent from this phone number in a short period of time.",
+    details:
+      "Message failed to send because there were too many messages sent from this phone number in a short period of time.",
   },
   experiment: {
     status: 400,
@@ -92,9 +92,24 @@ const facts = {
     title: "Something went wrong",
     details: "Message failed to send due to an unknown error.",
   },
-  accessDenied: { status: 403, code: 131005, title: "Access denied", details: "Permission is either not granted or has been removed." },
-  missingParameter: { status: 400, code: 131008, title: "Required parameter is missing", details: "The request is missing a required parameter." },
-  badParameter: { status: 400, code: 131009, title: "Parameter value is not valid", details: "One or more parameter values are invalid." },
+  accessDenied: {
+    status: 403,
+    code: 131005,
+    title: "Access denied",
+    details: "Permission is either not granted or has been removed.",
+  },
+  missingParameter: {
+    status: 400,
+    code: 131008,
+    title: "Required parameter is missing",
+    details: "The request is missing a required parameter.",
+  },
+  badParameter: {
+    status: 400,
+    code: 131009,
+    title: "Parameter value is not valid",
+    details: "One or more parameter values are invalid.",
+  },
   unavailable: {
     status: 500,
     code: 131016,
@@ -102,7 +117,12 @@ const facts = {
     details: "A service is temporarily unavailable.",
     transient: true,
   },
-  recipientIsSender: { status: 400, code: 131021, title: "Recipient cannot be sender", details: "Sender and recipient phone number is the same." },
+  recipientIsSender: {
+    status: 400,
+    code: 131021,
+    title: "Recipient cannot be sender",
+    details: "Sender and recipient phone number is the same.",
+  },
   undeliverable: { status: 400, code: 131026, title: "Message undeliverable", details: "Message Undeliverable." },
   recipientNotAllowed: {
     status: 400,
@@ -132,13 +152,15 @@ const facts = {
     status: 400,
     code: 131047,
     title: "Re-engagement message",
-    details: "Message failed to send because more than 24 hours have passed since the customer last replied to this number.",
+    details:
+      "Message failed to send because more than 24 hours have passed since the customer last replied to this number.",
   },
   spam: {
     status: 400,
     code: 131048,
     title: "Spam rate limit hit",
-    details: "Message failed to send because there are restrictions on how many messages can be sent from this phone number.",
+    details:
+      "Message failed to send because there are restrictions on how many messages can be sent from this phone number.",
   },
   marketingCap: {
     status: 400,
@@ -150,18 +172,41 @@ const facts = {
     status: 400,
     code: 131050,
     title: "User has stopped receiving marketing messages",
-    details: "Unable to deliver the message. This recipient has chosen to stop receiving marketing messages on WhatsApp from your business.",
+    details:
+      "Unable to deliver the message. This recipient has chosen to stop receiving marketing messages on WhatsApp from your business.",
   },
-  unsupportedType: { status: 400, code: 131051, title: "Unsupported message type", details: "Message type is not currently supported." },
-  mediaDownload: { status: 400, code: 131052, title: "Media download error", details: "Unable to download the media sent by the user." },
-  mediaUpload: { status: 400, code: 131053, title: "Media upload error", details: "Unable to upload the media used in the message." },
+  unsupportedType: {
+    status: 400,
+    code: 131051,
+    title: "Unsupported message type",
+    details: "Message type is not currently supported.",
+  },
+  mediaDownload: {
+    status: 400,
+    code: 131052,
+    title: "Media download error",
+    details: "Unable to download the media sent by the user.",
+  },
+  mediaUpload: {
+    status: 400,
+    code: 131053,
+    title: "Media upload error",
+    details: "Unable to upload the media used in the message.",
+  },
   pairRate: {
     status: 400,
     code: 131056,
     title: "Pair rate limit hit",
-    details: "Message failed to send because there were too many messages sent from this phone number to the same phone number in a short period of time.",
+    details:
+      "Message failed to send because there were too many messages sent from this phone number to the same phone number in a short period of time.",
   },
-  maintenance: { status: 500, code: 131057, title: "Account in maintenance mode", details: "Business Account is in maintenance mode.", transient: true },
+  maintenance: {
+    status: 500,
+    code: 131057,
+    title: "Account in maintenance mode",
+    details: "Business Account is in maintenance mode.",
+    transient: true,
+  },
   recipientIdUnsupported: {
     status: 400,
     code: 131062,
@@ -180,10 +225,30 @@ const facts = {
     title: "Template name does not exist in the translation",
     details: "The template does not exist in the specified language or the template has not been approved.",
   },
-  templateTooLong: { status: 400, code: 132005, title: "Translated text too long", details: "Translated text is too long." },
-  templatePaused: { status: 400, code: 132015, title: "Template is paused", details: "Template is paused due to low quality so it cannot be sent in a template message." },
-  templateDisabled: { status: 400, code: 132016, title: "Template is disabled", details: "Template has been paused too many times due to low quality and is now permanently disabled." },
-  notRegistered: { status: 400, code: 133010, title: "Account not registered", details: "Phone number is not registered on the WhatsApp Business Platform." },
+  templateTooLong: {
+    status: 400,
+    code: 132005,
+    title: "Translated text too long",
+    details: "Translated text is too long.",
+  },
+  templatePaused: {
+    status: 400,
+    code: 132015,
+    title: "Template is paused",
+    details: "Template is paused due to low quality so it cannot be sent in a template message.",
+  },
+  templateDisabled: {
+    status: 400,
+    code: 132016,
+    title: "Template is disabled",
+    details: "Template has been paused too many times due to low quality and is now permanently disabled.",
+  },
+  notRegistered: {
+    status: 400,
+    code: 133010,
+    title: "Account not registered",
+    details: "Phone number is not registered on the WhatsApp Business Platform.",
+  },
 } as const satisfies Record<string, GraphErrorFacts>;
 
 export type GraphErrorName = keyof typeof facts;

@@ -13,7 +13,9 @@ export async function graphRoutes(app: FastifyInstance, { sandbox }: { sandbox: 
   app.addHook("onSend", async (_request, reply) => {
     reply.header("facebook-api-version", "v23.0");
   });
-  app.setErrorHandler((failure: Error & { statusCode?: number }, request, reply) => answerFailure(sandbox, failure, { request, reply }));
+  app.setErrorHandler((failure: Error & { statusCode?: number }, request, reply) =>
+    answerFailure(sandbox, failure, { request, reply }),
+  );
   app.setNotFoundHandler((request, reply) => {
     const details = `Unknown path components: ${request.url.split("?")[0]}`;
     return answerFailure(sandbox, new GraphRefusal("invalidParameter", details), { request, reply });

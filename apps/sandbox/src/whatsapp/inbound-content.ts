@@ -26,7 +26,8 @@ export interface DraftContext {
 export function inboundFields(draft: Draft, context: DraftContext): Fields {
   if (isMediaKind(draft.type)) return { [draft.type]: mediaBody(draft.type, draft, context) };
   const build = builders[draft.type];
-  if (build === undefined) throw new DraftRefusal(`unknown type "${draft.type}"; use "raw" with a message for anything else`);
+  if (build === undefined)
+    throw new DraftRefusal(`unknown type "${draft.type}"; use "raw" with a message for anything else`);
   return build(draft, context);
 }
 
@@ -69,7 +70,9 @@ const builders: Record<string, Build> = {
       : { latitude: 25.0339639, longitude: 121.5644722, name: "台北 101", address: "台北市信義區信義路五段 7 號" },
   }),
   contacts: (draft) => ({ contacts: Array.isArray(draft.contacts) ? draft.contacts : [sampleContact] }),
-  reaction: (draft, context) => ({ reaction: isObject(draft.reaction) ? draft.reaction : reactionBody(draft, context) }),
+  reaction: (draft, context) => ({
+    reaction: isObject(draft.reaction) ? draft.reaction : reactionBody(draft, context),
+  }),
   button: (draft, context) => ({
     context: { from: digitsOf(context.channel.displayPhoneNumber), id: answeredId(draft, context) },
     button: isObject(draft.button)
@@ -78,10 +81,16 @@ const builders: Record<string, Build> = {
   }),
   interactive: (draft, context) => ({
     context: { from: digitsOf(context.channel.displayPhoneNumber), id: answeredId(draft, context) },
-    interactive: isObject(draft.interactive) ? draft.interactive : { type: "button_reply", button_reply: { id: "yes", title: "好" } },
+    interactive: isObject(draft.interactive)
+      ? draft.interactive
+      : { type: "button_reply", button_reply: { id: "yes", title: "好" } },
   }),
   order: (draft) => ({ order: isObject(draft.order) ? draft.order : sampleOrder }),
-  system: (draft) => ({ system: isObject(draft.system) ? draft.system : { type: "customer_identity_changed", body: "The customer's identity changed" } }),
+  system: (draft) => ({
+    system: isObject(draft.system)
+      ? draft.system
+      : { type: "customer_identity_changed", body: "The customer's identity changed" },
+  }),
   unsupported: () => ({ errors: [unsupportedError] }),
   edit: (draft) => {
     const original = requireText(draft.originalId, "originalId");
@@ -139,7 +148,10 @@ function mediaBody(kind: MediaKind, draft: Draft, context: DraftContext): Fields
 /** An empty emoji takes the reaction back; Meta then leaves the field out. */
 function reactionBody(draft: Draft, context: DraftContext): Fields {
   const emoji = String(draft.emoji ?? "👍");
-  return { message_id: answeredId({ ...draft, quotedId: draft.targetId }, context), ...(emoji === "" ? {} : { emoji }) };
+  return {
+    message_id: answeredId({ ...draft, quotedId: draft.targetId }, context),
+    ...(emoji === "" ? {} : { emoji }),
+  };
 }
 
 /** The message that is answered: the one named, or the business's last. */

@@ -28,7 +28,8 @@ const actionChecks: Record<string, (action: Fields) => void> = {
     const parameters = readParameters(action);
     readText(parameters.display_text, `${ACTION_PATH}['parameters']['display_text']`, 20);
     const url = readText(parameters.url, `${ACTION_PATH}['parameters']['url']`, 2_000);
-    if (!/^https?:\/\//i.test(url)) throw new GraphRefusal("badParameter", `Param ${ACTION_PATH}['parameters']['url'] is not a valid URL`);
+    if (!/^https?:\/\//i.test(url))
+      throw new GraphRefusal("badParameter", `Param ${ACTION_PATH}['parameters']['url'] is not a valid URL`);
   },
   product: (action) => {
     readText(action.catalog_id, `${ACTION_PATH}['catalog_id']`, 100);
@@ -55,10 +56,19 @@ function checkButtons(action: Fields): void {
   const replies = buttons.map((button, index) => {
     const path = `${ACTION_PATH}['buttons'][${index}]`;
     const reply = readObject(readObject(button, path).reply, `${path}['reply']`);
-    return { id: readText(reply.id, `${path}['reply']['id']`, 256), title: readText(reply.title, `${path}['reply']['title']`, 20) };
+    return {
+      id: readText(reply.id, `${path}['reply']['id']`, 256),
+      title: readText(reply.title, `${path}['reply']['title']`, 20),
+    };
   });
-  requireDistinct(replies.map((reply) => reply.id), "button ids");
-  requireDistinct(replies.map((reply) => reply.title), "button titles");
+  requireDistinct(
+    replies.map((reply) => reply.id),
+    "button ids",
+  );
+  requireDistinct(
+    replies.map((reply) => reply.title),
+    "button titles",
+  );
 }
 
 function checkList(action: Fields): void {
@@ -69,7 +79,8 @@ function checkList(action: Fields): void {
     if (sections.length > 1) readText(section.title, `${path}['title']`, 24);
     return readList(section.rows, `${path}['rows']`, { min: 1, max: 10 });
   });
-  if (rows.length > 10) throw new GraphRefusal("badParameter", `Total row count exceed max allowed count: 10, has ${rows.length}`);
+  if (rows.length > 10)
+    throw new GraphRefusal("badParameter", `Total row count exceed max allowed count: 10, has ${rows.length}`);
   const ids = rows.map((row, index) => {
     const fields = readObject(row, `row ${index}`);
     readText(fields.title, `row ${index}['title']`, 24);
@@ -97,7 +108,10 @@ function readHeader(interactive: Fields, type: string): AttachedMedia[] {
     return [];
   }
   if (!isMediaKind(kind) || kind === "audio" || kind === "sticker") {
-    throw new GraphRefusal("badParameter", "Param interactive['header']['type'] must be one of {text, image, video, document}");
+    throw new GraphRefusal(
+      "badParameter",
+      "Param interactive['header']['type'] must be one of {text, image, video, document}",
+    );
   }
   return readAttachment(header[kind], kind, `interactive['header']['${kind}']`);
 }
@@ -112,7 +126,8 @@ function readParameters(action: Fields): Fields {
 }
 
 function requireName(action: Fields, name: string): void {
-  if (action.name !== name) throw new GraphRefusal("badParameter", `Param ${ACTION_PATH}['name'] must be one of {${name}}`);
+  if (action.name !== name)
+    throw new GraphRefusal("badParameter", `Param ${ACTION_PATH}['name'] must be one of {${name}}`);
 }
 
 function requireDistinct(values: readonly string[], what: string): void {

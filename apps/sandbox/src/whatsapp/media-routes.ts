@@ -64,7 +64,11 @@ export async function downloadRoutes(app: FastifyInstance, { sandbox }: { sandbo
   });
 }
 
-async function receiveUpload(sandbox: WhatsAppSandbox, phoneNumberId: string, request: FastifyRequest): Promise<StoredMedia> {
+async function receiveUpload(
+  sandbox: WhatsAppSandbox,
+  phoneNumberId: string,
+  request: FastifyRequest,
+): Promise<StoredMedia> {
   let product: unknown;
   let type: string | undefined;
   let media: StoredMedia | undefined;
@@ -74,7 +78,11 @@ async function receiveUpload(sandbox: WhatsAppSandbox, phoneNumberId: string, re
       if (part.fieldname === "type") type = String(part.value);
       continue;
     }
-    media = await saveUpload(sandbox, part.file, { phoneNumberId, mimeType: type ?? part.mimetype, fileName: part.filename });
+    media = await saveUpload(sandbox, part.file, {
+      phoneNumberId,
+      mimeType: type ?? part.mimetype,
+      fileName: part.filename,
+    });
   }
   if (media === undefined) throw new GraphRefusal("missingParameter", "Param file is required");
   if (product !== "whatsapp") {
@@ -99,7 +107,10 @@ async function saveUpload(
   }
   const media = await sandbox.media.save(file, { ...facts, limit });
   if (media === undefined) {
-    throw new GraphRefusal("invalidParameter", `Media file size too big. Max file size supported for ${facts.mimeType}: ${limit} bytes`);
+    throw new GraphRefusal(
+      "invalidParameter",
+      `Media file size too big. Max file size supported for ${facts.mimeType}: ${limit} bytes`,
+    );
   }
   return media;
 }

@@ -6,7 +6,10 @@ const MEGABYTE = 1_024 * 1_024;
 const rules: Record<MediaKind, { types: readonly string[]; limit: number }> = {
   sticker: { types: ["image/webp"], limit: 500 * 1_024 },
   image: { types: ["image/jpeg", "image/png"], limit: 5 * MEGABYTE },
-  audio: { types: ["audio/aac", "audio/mp4", "audio/mpeg", "audio/amr", "audio/ogg", "audio/opus"], limit: 16 * MEGABYTE },
+  audio: {
+    types: ["audio/aac", "audio/mp4", "audio/mpeg", "audio/amr", "audio/ogg", "audio/opus"],
+    limit: 16 * MEGABYTE,
+  },
   video: { types: ["video/mp4", "video/3gpp"], limit: 16 * MEGABYTE },
   document: {
     types: [

@@ -18,7 +18,10 @@ export interface StoredMedia {
 
 export interface MediaStore {
   /** Streams a file to disk; undefined when it is larger than `limit` bytes. */
-  save(source: Readable, facts: { phoneNumberId: string; mimeType: string; fileName?: string; limit: number }): Promise<StoredMedia | undefined>;
+  save(
+    source: Readable,
+    facts: { phoneNumberId: string; mimeType: string; fileName?: string; limit: number },
+  ): Promise<StoredMedia | undefined>;
   get(id: string): StoredMedia | undefined;
   open(media: StoredMedia): ReadStream;
   remove(id: string): Promise<boolean>;
@@ -62,7 +65,11 @@ export function createMediaStore(folder: string): MediaStore {
   };
 }
 
-async function writeMeasured(source: Readable, path: string, limit: number): Promise<{ size: number; sha256: Buffer } | undefined> {
+async function writeMeasured(
+  source: Readable,
+  path: string,
+  limit: number,
+): Promise<{ size: number; sha256: Buffer } | undefined> {
   const hash = createHash("sha256");
   let size = 0;
   let tooLarge = false;

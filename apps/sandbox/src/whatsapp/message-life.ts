@@ -62,7 +62,8 @@ export function resumeLives(sandbox: WhatsAppSandbox): void {
   for (const customer of sandbox.phoneBook.list()) {
     for (const sent of sentTo(sandbox, customer)) {
       const lost = behaviourOf(customer.behaviour).statuses === "lost";
-      if (!lost && (sent.message.state === "accepted" || sent.message.state === "sent")) beginLife(sandbox, sent, undefined);
+      if (!lost && (sent.message.state === "accepted" || sent.message.state === "sent"))
+        beginLife(sandbox, sent, undefined);
     }
   }
 }
@@ -71,7 +72,9 @@ export function sentTo(sandbox: WhatsAppSandbox, customer: Customer): Sent[] {
   return sandbox.chats.ofCustomer(customer.id).flatMap((chat) => {
     const channel = sandbox.channels.byPhoneNumberId(chat.phoneNumberId);
     if (channel === undefined) return [];
-    return chat.messages.filter((one) => one.from === "business").map((message) => ({ channel, customer, chat, message }));
+    return chat.messages
+      .filter((one) => one.from === "business")
+      .map((message) => ({ channel, customer, chat, message }));
   });
 }
 
@@ -84,7 +87,8 @@ function arrive(sandbox: WhatsAppSandbox, sent: Sent): void {
   if (behaviourOf(customer.behaviour).statuses === "readOnly") return report(sandbox, sent, "read");
   report(sandbox, sent, "delivered");
   if (viewed) sandbox.timers.later(GLANCE_MS, () => readIfViewed(sandbox, sent));
-  else if (sandbox.switches.autoRead) sandbox.timers.later(sandbox.switches.timing.readMs, () => report(sandbox, sent, "read"));
+  else if (sandbox.switches.autoRead)
+    sandbox.timers.later(sandbox.switches.timing.readMs, () => report(sandbox, sent, "read"));
 }
 
 function readIfViewed(sandbox: WhatsAppSandbox, sent: Sent): void {
@@ -146,5 +150,8 @@ function priceOf({ chat, message }: Sent): Pick<StatusPayload, "conversation" | 
 }
 
 function conversationId(chat: Chat, category: string): string {
-  return Buffer.from(`${chat.phoneNumberId} ${chat.customerId} ${category}`).toString("hex").slice(-32).padStart(32, "0");
+  return Buffer.from(`${chat.phoneNumberId} ${chat.customerId} ${category}`)
+    .toString("hex")
+    .slice(-32)
+    .padStart(32, "0");
 }

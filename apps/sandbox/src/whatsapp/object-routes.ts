@@ -19,7 +19,9 @@ export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox:
     const found =
       (number && picked(describeNumber(number), fields)) ??
       (account && { id, name: account.name, timezone_id: "1", message_template_namespace: "sandbox" }) ??
-      (template && channels.some((one) => one.businessAccountId === template.businessAccountId) ? template : undefined) ??
+      (template && channels.some((one) => one.businessAccountId === template.businessAccountId)
+        ? template
+        : undefined) ??
       describeMedia(sandbox, request);
     if (found === undefined) throw objectUnknown(request);
     logRequest(sandbox, request, 200);

@@ -49,7 +49,8 @@ function readTextBody(text: Fields): Fields {
 function readMediaContent(kind: MediaKind, media: Fields): OutgoingContent {
   const attachments = readAttachment(media, kind, kind);
   if (media.caption !== undefined) {
-    if (kind === "audio" || kind === "sticker") throw new GraphRefusal("invalidParameter", `Unexpected key "caption" on param "${kind}"`);
+    if (kind === "audio" || kind === "sticker")
+      throw new GraphRefusal("invalidParameter", `Unexpected key "caption" on param "${kind}"`);
     readText(media.caption, `${kind}['caption']`, CAPTION);
   }
   if (media.filename !== undefined) {
@@ -80,8 +81,10 @@ function readContacts(value: unknown): unknown[] {
 function readReaction(reaction: Fields): Fields {
   readText(reaction.message_id, "reaction['message_id']", 512);
   // An empty emoji takes the reaction back.
-  if (typeof reaction.emoji !== "string") throw new GraphRefusal("missingParameter", "Param reaction['emoji'] is required");
-  if ([...reaction.emoji].length > 12) throw new GraphRefusal("badParameter", "Param reaction['emoji'] must be one emoji");
+  if (typeof reaction.emoji !== "string")
+    throw new GraphRefusal("missingParameter", "Param reaction['emoji'] is required");
+  if ([...reaction.emoji].length > 12)
+    throw new GraphRefusal("badParameter", "Param reaction['emoji'] must be one emoji");
   return reaction;
 }
 
@@ -89,7 +92,10 @@ function readTemplateSend(template: Fields): Fields {
   readText(template.name, "template['name']", 512);
   readText(readObject(template.language, "template['language']").code, "template['language']['code']", 15);
   if (template.components === undefined) return template;
-  for (const [index, component] of readList(template.components, "template['components']", { min: 0, max: 30 }).entries()) {
+  for (const [index, component] of readList(template.components, "template['components']", {
+    min: 0,
+    max: 30,
+  }).entries()) {
     readTemplateComponent(component, `template['components'][${index}]`);
   }
   return template;
@@ -100,13 +106,17 @@ const COMPONENT_TYPES = ["header", "body", "button", "carousel", "limited_time_o
 function readTemplateComponent(value: unknown, path: string): void {
   const component = readObject(value, path);
   const type = readText(component.type, `${path}['type']`, 30).toLowerCase();
-  if (!COMPONENT_TYPES.includes(type)) throw new GraphRefusal("badParameter", `Param ${path}['type'] must be one of {${COMPONENT_TYPES}}`);
+  if (!COMPONENT_TYPES.includes(type))
+    throw new GraphRefusal("badParameter", `Param ${path}['type'] must be one of {${COMPONENT_TYPES}}`);
   if (type === "button") {
     readText(component.sub_type, `${path}['sub_type']`, 30);
     readNumber(component.index, `${path}['index']`, { min: 0, max: 9 });
   }
   if (component.parameters === undefined) return;
-  for (const [index, parameter] of readList(component.parameters, `${path}['parameters']`, { min: 0, max: 1_000 }).entries()) {
+  for (const [index, parameter] of readList(component.parameters, `${path}['parameters']`, {
+    min: 0,
+    max: 1_000,
+  }).entries()) {
     readTemplateParameter(parameter, `${path}['parameters'][${index}]`);
   }
 }
@@ -123,7 +133,9 @@ function readTemplateParameter(value: unknown, path: string): void {
 
 function templateMedia(template: Fields): AttachedMedia[] {
   const components = Array.isArray(template.components) ? template.components.filter(isObject) : [];
-  const parameters = components.flatMap((component) => (Array.isArray(component.parameters) ? component.parameters : []));
+  const parameters = components.flatMap((component) =>
+    Array.isArray(component.parameters) ? component.parameters : [],
+  );
   return parameters.filter(isObject).flatMap((parameter) => {
     const type = String(parameter.type).toLowerCase();
     return isMediaKind(type) ? readAttachment(parameter[type], type, `template ${type}`) : [];

@@ -34,7 +34,8 @@ export function readReceipt(body: Fields): ReadReceipt {
   const messageId = readText(body.message_id, "message_id", 512);
   if (body.typing_indicator !== undefined) {
     const indicator = readObject(body.typing_indicator, "typing_indicator");
-    if (indicator.type !== "text") throw new GraphRefusal("badParameter", "Param typing_indicator['type'] must be one of {text}");
+    if (indicator.type !== "text")
+      throw new GraphRefusal("badParameter", "Param typing_indicator['type'] must be one of {text}");
   }
   return { messageId, typing: body.typing_indicator !== undefined };
 }
@@ -51,7 +52,9 @@ export function readOutgoingMessage(body: Fields): OutgoingMessage {
     throw new GraphRefusal("recipientIdUnsupported");
   }
   const callbackData = readOptionalText(body.biz_opaque_callback_data, "biz_opaque_callback_data", 512);
-  const quotedId = isObject(body.context) ? readOptionalText(body.context.message_id, "context['message_id']", 512) : undefined;
+  const quotedId = isObject(body.context)
+    ? readOptionalText(body.context.message_id, "context['message_id']", 512)
+    : undefined;
   return {
     ...person,
     content,
@@ -76,7 +79,8 @@ function readRecipient(body: Fields): { input: string; phone?: string; userId?: 
   }
   if (body.to === undefined) {
     const userId = readText(body.recipient, "recipient", 140);
-    if (!BUSINESS_SCOPED_ID.test(userId)) throw new GraphRefusal("badParameter", "Param recipient is not a valid user ID");
+    if (!BUSINESS_SCOPED_ID.test(userId))
+      throw new GraphRefusal("badParameter", "Param recipient is not a valid user ID");
     return { input: userId, userId };
   }
   const input = typeof body.to === "number" ? String(body.to) : readText(body.to, "to", 40);

@@ -12,7 +12,8 @@ export function readObject(value: unknown, path: string): Fields {
 export function readText(value: unknown, path: string, max: number): string {
   if (value === undefined || value === null) throw new GraphRefusal("missingParameter", `Param ${path} is required`);
   if (typeof value !== "string") throw new GraphRefusal("badParameter", `Param ${path} must be a string`);
-  if (value.trim() === "") throw new GraphRefusal("invalidParameter", `Param ${path} must be at least 1 character long`);
+  if (value.trim() === "")
+    throw new GraphRefusal("invalidParameter", `Param ${path} must be at least 1 character long`);
   if ([...value].length > max) {
     throw new GraphRefusal("invalidParameter", `Param ${path} must be at most ${max} characters long`);
   }

@@ -3,7 +3,14 @@ import type { Chat, ChatMessage } from "./chats.ts";
 import { behaviourOf } from "./behaviours.ts";
 import { type InboundPayload, messagesEnvelope, preferenceEnvelope, seconds } from "./envelope.ts";
 import { makeBusinessScopedId, makeMessageId } from "./ids.ts";
-import { contextOf, type Draft, DraftRefusal, type DraftContext, inboundFields, referralOf } from "./inbound-content.ts";
+import {
+  contextOf,
+  type Draft,
+  DraftRefusal,
+  type DraftContext,
+  inboundFields,
+  referralOf,
+} from "./inbound-content.ts";
 import type { Customer } from "./phone-book.ts";
 import { isObject } from "./read-fields.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
@@ -56,7 +63,12 @@ export function changeNumber(sandbox: WhatsAppSandbox, inbound: Omit<Inbound, "d
 }
 
 /** The customer stops or resumes marketing messages in WhatsApp's own screens. */
-export function changePreference(sandbox: WhatsAppSandbox, channel: Channel, customer: Customer, value: "stop" | "resume"): void {
+export function changePreference(
+  sandbox: WhatsAppSandbox,
+  channel: Channel,
+  customer: Customer,
+  value: "stop" | "resume",
+): void {
   customer.marketingStopped = value === "stop";
   sandbox.webhooks.post(channel, preferenceEnvelope(channel, customer, value), `preference ${value}`);
   sandbox.news.chatChanged(customer.id);
@@ -106,7 +118,8 @@ function show(sandbox: WhatsAppSandbox, chat: Chat, message: InboundPayload): Ch
 
 function revise(sandbox: WhatsAppSandbox, type: "edit" | "revoke", body: Record<string, unknown>): void {
   const target = sandbox.chats.message(String(body.original_message_id))?.message;
-  if (target === undefined || target.from !== "customer") throw new DraftRefusal("only the customer's own messages can be changed");
+  if (target === undefined || target.from !== "customer")
+    throw new DraftRefusal("only the customer's own messages can be changed");
   if (type === "revoke") {
     target.revoked = true;
     return;
@@ -116,7 +129,12 @@ function revise(sandbox: WhatsAppSandbox, type: "edit" | "revoke", body: Record<
   target.edited = true;
 }
 
-function post(sandbox: WhatsAppSandbox, inbound: Inbound, message: InboundPayload, shown: ChatMessage | undefined): void {
+function post(
+  sandbox: WhatsAppSandbox,
+  inbound: Inbound,
+  message: InboundPayload,
+  shown: ChatMessage | undefined,
+): void {
   const { channel, customer, draft } = inbound;
   const envelope = messagesEnvelope(channel, [{ customer, message }]);
   const delivery = sandbox.webhooks.post(channel, envelope, `message ${message.type}`);

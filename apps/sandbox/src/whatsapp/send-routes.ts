@@ -33,7 +33,9 @@ export async function sendRoutes(app: FastifyInstance, { sandbox }: { sandbox: W
     const outgoing = readOutgoingMessage(body);
     const known = sandbox.phoneBook.find(outgoing.phone ?? outgoing.userId ?? "");
     if (known !== undefined) refuseWhileItLasts(sandbox, channel, known);
-    return answerAs(forced?.answer ?? behaviourOf(known?.behaviour).answer, turn, () => acceptMessage(sandbox, channel, outgoing));
+    return answerAs(forced?.answer ?? behaviourOf(known?.behaviour).answer, turn, () =>
+      acceptMessage(sandbox, channel, outgoing),
+    );
   };
   app.post<Id>("/:id/messages", send);
   app.post<Id>("/:id/marketing_messages", async (request, reply) => {

@@ -33,7 +33,8 @@ export async function templateRoutes(app: FastifyInstance, { sandbox }: { sandbo
     const channel = authorisedAccount(sandbox, request);
     const { name } = request.query;
     if (name === undefined) throw new GraphRefusal("missingParameter", "Param name is required");
-    if (!sandbox.templates.remove(channel.businessAccountId, name)) throw new GraphRefusal("invalidParameter", "Message template not found");
+    if (!sandbox.templates.remove(channel.businessAccountId, name))
+      throw new GraphRefusal("invalidParameter", "Message template not found");
     logRequest(sandbox, request, 200);
     return { success: true };
   });

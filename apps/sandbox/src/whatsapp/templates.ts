@@ -37,10 +37,17 @@ export interface Templates {
 
 export function createTemplates(businessAccountIds: readonly string[]): Templates {
   let templates: Template[] = [...new Set(businessAccountIds)].flatMap((businessAccountId) =>
-    readyTemplates.map((template) => ({ ...template, id: makeNumericId(), businessAccountId, status: "APPROVED" as const })),
+    readyTemplates.map((template) => ({
+      ...template,
+      id: makeNumericId(),
+      businessAccountId,
+      status: "APPROVED" as const,
+    })),
   );
   const find = (businessAccountId: string, name: string, language: string) =>
-    templates.find((one) => one.businessAccountId === businessAccountId && one.name === name && one.language === language);
+    templates.find(
+      (one) => one.businessAccountId === businessAccountId && one.name === name && one.language === language,
+    );
   return {
     list: (businessAccountId, filter) =>
       templates.filter(
@@ -87,7 +94,8 @@ function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "ca
   if (!/^[a-z0-9_]+$/.test(name)) throw new GraphRefusal("invalidParameter", "Param name may hold only a-z, 0-9 and _");
   const language = readText(body.language, "language", 15);
   const category = readText(body.category, "category", 20).toUpperCase();
-  if (!CATEGORIES.includes(category)) throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES}}`);
+  if (!CATEGORIES.includes(category))
+    throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES}}`);
   const components = readList(body.components, "components", { min: 1, max: 10 }).filter(isObject);
   const text = componentOf(components, "BODY")?.text;
   if (category !== "AUTHENTICATION") readText(text, "components BODY text", 1_024);
@@ -145,12 +153,15 @@ function buttonsOf(template: Template, given: readonly Fields[]): TemplatePrevie
   const buttons = componentOf(template.components, "BUTTONS")?.buttons;
   if (!Array.isArray(buttons)) return [];
   return buttons.filter(isObject).map((button, index) => {
-    const sent = given.find((component) => String(component.type).toLowerCase() === "button" && String(component.index) === String(index));
+    const sent = given.find(
+      (component) => String(component.type).toLowerCase() === "button" && String(component.index) === String(index),
+    );
     const parameter = Array.isArray(sent?.parameters) ? sent.parameters.find(isObject) : undefined;
     const text = String(button.text ?? "");
     const kind = String(button.type);
     if (kind === "QUICK_REPLY") return { kind, text, payload: String(parameter?.payload ?? text) };
-    const url = typeof button.url === "string" ? button.url.replace(/\{\{\s*1\s*\}\}/, String(parameter?.text ?? "")) : undefined;
+    const url =
+      typeof button.url === "string" ? button.url.replace(/\{\{\s*1\s*\}\}/, String(parameter?.text ?? "")) : undefined;
     return { kind, text, ...(url === undefined ? {} : { url }) };
   });
 }
