@@ -1,4 +1,16 @@
-import type { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MenuId, MessageId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
+import type {
+  AccountId,
+  BranchId,
+  ChannelId,
+  ConversationId,
+  FileId,
+  LeadId,
+  MenuId,
+  MessageId,
+  OrganizationId,
+  RecordId,
+  RoleId,
+} from "@homeroom/contract/ids";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** A moment; written as a Date, read as a Date. */
@@ -88,6 +100,7 @@ export interface MenuTable {
   always_show: Generated<boolean>;
   params: MaybeJson<Record<string, string>>;
   platform_only: Generated<boolean>;
+  definition: string | null;
   created_at: CreatedAt;
 }
 
@@ -217,6 +230,7 @@ export interface LeadTable {
   tag_ids: Generated<RecordId[]>;
   avatar_file_id: FileId | null;
   contact1: Json<Partial<LeadContact>>;
+  contact1_e164: string | null;
   contact2: Json<Partial<LeadContact>>;
   accept_message: Generated<boolean>;
   notes: Generated<string>;

@@ -66,3 +66,8 @@ export function messageOf(name: ErrorName, language: Language, data: ErrorData =
 export function isErrorName(text: string): text is ErrorName {
   return Object.hasOwn(errorCatalogue, text);
 }
+
+/** Whether a text is the name of an error that a call may fail with. */
+export function isRefusalName(text: string): text is RefusalName {
+  return isErrorName(text) && (errorCatalogue[text].status ?? 200) !== 200;
+}

@@ -16,7 +16,20 @@ export function createLog(level: string, name: string): Log {
       return traceId ? { traceId } : {};
     },
     redact: {
-      paths: ["*.password", "*.token", "*.accessToken", "*.authorization", "*.vCode", "*.text", "*.headers", "headers", "password", "token", "accessToken", "text"],
+      paths: [
+        "*.password",
+        "*.token",
+        "*.accessToken",
+        "*.authorization",
+        "*.vCode",
+        "*.text",
+        "*.headers",
+        "headers",
+        "password",
+        "token",
+        "accessToken",
+        "text",
+      ],
       censor: "[blanked]",
     },
   });
