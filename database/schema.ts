@@ -100,6 +100,7 @@ export interface MenuTable {
   always_show: Generated<boolean>;
   params: MaybeJson<Record<string, string>>;
   platform_only: Generated<boolean>;
+  definition: string | null;
   created_at: CreatedAt;
 }
 
@@ -229,6 +230,7 @@ export interface LeadTable {
   tag_ids: Generated<RecordId[]>;
   avatar_file_id: FileId | null;
   contact1: Json<Partial<LeadContact>>;
+  contact1_e164: string | null;
   contact2: Json<Partial<LeadContact>>;
   accept_message: Generated<boolean>;
   notes: Generated<string>;

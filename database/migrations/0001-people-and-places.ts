@@ -104,6 +104,8 @@ create table menu (
   always_show boolean not null default false,
   params jsonb,
   platform_only boolean not null default false,
+  -- Mark of the product's own entry as it was last imported; null for entries that platform staff added.
+  definition text,
   created_at timestamptz not null default now()
 );
 create index menu_parent on menu (parent_id, sort);
@@ -154,7 +156,7 @@ create table session (
   foreign key (organization_id, branch_id) references branch on delete cascade
 );
 create unique index session_token on session (token_hash);
-create index session_account on session (organization_id, account_id) where ended_at is null;
+create index session_account on session (organization_id, account_id, created_at desc);
 
 create table captcha (
   captcha_id uuid primary key,
@@ -215,6 +217,52 @@ create table socket_io_attachments (
 create index socket_io_attachments_created on socket_io_attachments (created_at);
 `;
 
+/**
+ * Who holds a session's token, with everything that a request needs to know of them, in one statement: every request
+ * asks. A session lasts 12 hours after its last use and 7 days at most; its use is noted once a minute. No row: it has
+ * ended, or its account, organisation or branch is no longer open. The setting reaches only as far as the function.
+ */
+const sessionFunction = `
+create function session_actor(token bytea) returns table (
+  organization_id uuid, session_id uuid, account_id uuid, branch_id uuid, nickname text, is_owner boolean,
+  is_platform boolean, branch_ids uuid[], roles text[], permissions text[]
+) language plpgsql set app.system = 'on' as $$
+#variable_conflict use_column
+declare
+  found_session session%rowtype;
+begin
+  select * into found_session from session
+    where token_hash = token and ended_at is null
+      and seen_at > now() - interval '12 hours' and created_at > now() - interval '7 days';
+  if not found then return; end if;
+  if found_session.seen_at < now() - interval '1 minute' then
+    update session set seen_at = now()
+      where organization_id = found_session.organization_id and session_id = found_session.session_id;
+  end if;
+  return query
+    select a.organization_id, found_session.session_id, a.account_id, found_session.branch_id, a.nickname,
+      a.is_owner, a.is_platform,
+      array(
+        select b.branch_id from branch b
+        where b.organization_id = a.organization_id and b.status = 1 and (a.is_owner or exists (
+          select from account_branch ab
+          where ab.organization_id = a.organization_id and ab.account_id = a.account_id and ab.branch_id = b.branch_id))
+        order by b.sort, b.branch_id),
+      array(
+        select r.code from account_role ar join role r using (organization_id, role_id)
+        where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1
+        order by r.code),
+      array(
+        select distinct rp.permission
+        from account_role ar join role r using (organization_id, role_id)
+          join role_permission rp using (organization_id, role_id)
+        where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1)
+    from account a join organization o using (organization_id)
+    where a.organization_id = found_session.organization_id and a.account_id = found_session.account_id
+      and a.status = 1 and o.deactivated_at is null;
+end $$;
+`;
+
 const tenantTables = [
   "organization",
   "branch",
@@ -229,11 +277,23 @@ const tenantTables = [
   "outbox",
 ];
 
+/** Read before the organisation is known: at sign-in, by a session's token, by a signed address. */
+const readBySystem = [
+  "organization",
+  "branch",
+  "account",
+  "account_branch",
+  "role",
+  "account_role",
+  "role_permission",
+  "stored_file",
+];
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(scopeFunctions).execute(db);
   await sql.raw(tables).execute(db);
+  await sql.raw(sessionFunction).execute(db);
   for (const table of tenantTables) await protectTenantTable(db, table);
-  for (const table of ["organization", "branch", "account", "account_branch", "stored_file"])
-    await openToSystem(db, table, "read");
+  for (const table of readBySystem) await openToSystem(db, table, "read");
   for (const table of ["session", "outbox"]) await openToSystem(db, table, "write");
 }

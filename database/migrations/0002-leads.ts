@@ -64,6 +64,8 @@ create table lead (
   tag_ids uuid[] not null default '{}',
   avatar_file_id uuid,
   contact1 jsonb not null default '{}',
+  -- Phone 1 may not be registered at another branch.
+  contact1_e164 text,
   contact2 jsonb not null default '{}',
   accept_message boolean not null default false,
   notes text not null default '',
@@ -91,11 +93,12 @@ create table lead (
   -- Everything that search looks through, lower case, fields apart by a line break.
   search_text text generated always as (
     lower(nickname || E'\\n' || fullname || E'\\n' || ename || E'\\n' || first_name || E'\\n' || last_name || E'\\n' ||
-      phone || E'\\n' || coalesce(phone_e164, '') || E'\\n' || email || E'\\n' || notes)) stored,
+      phone || E'\\n' || coalesce(phone_e164, '') || E'\\n' || coalesce(contact1_e164, '') || E'\\n' || email || E'\\n' || notes)) stored,
   primary key (organization_id, lead_id),
   foreign key (organization_id, branch_id) references branch
 );
 create unique index lead_phone on lead (organization_id, phone_e164) where phone_e164 is not null and deleted_at is null;
+create index lead_contact1 on lead (organization_id, contact1_e164) where contact1_e164 is not null and deleted_at is null;
 create unique index lead_email on lead (organization_id, lower(email)) where email <> '' and deleted_at is null;
 create index lead_newest on lead (organization_id, created_at desc, lead_id desc) where deleted_at is null;
 create index lead_newest_in_branch on lead (organization_id, branch_id, created_at desc, lead_id desc) where deleted_at is null;

@@ -7,31 +7,35 @@ import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-e
 import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
 import { MigrationError, migrate } from "#platform/db/migrate";
 import { createLog, type Log } from "#platform/log/log";
-import { importMenuTree, seedDemoData, startServer } from "./app.ts";
+import { startServer } from "./app.ts";
+import { writeFirstData } from "./first-data.ts";
 
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 
 await main().catch(async (error: unknown) => {
-  const expected = error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const expected =
+    error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   await stopAll();
   process.exit(1);
 });
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.env, process.argv.includes("--serve"));
+  const read = readSettings(process.env, process.argv.includes("--serve"));
+  const settings = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
   const log = createLog(settings.LOG_LEVEL, settings.PROCESS);
-  const dataDir = resolve(settings.DATA_DIR);
-  if (!settings.serving) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   stopOnSignals(log);
   const secretKey = await readSecretKey(settings);
-  const access = await reachDatabase({ ...settings, DATA_DIR: dataDir }, secretKey, log);
+  const access = await reachDatabase(settings, secretKey, log);
   await migrate(access);
-  await importMenuTree(access, settings, log);
+  const options = { settings, access, secretKey, log };
+  await writeFirstData(options);
   if (process.argv.includes("--migrate")) return stopAll();
-  if (settings.DEMO === "on") await seedDemoData(access, { ...settings, DATA_DIR: dataDir }, secretKey, log);
-  const server = await startServer({ settings: { ...settings, DATA_DIR: dataDir }, access, secretKey, log });
+  const server = await startServer(options);
   started.push({ name: "server", stop: server.stop });
   log.info({ address: server.address, process: settings.PROCESS }, "Homeroom is ready");
 }

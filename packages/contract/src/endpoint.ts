@@ -6,6 +6,7 @@ import type { Permission } from "./permissions.ts";
  * How a request carries its data.
  * `query`: GET and DELETE, parameters in the address. `json`: a JSON body. `form`: multipart, urlencoded or JSON,
  * text fields only. `file`: multipart with one streamed part named `file`; the text fields are the request.
+ * Parameters in the address count in every kind, behind those of the body.
  */
 export type Body = "query" | "json" | "form" | "file";
 
@@ -26,63 +27,37 @@ export interface FileRule {
  * that is missing counts as empty where an empty one has such a rule. Names of top-level fields match in any case; what
  * comes as text (`query`, and the fields of `form` and `file`) is read as the number, truth value or comma list asked for.
  */
-export interface Endpoint<
-  Request extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-  Given extends Kind = Kind,
-> {
+export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The full path; parameters as `{name}`, filled from the request. */
   readonly path: string;
   readonly summary: string;
-  readonly access: Given["access"];
-  readonly body: Given["body"];
+  readonly access: Access;
+  readonly body: Body;
   readonly request: Request;
   /** The shape of `resultData`; ignored when `answer` is binary. */
   readonly response: Response;
-  readonly answer: Given["answer"];
+  readonly answer: "json" | "binary";
   /** Errors beyond the ones that every call can give. */
   readonly errors: readonly ErrorName[];
   readonly file?: FileRule;
 }
 
-/** What of an endpoint shapes its handler: who calls, how the request comes, what kind of answer goes back. */
-interface Kind {
-  access: Access;
-  body: Body;
-  answer: "json" | "binary";
-}
+type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &
+  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file">>;
 
-interface Options<Request extends z.ZodType, Response extends z.ZodType> {
-  readonly summary: string;
-  readonly access: Access;
-  readonly request: Request;
-  readonly response: Response;
-  readonly body?: Body;
-  readonly answer?: "json" | "binary";
-  readonly errors?: readonly ErrorName[];
-  readonly file?: FileRule;
-}
-
-type KindOf<Given extends { access: Access; body?: Body; answer?: "json" | "binary" }> = {
-  access: Given["access"];
-  body: Given extends { body: infer B extends Body } ? B : "query" | "json";
-  answer: Given extends { answer: infer A extends "json" | "binary" } ? A : "json";
-};
+/** An endpoint that still knows its access, body and answer literally: they decide what its handler gets and gives. */
+type Declared<O extends Options> = Endpoint<O["request"], O["response"]> &
+  Readonly<Pick<O, "access" | Extract<keyof O, "body" | "answer">>>;
 
 /** Declares a call: `endpoint("POST /api_users/Member/LeadsList", {...})`. */
-export function endpoint<
-  Request extends z.ZodType,
-  Response extends z.ZodType,
-  const Given extends Options<Request, Response>,
->(
+export function endpoint<const O extends Options>(
   address: `${Endpoint["method"]} /${string}`,
-  options: Given & { request: Request; response: Response },
-): Endpoint<Request, Response, KindOf<Given>> {
+  options: O,
+): Declared<O> {
   const [method, path] = address.split(" ") as [Endpoint["method"], string];
   const body = options.body ?? (method === "GET" || method === "DELETE" ? "query" : "json");
-  const whole = { method, path, answer: "json", errors: [], ...options, body };
-  return whole as unknown as Endpoint<Request, Response, KindOf<Given>>;
+  return { method, path, answer: "json", errors: [], ...options, body } as Endpoint as Declared<O>;
 }
 
 /** A module's calls by name, for example `leads.list`. */

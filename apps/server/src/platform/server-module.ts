@@ -7,7 +7,7 @@ import type { Log } from "#platform/log/log";
 import type { Reaction } from "#platform/outbox/events";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Settings } from "#platform/config/settings";
-import type { Binder } from "#platform/http/call";
+import type { Binder } from "#platform/http/bind";
 
 /** What every module is given. */
 export interface Platform {

@@ -17,6 +17,7 @@ export async function readSecretKey(settings: Settings): Promise<Buffer> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const key = Buffer.from(await readFile(path, "utf8"), "base64");
-  if (key.length !== 32) throw new SettingsError(`Setting SECRET_KEY is wrong: ${path} does not hold 32 bytes in base64.`);
+  if (key.length !== 32)
+    throw new SettingsError(`Setting SECRET_KEY is wrong: ${path} does not hold 32 bytes in base64.`);
   return key;
 }

@@ -22,6 +22,7 @@ const shape = z.object({
   SMTP_URL: url.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   LOGIN_CAPTCHA: flag.default("on"),
+  CAPTCHA_TEST_HOOK: flag.default("off"),
   RATE_LIMITS: flag.default("on"),
   DEMO: flag.default("off"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
@@ -71,5 +72,7 @@ function refuseWhenServing(settings: Settings): void {
   for (const name of ["LOGIN_CAPTCHA", "RATE_LIMITS"] as const) {
     if (settings[name] === "off") throw new SettingsError(`Setting ${name} is wrong: it cannot be off in production.`);
   }
+  if (settings.CAPTCHA_TEST_HOOK === "on")
+    throw new SettingsError("Setting CAPTCHA_TEST_HOOK is wrong: a production server tells nobody its captchas.");
   if (settings.DEMO === "on") throw new SettingsError("Setting DEMO is wrong: a production server has no demo data.");
 }

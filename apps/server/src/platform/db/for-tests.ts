@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +8,9 @@ import type { JobRequest } from "#platform/jobs/job";
 import { createLog } from "#platform/log/log";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
-import { type DatabaseAccess, prepareAccess } from "./access.ts";
+import { type DatabaseAccess, grantAccess, prepareAccess, roleOf } from "./access.ts";
 import { connectDatabase } from "./database.ts";
+import { createTestDatabase as createEmptyDatabase, prepareTemplate } from "./embedded/for-tests.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./transaction.ts";
 
@@ -29,21 +29,17 @@ export interface TestDatabase {
 
 /** A migrated database of its own on the test run's server, connected as the restricted role, with a platform around it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env["HOMEROOM_TEST_DATABASE"];
-  if (!server) throw new Error("HOMEROOM_TEST_DATABASE is not set: run the tests through vitest's global setup");
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  const access = await prepareAccess(address.href, testSecretKey);
-  await migrate(access);
+  await prepareTemplate("migrated", async (url) => migrate(await prepareAccess(url, testSecretKey)));
+  const made = await createEmptyDatabase("migrated");
+  const access = await prepareAccess(made.url, testSecretKey);
+  const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
+  owner.on("error", () => undefined);
+  const client = await owner.connect();
+  await grantAccess(client, roleOf(access));
+  client.release();
 
   const log = createLog("silent", "test");
   const connection = connectDatabase(access.applicationUrl, 10, log);
-  const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
-  owner.on("error", () => undefined);
   const folder = await mkdtemp(join(tmpdir(), "homeroom-test-"));
   const enqueued: JobRequest[] = [];
   const platform: Platform = {
@@ -63,9 +59,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async close() {
       await connection.close();
       await owner.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.query(`drop role if exists ${name}_app`);
-      await admin.end();
+      await made.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -84,7 +84,10 @@ beforeAll(async () => {
     (bind) => {
       bind(calls.save, async ({ nickname, age, details }) => ({ nickname, age, details }));
       bind(calls.either, async () => null);
-      bind(calls.any, async (_request, { actor, token }) => ({ who: actor.nickname, token }));
+      bind(calls.any, async (_request, { actor, header }) => ({
+        who: actor.nickname,
+        token: header("accesstoken") ?? "",
+      }));
       bind(calls.list, async (request) => request);
       bind(calls.one, async (request) => request);
       bind(calls.signIn, async (request) => request);
@@ -202,6 +205,14 @@ test("a parameter of the path wins over one of the body", async () => {
   expect((await server.app.inject(request)).json().resultData).toEqual({ recordID: 12, name: "a" });
   const wrong = await server.app.inject({ ...request, url: "/api_users/Test/x/form" });
   expect(wrong.json()).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "recordID" }] });
+});
+
+test("parameters in the address count in any call, behind the body's", async () => {
+  const url = "/api_users/Test/12/form?NAME=b&recordID=4";
+  const only = await server.app.inject({ method: "PUT", url });
+  expect(only.json().resultData).toEqual({ recordID: 12, name: "b" });
+  const both = await server.app.inject({ method: "PUT", url, payload: { name: "a" } });
+  expect(both.json().resultData).toEqual({ recordID: 12, name: "a" });
 });
 
 test("a form is taken as multipart, urlencoded or JSON", async () => {

@@ -1,16 +1,39 @@
 import multipart from "@fastify/multipart";
-import type { Endpoint } from "@homeroom/contract/endpoint";
-import { languageFromHeader } from "@homeroom/contract/language";
+import type { Endpoint, RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { Permission } from "@homeroom/contract/permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
-import type { BinaryAnswer, Binder, SignedCall } from "./call.ts";
 import { checkAnswer, checkRequest } from "./check.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { contentDisposition, type Download } from "./download.ts";
 import { drainRest } from "./drain-rest.ts";
 import { type Carried, readBody } from "./read-body.ts";
-import { type Received, receiveUpload } from "./upload.ts";
+import { receiveUpload, type Upload } from "./upload.ts";
+
+/** What a handler is given beside the checked request. */
+export interface CallContext<E extends Endpoint = Endpoint> {
+  /** Who calls; null where the endpoint is public. */
+  readonly actor: E extends { access: "public" } ? null : Actor;
+  /** The checked file of a `file` call; null otherwise. Gone when the call has been answered. */
+  readonly upload: E extends { body: "file" } ? Upload : null;
+  readonly language: Language;
+  readonly ip: string;
+  readonly traceId: string;
+  /** A header of the request by its lower-case name. */
+  header(name: string): string | undefined;
+}
+
+/** What a handler answers: the contract's `resultData`, or bytes where the answer is binary. */
+export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : ResponseOf<E>;
+
+export type CallHandler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  context: CallContext<E>,
+) => Answer<E> | Promise<Answer<E>>;
+
+/** Binds one endpoint of the contract to its handler, which runs only for callers and requests that the contract admits. */
+export type Binder = <E extends Endpoint>(endpoint: E, handler: CallHandler<E>) => void;
 
 export interface BinderOptions {
   /** The actor of a session token; null when there is no such session (any more). */
@@ -34,8 +57,8 @@ export async function registerCalls(
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onResponse", async (request) => drainRest(request.raw));
-    bindCalls((endpoint, handle) => {
-      const bound: Bound = { endpoint, handle: handle as Handler, options };
+    bindCalls((endpoint, handler) => {
+      const bound: Bound = { endpoint, handler: handler as Handler, options };
       scope.route({
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
@@ -46,11 +69,11 @@ export async function registerCalls(
   });
 }
 
-type Handler = (request: unknown, call: unknown) => Promise<unknown>;
+type Handler = (request: unknown, context: unknown) => unknown;
 
 interface Bound {
   readonly endpoint: Endpoint;
-  readonly handle: Handler;
+  readonly handler: Handler;
   readonly options: BinderOptions;
 }
 
@@ -58,15 +81,23 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
   const { endpoint, options } = bound;
   reply.header("cache-control", "no-store");
   const actor = await admit(endpoint, request, options);
+  const result = await run(bound, request, actor);
+  if (endpoint.answer === "binary") return sendDownload(reply, result as Download);
+  const resultData = result ?? null;
+  if (options.checkAnswers) checkAnswer(endpoint, resultData);
+  return reply.send({ success: true, code: 200, message: "", resultData });
+}
+
+async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
+  const { endpoint, options } = bound;
   if (endpoint.body !== "file") {
-    const carried = await readBody(request, endpoint.body);
-    return send(bound, reply, await run(bound, request, { actor, carried }));
+    return handleChecked(bound, request, { actor, carried: await readBody(request, endpoint.body) });
   }
   if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
   const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
   try {
     const carried = { fields: received.fields, asText: true };
-    return send(bound, reply, await run(bound, request, { actor, carried, received }));
+    return await handleChecked(bound, request, { actor, carried, upload: received.upload });
   } finally {
     await received.remove();
   }
@@ -75,28 +106,21 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
 interface Incoming {
   readonly actor: Actor | null;
   readonly carried: Carried;
-  readonly received?: Received;
+  readonly upload?: Upload;
 }
 
-async function run({ endpoint, handle }: Bound, request: FastifyRequest, incoming: Incoming): Promise<unknown> {
+function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, incoming: Incoming): unknown {
   const language = languageFromHeader(request.headers["accept-language"]);
-  const params = request.params as Record<string, string>;
-  const checked = checkRequest(endpoint, incoming.carried, { language, params });
-  const call: Omit<SignedCall, "actor"> = {
+  const { params, query } = request;
+  const checked = checkRequest(endpoint, incoming.carried, { language, params, query });
+  return handler(checked, {
+    actor: incoming.actor,
+    upload: incoming.upload ?? null,
     language,
     ip: request.ip,
-    userAgent: request.headers["user-agent"] ?? "",
     traceId: request.id,
-    token: tokenOf(request),
-  };
-  return handle(checked, { ...call, actor: incoming.actor, file: incoming.received?.file });
-}
-
-function send({ endpoint, options }: Bound, reply: FastifyReply, result: unknown): FastifyReply {
-  if (endpoint.answer === "binary") return sendBinary(reply, result as BinaryAnswer);
-  const resultData = result ?? null;
-  if (options.checkAnswers) checkAnswer(endpoint, resultData);
-  return reply.send({ success: true, code: 200, message: "", resultData });
+    header: (name: string) => request.headers[name]?.toString(),
+  });
 }
 
 /** Who calls, if the endpoint admits them. Throws TOKEN_INVALID or PERMISSION_DENIED. */
@@ -118,8 +142,9 @@ function tokenOf(request: FastifyRequest): string {
   return token === "anonymous" || token.length > 512 ? "" : token;
 }
 
-function sendBinary(reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
-  reply.type(answer.contentType);
-  if (answer.fileName !== undefined) reply.header("content-disposition", contentDisposition(answer.fileName));
-  return reply.headers(answer.headers ?? {}).send(answer.body);
+function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
+  reply.header("content-disposition", contentDisposition(download)).type(download.contentType);
+  if (download.size !== undefined) reply.header("content-length", download.size);
+  if (download.cacheControl) reply.header("cache-control", download.cacheControl);
+  return reply.send(download.body);
 }

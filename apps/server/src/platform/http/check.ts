@@ -6,21 +6,26 @@ import { refuseHostileValues } from "./json-body.ts";
 import { nameFields, readTexts } from "./name-fields.ts";
 import type { Carried } from "./read-body.ts";
 
+/** Where the fields of a request come from, beside its body. */
+export interface AddressFields {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
 /**
- * The request that the contract asks for, made of what was carried and of the path's parameters, which win. Throws the
- * first broken rule's own error, or FIELD_INVALID, with every wrong field.
+ * The request that the contract asks for, made of the path's parameters, which win, the body, and the query string.
+ * Throws the first broken rule's own error, or FIELD_INVALID, with every wrong field.
  */
 export function checkRequest<E extends Endpoint>(
   { request: schema }: E,
   { fields, asText }: Carried,
-  { language, params }: { language: Language; params: Record<string, string> },
+  { language, params, query }: AddressFields & { language: Language },
 ): RequestOf<E> {
-  refuseHostileValues(fields);
-  refuseHostileValues(params);
-  const named = nameFields(schema, fields);
-  const read = asText ? readTexts(schema, named) : named;
-  const path = readTexts(schema, nameFields(schema, params));
-  const whole = Object.keys(params).length > 0 ? { ...(read as object), ...(path as object) } : read;
+  for (const part of [fields, params, query]) refuseHostileValues(part);
+  const inText = (part: unknown) => readTexts(schema, nameFields(schema, part)) as object;
+  const body = asText ? inText(fields) : nameFields(schema, fields);
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  const whole = isObject ? { ...inText(query), ...body, ...inText(params) } : body;
   const result = checkFields(schema, whole, language);
   if ("value" in result) return result.value as RequestOf<E>;
   throw new AppError(errorOfFields(result.errors), {}, { fields: result.errors });

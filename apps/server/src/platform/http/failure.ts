@@ -10,7 +10,9 @@ export const bodyLimit = 3 * 1024 * 1024;
 /** The one error handler: a refusal answers with its envelope, anything else is a bug and tells nothing but the trace id. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (!refusal) request.log.error({ err: error, method: request.method, path: pathOf(request) }, "a call broke");
+  const callerLeft = request.raw.destroyed && !request.raw.complete;
+  if (!refusal && !callerLeft)
+    request.log.error({ err: error, method: request.method, path: pathOf(request) }, "a call broke");
   const shown = refusal ?? new AppError("SYSTEM_ERROR");
   if (shown.retryAfterSeconds) reply.header("retry-after", Math.ceil(shown.retryAfterSeconds));
   return reply

@@ -5,8 +5,7 @@ import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids
 import type { FastifyInstance } from "fastify";
 import { type Actor, can } from "#platform/auth/actor";
 import { createLog, type Log } from "#platform/log/log";
-import { registerCalls } from "./bind.ts";
-import type { Binder } from "./call.ts";
+import { type Binder, registerCalls } from "./bind.ts";
 import { createHttpServer } from "./server.ts";
 
 /** An account with the permissions given, as a session would make it. */

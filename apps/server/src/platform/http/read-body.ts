@@ -12,7 +12,7 @@ export interface Carried {
 
 /** Reads what a call without a file carries, by its body kind. Throws DATA_FORMAT_ERROR or FILE_TOO_LARGE. */
 export async function readBody(request: FastifyRequest, body: Exclude<Endpoint["body"], "file">): Promise<Carried> {
-  if (body === "query") return { fields: { ...(request.query as object) }, asText: true };
+  if (body === "query") return { fields: {}, asText: true };
   const contentType = request.headers["content-type"] ?? "";
   const mediaType = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const bytes = await readBytes(request);

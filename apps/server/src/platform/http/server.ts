@@ -1,6 +1,13 @@
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { AppError } from "#platform/errors/app-error";
 import type { Log } from "#platform/log/log";
 import { newTraceId, withTrace } from "#platform/log/trace";
@@ -27,7 +34,7 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     childLoggerFactory: (logger) => logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newTraceId,
     requestIdHeader: false,
     trustProxy: trustProxy ?? false,

@@ -6,13 +6,25 @@ import type { FileRule } from "@homeroom/contract/endpoint";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors/app-error";
-import type { UploadedFile } from "./call.ts";
-import { findFileType } from "./file-kind.ts";
+import { type FileKind, findFileType } from "./file-kind.ts";
 import { unpacksToMoreThan } from "./zip-contents.ts";
 
-/** What came with a `file` call: the file, its text fields, and how to remove what is left of it. */
+/** A file that came with a call. It lies in a temporary place and is gone when the call has been answered. */
+export interface Upload {
+  readonly path: string;
+  readonly size: number;
+  /** By its bytes; what the sender claimed is not kept. */
+  readonly contentType: string;
+  readonly kind: FileKind;
+  /** Without the dot, by its bytes. */
+  readonly extension: string;
+  /** The sender's name for it, without folders and control characters; may be empty. */
+  readonly fileName: string;
+}
+
+/** What came with a `file` call: the upload, its text fields, and how to remove what is left of it. */
 export interface Received {
-  readonly file: UploadedFile;
+  readonly upload: Upload;
   readonly fields: Record<string, unknown>;
   remove(): Promise<void>;
 }
@@ -29,31 +41,31 @@ export async function receiveUpload(request: FastifyRequest, rule: FileRule, fol
   const remove = () => rm(place, { recursive: true, force: true });
   try {
     const path = join(place, "file");
-    const { name, fields } = await saveParts(request, rule, path);
-    return { file: { ...(await checkFile(path, rule)), path, name }, fields, remove };
+    const { fileName, fields } = await saveParts(request, rule, path);
+    return { upload: { ...(await checkFile(path, rule)), path, fileName }, fields, remove };
   } catch (error) {
     await remove();
-    throw error;
+    throw refusalOf(error);
   }
 }
 
 async function saveParts(request: FastifyRequest, rule: FileRule, path: string) {
   const fields: Record<string, unknown> = {};
-  let name: string | undefined;
+  let fileName: string | undefined;
   const limits = { files: 1, fileSize: rule.maxBytes, fields: 50, fieldSize: 64 * 1024, parts: 60 };
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {
       if (part.valueTruncated) throw new AppError("DATA_FORMAT_ERROR");
       fields[part.fieldname] = part.value;
     } else if (part.fieldname.toLowerCase() === "file") {
-      name = cleanName(part.filename);
+      fileName = cleanName(part.filename);
       await saveFile(part, rule, path);
     } else {
       throw new AppError("DATA_FORMAT_ERROR");
     }
   }
-  if (name === undefined) throw missingFile();
-  return { name, fields };
+  if (fileName === undefined) throw missingFile();
+  return { fileName, fields };
 }
 
 async function saveFile(part: MultipartFile, rule: FileRule, path: string): Promise<void> {
@@ -68,6 +80,12 @@ async function saveFile(part: MultipartFile, rule: FileRule, path: string): Prom
   if (part.file.truncated) throw tooLarge(rule);
 }
 
+/** What the multipart parser throws is the sender's fault; what the file system throws (it names its call) is ours. */
+function refusalOf(error: unknown): unknown {
+  const isOurs = error instanceof AppError || !(error instanceof Error) || "syscall" in error;
+  return isOurs ? error : new AppError("DATA_FORMAT_ERROR", {}, { cause: error });
+}
+
 async function checkFile(path: string, rule: FileRule) {
   const found = await findFileType(path, rule.kinds);
   if (!found) throw new AppError("WRONG_FILE_FORMAT");
@@ -75,7 +93,7 @@ async function checkFile(path: string, rule: FileRule) {
   const isZip = found.contentType.startsWith("application/vnd.openxmlformats");
   if (isZip && (await unpacksToMoreThan(path, rule.maxBytes * 20))) throw tooLarge(rule);
   const { size } = await stat(path);
-  return { contentType: found.contentType, size };
+  return { ...found, size };
 }
 
 function cleanName(name: string): string {

@@ -25,11 +25,9 @@ export interface EventMeta {
 }
 
 /** A message to the sockets in any of the rooms. */
-export interface SocketMessage<Event extends SocketEvent = SocketEvent> {
-  rooms: readonly string[];
-  event: Event;
-  payload: SocketPayload<Event>;
-}
+export type SocketMessage = {
+  [Event in SocketEvent]: { rooms: readonly string[]; event: Event; payload: SocketPayload<Event> };
+}[SocketEvent];
 
 /**
  * What follows from an event, as pure functions of its payload: jobs to enqueue and sockets to tell. Both may happen

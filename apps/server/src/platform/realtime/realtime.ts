@@ -43,8 +43,11 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
   if (parts.http) io.attach(parts.http);
   return {
     tell(messages) {
-      for (const message of messages)
+      for (const message of messages) {
         io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
+        // Whoever is no longer signed in hears no more.
+        if (endsSession(message)) io.in([...message.rooms]).disconnectSockets(true);
+      }
     },
     disconnect: (room) => io.in(room).disconnectSockets(true),
     socketCount: () => io.engine?.clientsCount ?? 0,
@@ -53,6 +56,10 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
       await pool.end();
     },
   };
+}
+
+function endsSession(message: SocketMessage): boolean {
+  return message.event === "session.changed" && "ended" in message.payload && message.payload.ended;
 }
 
 async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error) => void): Promise<void> {

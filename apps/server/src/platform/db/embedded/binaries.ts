@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync, statSync } from "node:fs";
-import { chmod, cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
+import { chmod, cp, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { removeUnfinished, unfinishedName } from "./unfinished.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import type { RunAs } from "./run-as.ts";
+import { makeOpenFolder, type RunAs } from "./run-as.ts";
 
 /** A PostgreSQL that can be run: absolute paths of its programs. */
 export interface Binaries {
@@ -112,7 +112,7 @@ async function runs(native: string, runAs: RunAs | undefined): Promise<boolean> 
 async function copyPackage(packaged: string, copy: string): Promise<void> {
   const unfinished = unfinishedName(copy);
   try {
-    await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
+    makeOpenFolder(dirname(copy));
     removeUnfinished(copy);
     await cp(packaged, join(unfinished, "native"), { recursive: true, verbatimSymlinks: true });
     await linkLibraries(join(unfinished, "native"));

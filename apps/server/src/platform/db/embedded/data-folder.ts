@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { canReach, type RunAs, runAsForExisting, runAsForNew, startedByRoot } from "./run-as.ts";
+import { canReach, makeOpenFolder, type RunAs, runAsForExisting, runAsForNew, startedByRoot } from "./run-as.ts";
 import { removeUnfinished, unfinishedName } from "./unfinished.ts";
 
 /** The superuser that owns everything in the cluster. */
@@ -52,7 +52,7 @@ export async function initialise(folder: DataFolder, binaries: Binaries, sync: b
   if (existsSync(folder.base)) return checkExisting(folder, binaries);
   const unfinished = { ...folder, base: unfinishedName(folder.base) };
   try {
-    await mkdir(dirname(folder.base), { recursive: true, mode: 0o755 });
+    if (folder.elsewhere) makeOpenFolder(dirname(folder.base));
     removeUnfinished(folder.base);
     await mkdir(unfinished.base, { mode: 0o700 });
     await writeFile(passwordFileIn(unfinished), randomBytes(24).toString("base64url"), { mode: 0o600 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { startEmbeddedPostgres } from "./launcher.ts";
 import { readPidFile } from "./server-process.ts";
-import { isAlive } from "./unfinished.ts";
+import { isAlive } from "./liveness.ts";
 
 /** A database of a test's own, on the cluster that the whole run shares. */
 export interface TestDatabase {
@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const folderPrefix = "homeroom-test-";
+const folderPrefix = "homeroom-test-cluster-";
 
 /**
  * Starts the cluster of a test run, in a temporary folder and without fsync, and names it in HOMEROOM_TEST_DATABASE,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts";
@@ -33,6 +34,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const defaultSystemFolder = "/var/lib/homeroom";
+const startLimitMs = 30_000;
 const databaseName = "homeroom";
 
 /**
@@ -43,7 +46,7 @@ const databaseName = "homeroom";
  * cannot get at its folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const systemFolder = options.systemFolder ?? "/var/lib/homeroom";
+  const systemFolder = options.systemFolder ?? defaultSystemFolder;
   const folder = locate(options.dataDir, systemFolder);
   const cacheFolder = folder.runAs === undefined ? options.dataDir : systemFolder;
   const binaries = await prepareBinaries(findPackage(), cacheFolder, folder.runAs);
@@ -61,6 +64,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { ownerUrl, location: folder.base, stop: keeper.stop };
 }
 
+/**
+ * Connects to the database of a data folder beside a Homeroom that may be using it, or starts it when nobody does.
+ * `stop` ends what was started here, never the other's server.
+ * @throws EmbeddedPostgresError like startEmbeddedPostgres, and when there is no database in the folder.
+ */
+export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const folder = locate(options.dataDir, options.systemFolder ?? defaultSystemFolder);
+  if (!existsSync(folder.base)) throw new EmbeddedPostgresError(`There is no database in ${options.dataDir}.`);
+  const server = await findServer(folder);
+  if (server === undefined) return startEmbeddedPostgres(options);
+  const ownerUrl = urlOf(folder, server.port, databaseName);
+  return { ownerUrl, location: folder.base, stop: async () => undefined };
+}
+
 interface Started {
   readonly server: Server;
   readonly ownership: Ownership;
@@ -72,8 +89,9 @@ async function startOrAdopt(
   settings: ServerSettings,
   port: number,
 ): Promise<Started> {
-  // Each turn lost means that another process was faster, or that a server was on its way out.
-  for (let turn = 0; turn < 20; turn++) {
+  // Each turn lost means that another process was faster, or that a server is on its way out.
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
     const server = (await findServer(folder)) ?? (await launch(folder, binaries, settings, port));
     if (typeof server === "object") {
       const ownership = await takeOwnership(folder, server, urlOf(folder, server.port, "postgres"));

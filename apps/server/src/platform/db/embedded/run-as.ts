@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
@@ -35,6 +35,14 @@ export function runAsForExisting(folder: string): RunAs | undefined {
 export function canReach(folder: string, runAs: RunAs): boolean {
   const parent = dirname(folder);
   return mayEnter(statSync(folder), runAs) && (parent === folder || canReach(parent, runAs));
+}
+
+/** Makes a folder that everybody may enter, even under an umask that says otherwise. One that exists stays as it is. */
+export function makeOpenFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeOpenFolder(dirname(folder));
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
 }
 
 function mayEnter(folder: Stats, { uid, gid }: RunAs): boolean {

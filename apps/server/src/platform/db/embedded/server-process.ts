@@ -7,7 +7,7 @@ import type { Binaries } from "./binaries.ts";
 import { clusterIn, type DataFolder, logFileIn, serverEnvironment } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { type ServerSettings, smallMachine } from "./server-settings.ts";
-import { isAlive } from "./unfinished.ts";
+import { isAlive } from "./liveness.ts";
 
 /** A database server as its own pid file describes it. */
 export interface Server {
@@ -22,7 +22,7 @@ const stopLimitMs = 60_000;
 
 /**
  * Starts the server on a port of the loopback (0: any free one) and waits until it takes connections.
- * Answers `taken` when another server has the folder, `port` when something else has the port.
+ * Answers `taken` while another server has the folder, `port` when something else has the port.
  * @throws EmbeddedPostgresError with the server's own words when it cannot start.
  */
 export async function launch(
@@ -66,6 +66,8 @@ export async function stopServer(folder: DataFolder, binaries: Binaries, server:
   const deadline = Date.now() + stopLimitMs;
   while (isRunning(folder, server) && Date.now() < deadline) await sleep(15);
   if (isRunning(folder, server)) process.kill(server.pid, "SIGQUIT");
+  // Its pid file goes a moment before it does.
+  for (let wait = 0; isAlive(server.pid) && wait < 50; wait++) await sleep(10);
 }
 
 /** The same for a process that is exiting and can no longer wait for anything asynchronous. */
@@ -87,9 +89,8 @@ function requestStop(folder: DataFolder, binaries: Binaries, server: Server): bo
   return true;
 }
 
-// The pid alone proves nothing: it may be somebody else's by now. And in a container whose first process does not
-// reap, a server that ended stays listed; it removes its pid file as the last thing it does.
-export function isRunning(folder: DataFolder, server: Server): boolean {
+// The pid alone proves nothing: it may be somebody else's by now.
+function isRunning(folder: DataFolder, server: Server): boolean {
   return readPidFile(clusterIn(folder))?.pid === server.pid && isAlive(server.pid);
 }
 
@@ -151,7 +152,9 @@ function freePort(): Promise<number> {
 }
 
 function explain(output: string, folder: DataFolder): "taken" | "port" {
-  if (output.includes('lock file "postmaster.pid" already exists')) return "taken";
+  // The second: sessions of a server that was killed have not noticed yet.
+  const busy = ['lock file "postmaster.pid" already exists', "pre-existing shared memory block"];
+  if (busy.some((words) => output.includes(words))) return "taken";
   if (output.includes("could not create any TCP/IP sockets")) return "port";
   const reason = /(?:FATAL|PANIC): +(.*)/.exec(output)?.[1] ?? "it ended without a word";
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (${logFileIn(folder)})`);

@@ -1,0 +1,40 @@
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { FastifyInstance } from "fastify";
+
+const FOLDER = join(import.meta.dirname, "../page");
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** The phone page: the files of one folder, by name, and nothing else. */
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  const names = (await readdir(FOLDER)).filter((name) => extname(name) in TYPES);
+  for (const name of names) {
+    const path = name === "index.html" ? "/" : `/phone/${name}`;
+    app.get(path, async (_request, reply) =>
+      reply
+        .header("content-type", TYPES[extname(name)])
+        .header("cache-control", "no-cache")
+        .header("content-security-policy", CONTENT_SECURITY_POLICY)
+        .header("x-content-type-options", "nosniff")
+        .header("referrer-policy", "no-referrer")
+        // Read each time: the folder is small and local, and an edit shows at the next reload.
+        .send(await readFile(join(FOLDER, name))),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AddressInfo } from "node:net";
+import { keepOnDisk } from "./keep-on-disk.ts";
+import { buildServer } from "./server.ts";
+import { readSettings, writeLogLine } from "./settings.ts";
+import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
+import { createWhatsAppSandbox, type SandboxLog, type WhatsAppSandboxOptions } from "./whatsapp/whatsapp-sandbox.ts";
+
+export interface SandboxOptions
+  extends Pick<WhatsAppSandboxOptions, "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs"> {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  /** Where chats and files are kept over restarts; without it they end with the process. */
+  dataDir?: string;
+  /** Where the server writes the mails that the page shows. */
+  mailDir?: string;
+  log: SandboxLog;
+}
+
+export interface RunningSandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in for WhatsApp with its phone page; resolves once it answers. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const temporary = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "homeroom-sandbox-")) : undefined;
+  const sandbox = createWhatsAppSandbox({ ...options, mediaFolder: join(options.dataDir ?? temporary ?? "", "media") });
+  followDeliveries(sandbox);
+  const keeper = options.dataDir === undefined ? undefined : await keepOnDisk(sandbox, options.dataDir);
+  const server = await buildServer(sandbox, options.mailDir);
+  await server.listen({ port: options.port, host: options.host });
+  const { port } = server.server.address() as AddressInfo;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  const url = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  options.log.info({ url }, "sandbox ready");
+  return {
+    url,
+    async close() {
+      await server.close();
+      sandbox.timers.stop();
+      sandbox.webhooks.stop();
+      sandbox.news.stop();
+      await keeper?.close();
+      if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runAsProgram(): Promise<void> {
+  const running = await startSandbox({ ...readSettings(process.env), log: writeLogLine });
+  process.send?.({ ready: true, url: running.url });
+  let closing = false;
+  const stop = () => {
+    if (closing) return;
+    closing = true;
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // Started by another process of ours: do not outlive it.
+  process.on("disconnect", stop);
+}
+
+if (import.meta.main) {
+  runAsProgram().catch((failure: unknown) => {
+    process.stderr.write(`sandbox: ${failure instanceof Error ? failure.message : String(failure)}\n`);
+    process.exit(1);
+  });
+}

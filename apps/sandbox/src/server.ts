@@ -1,0 +1,35 @@
+import formbody from "@fastify/formbody";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyInstance } from "fastify";
+import { controlRoutes } from "./control/control-routes.ts";
+import { pageRoutes } from "./control/page-routes.ts";
+import { graphRoutes } from "./whatsapp/graph-routes.ts";
+import { downloadRoutes } from "./whatsapp/media-routes.ts";
+import type { WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
+
+const VERSIONED = /^\/v\d+\.\d+(?=\/)/;
+const BARE_OBJECT = /^\/\d{5,}(?=[/?]|$)/;
+
+/** One server: the provider's addresses, the control API under /sandbox/api and the phone page at /. */
+export async function buildServer(sandbox: WhatsAppSandbox, mailDir: string | undefined): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: 2 * 1_024 * 1_024,
+    // Hanging answers must not keep the process from stopping.
+    forceCloseConnections: true,
+    rewriteUrl: (request) => toGraphPath(request.url ?? "/"),
+  });
+  await app.register(formbody);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(graphRoutes, { prefix: "/graph", sandbox });
+  await app.register(downloadRoutes, { sandbox });
+  await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
+  await app.register(pageRoutes);
+  return app;
+}
+
+/** Any Graph version, or none, means the same routes. */
+function toGraphPath(url: string): string {
+  if (VERSIONED.test(url)) return url.replace(VERSIONED, "/graph");
+  return BARE_OBJECT.test(url) ? `/graph${url}` : url;
+}

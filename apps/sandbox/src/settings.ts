@@ -1,0 +1,80 @@
+import type { SandboxOptions } from "./main.ts";
+import type { ChannelSettings } from "./whatsapp/channel.ts";
+import type { SandboxLog } from "./whatsapp/whatsapp-sandbox.ts";
+
+const WEBHOOK_PATH = "/api_webhook/WhatsApp/Callback";
+
+/** The number of the demo organisation. */
+const demoChannel: Omit<ChannelSettings, "webhookUrl"> = {
+  phoneNumberId: "100000000000001",
+  displayPhoneNumber: "+886 2 7700 0001",
+  businessAccountId: "200000000000001",
+  accessToken: "demo-access-token",
+  appSecret: "demo-app-secret",
+  verifyToken: "demo-verify-token",
+  name: "晨光文理補習班",
+};
+
+/**
+ * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_DATA_DIR, MAIL_DIR, WEBHOOK_BASE (http://127.0.0.1:8080)
+ * and SANDBOX_CHANNELS, a JSON list of channels; those without webhookUrl get WEBHOOK_BASE's.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Omit<SandboxOptions, "log"> {
+  const port = Number(env.SANDBOX_PORT ?? 8_090);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("SANDBOX_PORT must be a port number");
+  const webhookBase = env.WEBHOOK_BASE ?? "http://127.0.0.1:8080";
+  if (!URL.canParse(webhookBase)) throw new Error("WEBHOOK_BASE must be an address such as http://127.0.0.1:8080");
+  const webhookUrl = `${webhookBase.replace(/\/$/, "")}${WEBHOOK_PATH}`;
+  return {
+    port,
+    host: env.SANDBOX_HOST ?? "127.0.0.1",
+    channels: readChannels(env.SANDBOX_CHANNELS, webhookUrl),
+    ...(env.SANDBOX_DATA_DIR === undefined ? {} : { dataDir: env.SANDBOX_DATA_DIR }),
+    ...(env.MAIL_DIR === undefined ? {} : { mailDir: env.MAIL_DIR }),
+  };
+}
+
+/** One JSON line per event on standard output. */
+export const writeLogLine: SandboxLog = {
+  info: (detail, text) => writeLine("info", detail, text),
+  warn: (detail, text) => writeLine("warn", detail, text),
+  error: (detail, text) => writeLine("error", detail, text),
+};
+
+function writeLine(level: string, detail: object, text: string): void {
+  const plain = Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, value instanceof Error ? value.stack : value]),
+  );
+  process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg: text, ...plain })}\n`);
+}
+
+function readChannels(json: string | undefined, webhookUrl: string): ChannelSettings[] {
+  if (json === undefined) return [{ ...demoChannel, webhookUrl }];
+  const list = parseList(json);
+  return list.map((entry) => {
+    const given = entry as Partial<ChannelSettings>;
+    const channel = { ...given, webhookUrl: given.webhookUrl ?? webhookUrl } as ChannelSettings;
+    for (const name of [
+      "phoneNumberId",
+      "displayPhoneNumber",
+      "businessAccountId",
+      "accessToken",
+      "appSecret",
+      "verifyToken",
+    ] as const) {
+      if (typeof channel[name] !== "string" || channel[name] === "")
+        throw new Error(`SANDBOX_CHANNELS: ${name} is missing`);
+    }
+    return channel;
+  });
+}
+
+function parseList(json: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(json);
+    if (Array.isArray(list) && list.length > 0) return list;
+  } catch {
+    // Answered below, together with what is no list.
+  }
+  throw new Error("SANDBOX_CHANNELS must be a JSON list of channels");
+}

@@ -1,0 +1,44 @@
+/** A WhatsApp number that the sandbox plays, and where its webhooks go. */
+export interface ChannelSettings {
+  phoneNumberId: string;
+  /** As people write it, for example "+852 5800 0001". */
+  displayPhoneNumber: string;
+  businessAccountId: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+  webhookUrl: string;
+  /** The business's name on the phone. */
+  name?: string;
+}
+
+export interface Channel extends ChannelSettings {
+  name: string;
+  tokenExpired: boolean;
+}
+
+export interface Channels {
+  readonly all: readonly Channel[];
+  byPhoneNumberId(id: string): Channel | undefined;
+  byToken(token: string): Channel[];
+  byAccount(businessAccountId: string): Channel[];
+  /** The one named, or the first when none is named. */
+  pick(phoneNumberId: string | undefined): Channel | undefined;
+}
+
+export function createChannels(settings: readonly ChannelSettings[]): Channels {
+  const all: Channel[] = settings.map((one) => ({ ...one, name: one.name ?? "Homeroom", tokenExpired: false }));
+  const byId = new Map(all.map((channel) => [channel.phoneNumberId, channel]));
+  return {
+    all,
+    byPhoneNumberId: (id) => byId.get(id),
+    byToken: (token) => all.filter((channel) => channel.accessToken === token),
+    byAccount: (id) => all.filter((channel) => channel.businessAccountId === id),
+    pick: (id) => (id === undefined ? all[0] : byId.get(id)),
+  };
+}
+
+/** Meta puts the business's number into webhooks as digits only. */
+export function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, "");
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { GraphRefusal, refusalAnswer } from "./graph-errors.ts";
+import { logRequest } from "./graph-request.ts";
+import { mediaRoutes } from "./media-routes.ts";
+import { numberRoutes } from "./number-routes.ts";
+import { objectRoutes } from "./object-routes.ts";
+import { sendRoutes } from "./send-routes.ts";
+import { templateRoutes } from "./template-routes.ts";
+import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
+
+/** graph.facebook.com, as far as WhatsApp goes. Registered under /graph, whereto versioned paths are rewritten. */
+export async function graphRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("facebook-api-version", "v23.0");
+  });
+  app.setErrorHandler((failure: Error & { statusCode?: number }, request, reply) =>
+    answerFailure(sandbox, failure, { request, reply }),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const details = `Unknown path components: ${request.url.split("?")[0]}`;
+    return answerFailure(sandbox, new GraphRefusal("invalidParameter", details), { request, reply });
+  });
+  await app.register(sendRoutes, { sandbox });
+  await app.register(mediaRoutes, { sandbox });
+  await app.register(objectRoutes, { sandbox });
+  await app.register(templateRoutes, { sandbox });
+  await app.register(numberRoutes, { sandbox });
+}
+
+function answerFailure(
+  sandbox: WhatsAppSandbox,
+  failure: Error & { statusCode?: number },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
+  const refusal = failure instanceof GraphRefusal ? failure : undefined;
+  const isOurs = refusal === undefined && (failure.statusCode === undefined || failure.statusCode >= 500);
+  if (isOurs) sandbox.log.error({ err: failure }, "the sandbox could not answer");
+  const name = refusal?.error ?? (isOurs ? "unknownApi" : "invalidParameter");
+  const { status, body } = refusalAnswer(name, refusal === undefined && !isOurs ? failure.message : refusal?.details);
+  logRequest(sandbox, request, status);
+  return reply.code(status).send(body);
+}

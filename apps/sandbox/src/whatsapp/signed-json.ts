@@ -1,0 +1,19 @@
+import { createHmac } from "node:crypto";
+
+/**
+ * JSON as Meta writes it into webhooks: other than ASCII as \uXXXX in lower case, and every slash escaped.
+ * Whoever verifies a signature over re-serialised JSON instead of the raw bytes fails against it, as against Meta.
+ */
+export function toMetaJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[/\u007f-\uffff]/g, escapeCharacter);
+}
+
+/** The value of X-Hub-Signature-256. */
+export function signBody(body: string, appSecret: string): string {
+  return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === "/") return "\\/";
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Channel } from "./channel.ts";
+import { changeEnvelope } from "./envelope.ts";
+import { GraphRefusal } from "./graph-errors.ts";
+import { authorised, fieldsOf, type Id, logRequest, objectUnknown } from "./graph-request.ts";
+import type { Template } from "./templates.ts";
+import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
+
+const REVIEW_MS = 2_000;
+const PAGE = 25;
+
+/** Templates of a business account: list, create (reviewed after a moment), delete. */
+export async function templateRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
+  app.get<Id>("/:id/message_templates", async (request) => {
+    authorisedAccount(sandbox, request);
+    const { name, status, after } = request.query;
+    const filter = { ...(name === undefined ? {} : { name }), ...(status === undefined ? {} : { status }) };
+    const all = sandbox.templates.list(request.params.id, filter);
+    const limit = Math.min(Math.max(Number(request.query.limit) || PAGE, 1), 1_000);
+    const start = after === undefined ? 0 : all.findIndex((template) => cursorOf(template) === after) + 1;
+    const page = all.slice(start, start + limit);
+    logRequest(sandbox, request, 200);
+    return { data: page.map(describeTemplate), ...pagingOf(request, page, start + limit < all.length) };
+  });
+  app.post<Id>("/:id/message_templates", async (request) => {
+    const channel = authorisedAccount(sandbox, request);
+    const template = sandbox.templates.create(channel.businessAccountId, fieldsOf(request));
+    reviewTemplate(sandbox, channel, template);
+    logRequest(sandbox, request, 200);
+    return { id: template.id, status: template.status, category: template.category };
+  });
+  app.delete<Id>("/:id/message_templates", async (request) => {
+    const channel = authorisedAccount(sandbox, request);
+    const { name } = request.query;
+    if (name === undefined) throw new GraphRefusal("missingParameter", "Param name is required");
+    if (!sandbox.templates.remove(channel.businessAccountId, name))
+      throw new GraphRefusal("invalidParameter", "Message template not found");
+    logRequest(sandbox, request, 200);
+    return { success: true };
+  });
+}
+
+/** Approves a template after a moment, or rejects it when its name says so, and tells the business by webhook. */
+export function reviewTemplate(sandbox: WhatsAppSandbox, channel: Channel, template: Template): void {
+  const rejected = template.name.includes("reject");
+  sandbox.timers.later(REVIEW_MS, () => {
+    template.status = rejected ? "REJECTED" : "APPROVED";
+    const value = {
+      event: template.status,
+      message_template_id: Number(template.id),
+      message_template_name: template.name,
+      message_template_language: template.language,
+      reason: rejected ? "INVALID_FORMAT" : "NONE",
+      message_template_category: template.category,
+    };
+    sandbox.webhooks.post(channel, changeEnvelope(channel, "message_template_status_update", value), "template review");
+  });
+}
+
+export function authorisedAccount(sandbox: WhatsAppSandbox, request: FastifyRequest<Id>): Channel {
+  const channel = authorised(sandbox, request).find((one) => one.businessAccountId === request.params.id);
+  if (channel === undefined) throw objectUnknown(request);
+  return channel;
+}
+
+function describeTemplate({ businessAccountId: _account, ...template }: Template): object {
+  return template;
+}
+
+function pagingOf(request: FastifyRequest<Id>, page: readonly Template[], more: boolean): object {
+  const [first, last] = [page[0], page.at(-1)];
+  if (first === undefined || last === undefined) return {};
+  const next = `http://${request.host}${request.originalUrl.split("?")[0]}?after=${cursorOf(last)}`;
+  return { paging: { cursors: { before: cursorOf(first), after: cursorOf(last) }, ...(more ? { next } : {}) } };
+}
+
+function cursorOf(template: Template): string {
+  return Buffer.from(template.id).toString("base64url");
+}

@@ -1,0 +1,176 @@
+import { GraphRefusal } from "./graph-errors.ts";
+import { makeNumericId } from "./ids.ts";
+import { type Fields, isObject, readList, readText } from "./read-fields.ts";
+import { readyTemplates } from "./ready-templates.ts";
+
+export type TemplateStatus = "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
+
+export interface Template {
+  id: string;
+  businessAccountId: string;
+  name: string;
+  language: string;
+  category: string;
+  status: TemplateStatus;
+  components: Fields[];
+}
+
+/** A template as the customer sees it, with its variables filled in. */
+export interface TemplatePreview {
+  header?: string;
+  headerMedia?: { kind: string; id?: string; link?: string };
+  body: string;
+  footer?: string;
+  buttons: { kind: string; text: string; payload?: string; url?: string }[];
+}
+
+export interface Templates {
+  list(businessAccountId: string, filter: { name?: string; status?: string }): Template[];
+  byId(id: string): Template | undefined;
+  /** The template of a send; throws 132001 when it is missing or not approved, 132015 and 132016 when stopped. */
+  usable(businessAccountId: string, name: string, language: string): Template;
+  create(businessAccountId: string, body: Fields): Template;
+  remove(businessAccountId: string, name: string): boolean;
+  restore(templates: readonly Template[]): void;
+  all(): Template[];
+}
+
+export function createTemplates(businessAccountIds: readonly string[]): Templates {
+  let templates: Template[] = [...new Set(businessAccountIds)].flatMap((businessAccountId) =>
+    readyTemplates.map((template) => ({
+      ...template,
+      id: makeNumericId(),
+      businessAccountId,
+      status: "APPROVED" as const,
+    })),
+  );
+  const find = (businessAccountId: string, name: string, language: string) =>
+    templates.find(
+      (one) => one.businessAccountId === businessAccountId && one.name === name && one.language === language,
+    );
+  return {
+    list: (businessAccountId, filter) =>
+      templates.filter(
+        (one) =>
+          one.businessAccountId === businessAccountId &&
+          (filter.name === undefined || one.name.includes(filter.name)) &&
+          (filter.status === undefined || one.status === filter.status),
+      ),
+    byId: (id) => templates.find((one) => one.id === id),
+    usable(businessAccountId, name, language) {
+      const template = find(businessAccountId, name, language);
+      if (template?.status === "PAUSED") throw new GraphRefusal("templatePaused");
+      if (template?.status === "DISABLED") throw new GraphRefusal("templateDisabled");
+      if (template?.status !== "APPROVED") {
+        throw new GraphRefusal("templateUnknown", `template name (${name}) does not exist in ${language}`);
+      }
+      return template;
+    },
+    create(businessAccountId, body) {
+      const wanted = readNewTemplate(body);
+      if (find(businessAccountId, wanted.name, wanted.language) !== undefined) {
+        throw new GraphRefusal("invalidParameter", "There is already content in this language for this template.");
+      }
+      const template: Template = { ...wanted, id: makeNumericId(), businessAccountId, status: "PENDING" };
+      templates.push(template);
+      return template;
+    },
+    remove(businessAccountId, name) {
+      const before = templates.length;
+      templates = templates.filter((one) => one.businessAccountId !== businessAccountId || one.name !== name);
+      return templates.length < before;
+    },
+    restore(kept) {
+      templates = [...kept];
+    },
+    all: () => templates,
+  };
+}
+
+const CATEGORIES = ["MARKETING", "UTILITY", "AUTHENTICATION"];
+
+function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "category" | "components"> {
+  const name = readText(body.name, "name", 512);
+  if (!/^[a-z0-9_]+$/.test(name)) throw new GraphRefusal("invalidParameter", "Param name may hold only a-z, 0-9 and _");
+  const language = readText(body.language, "language", 15);
+  const category = readText(body.category, "category", 20).toUpperCase();
+  if (!CATEGORIES.includes(category))
+    throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES}}`);
+  const components = readList(body.components, "components", { min: 1, max: 10 }).filter(isObject);
+  const text = componentOf(components, "BODY")?.text;
+  if (category !== "AUTHENTICATION") readText(text, "components BODY text", 1_024);
+  return { name, language, category, components };
+}
+
+/** Fills a template in; throws 132000 when the number of variables is not the template's. */
+export function previewTemplate(template: Template, sent: Fields): TemplatePreview {
+  const given = Array.isArray(sent.components) ? sent.components.filter(isObject) : [];
+  const header = componentOf(template.components, "HEADER");
+  const body = String(componentOf(template.components, "BODY")?.text ?? "");
+  const footer = componentOf(template.components, "FOOTER")?.text;
+  const headerParameters = parametersOf(given, "header");
+  const media = headerParameters.find((parameter) => parameter.type !== "text");
+  return {
+    ...(typeof header?.text === "string" ? { header: fillIn(header.text, headerParameters, "header") } : {}),
+    ...(media === undefined ? {} : { headerMedia: mediaOf(media) }),
+    body: fillIn(body, parametersOf(given, "body"), "body"),
+    ...(typeof footer === "string" ? { footer } : {}),
+    buttons: buttonsOf(template, given),
+  };
+}
+
+function fillIn(text: string, parameters: readonly Fields[], part: string): string {
+  const names = [...new Set([...text.matchAll(/\{\{\s*([\w]+)\s*\}\}/g)].map((match) => match[1] ?? ""))];
+  if (names.length !== parameters.length) {
+    throw new GraphRefusal(
+      "parameterCount",
+      `${part}: number of localizable_params (${parameters.length}) does not match the expected number of params (${names.length})`,
+    );
+  }
+  return names.reduce((filled, name, index) => {
+    const parameter = parameters.find((one) => one.parameter_name === name) ?? parameters[index];
+    return filled.replaceAll(new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, "g"), () => valueOf(parameter));
+  }, text);
+}
+
+function valueOf(parameter: Fields | undefined): string {
+  if (isObject(parameter?.currency)) return String(parameter.currency.fallback_value ?? "");
+  if (isObject(parameter?.date_time)) return String(parameter.date_time.fallback_value ?? "");
+  return String(parameter?.text ?? "");
+}
+
+function mediaOf(parameter: Fields): { kind: string; id?: string; link?: string } {
+  const kind = String(parameter.type);
+  const media = isObject(parameter[kind]) ? parameter[kind] : {};
+  return {
+    kind,
+    ...(media.id === undefined ? {} : { id: String(media.id) }),
+    ...(media.link === undefined ? {} : { link: String(media.link) }),
+  };
+}
+
+function buttonsOf(template: Template, given: readonly Fields[]): TemplatePreview["buttons"] {
+  const buttons = componentOf(template.components, "BUTTONS")?.buttons;
+  if (!Array.isArray(buttons)) return [];
+  return buttons.filter(isObject).map((button, index) => {
+    const sent = given.find(
+      (component) => String(component.type).toLowerCase() === "button" && String(component.index) === String(index),
+    );
+    const parameter = Array.isArray(sent?.parameters) ? sent.parameters.find(isObject) : undefined;
+    const text = String(button.text ?? "");
+    const kind = String(button.type);
+    if (kind === "QUICK_REPLY") return { kind, text, payload: String(parameter?.payload ?? text) };
+    const url =
+      typeof button.url === "string" ? button.url.replace(/\{\{\s*1\s*\}\}/, String(parameter?.text ?? "")) : undefined;
+    return { kind, text, ...(url === undefined ? {} : { url }) };
+  });
+}
+
+function componentOf(components: readonly Fields[], type: string): Fields | undefined {
+  return components.find((component) => String(component.type).toUpperCase() === type);
+}
+
+function parametersOf(given: readonly Fields[], part: string): Fields[] {
+  const component = given.find((one) => String(one.type).toLowerCase() === part);
+  return Array.isArray(component?.parameters) ? component.parameters.filter(isObject) : [];
+}
