@@ -1,4 +1,7 @@
-/** Types that a browser may show in place; everything else is downloaded, so that nothing of a customer's ever runs. */
+/**
+ * Types that a browser may show in place; everything else is downloaded, so that nothing of a customer's ever runs. A PDF
+ * is not among them: browsers refuse to show one under the sandbox that files are answered with.
+ */
 const shownInPlace = new Set([
   "image/jpeg",
   "image/png",
@@ -14,7 +17,6 @@ const shownInPlace = new Set([
   "video/mp4",
   "video/3gpp",
   "video/webm",
-  "application/pdf",
 ]);
 
 /** The type without its parameters: `audio/ogg; codecs=opus` is `audio/ogg`. */

@@ -11,7 +11,7 @@ export async function inTemporaryPlace<Result>(
   platform: Platform,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(platform.settings.DATA_DIR, "temporary");
+  const folder = join(platform.settings.DATA_DIR, "files", "temporary");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, v7());
   try {

@@ -15,10 +15,7 @@ export const messageChanged = defineEvent(
 );
 
 /** Something else of a conversation changed. `before`: who saw it until now, when that changed. */
-export const conversationChanged = defineEvent(
-  "conversation.changed",
-  Changed.extend({ before: Audience.nullable() }),
-);
+export const conversationChanged = defineEvent("conversation.changed", Changed.extend({ before: Audience.nullable() }));
 
 /** There is something to send; not before `notBefore`, when that is given. */
 export const messageQueued = defineEvent(

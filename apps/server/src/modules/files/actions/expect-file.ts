@@ -5,11 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { safeName } from "../rules.ts";
 
 /** Makes the row of a file that is still at a provider; `fillFile` or `loseFile` completes it. */
-export async function expectFile(
-  tx: Tx,
-  scope: Scope,
-  file: { name: string; contentType: string },
-): Promise<FileId> {
+export async function expectFile(tx: Tx, scope: Scope, file: { name: string; contentType: string }): Promise<FileId> {
   const fileId = FileId.parse(v7());
   await tx
     .insertInto("stored_file")

@@ -1,5 +1,5 @@
-import { FileId } from "@homeroom/contract/ids";
 import type { AccountId } from "@homeroom/contract/ids";
+import { FileId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";

@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../channel.ts";
 import { takeEarlyEvents } from "./early-events.ts";
 import { receiveReaction } from "./receive-reaction.ts";
-import type { InboundChannel } from "../channel.ts";
 import { receiveRevision } from "./receive-revision.ts";
 import { receiveStatus } from "./receive-status.ts";
 

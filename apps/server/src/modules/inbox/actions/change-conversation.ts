@@ -3,7 +3,7 @@ import type { ConversationTable, MessageTable } from "@homeroom/database/schema"
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import { type Audience, messageChanged } from "../events.ts";
+import { type Audience, conversationChanged, messageChanged } from "../events.ts";
 
 export type Conversation = Selectable<ConversationTable>;
 export type Message = Selectable<MessageTable>;
@@ -88,4 +88,19 @@ export function audienceOf(conversation: Conversation): Audience {
     salesId: conversation.sales_id,
     tutorId: conversation.tutor_id,
   };
+}
+
+/** Records that something other than a message changed; `before`: who saw the conversation until now, if that changed. */
+export function sayConversationChanged(tx: Tx, conversation: Conversation, before: Audience | null): Promise<void> {
+  return emit(tx, conversationChanged, {
+    organizationId: conversation.organization_id,
+    aggregateId: conversation.conversation_id,
+    payload: {
+      ...audienceOf(conversation),
+      conversationId: conversation.conversation_id,
+      leadId: conversation.lead_id,
+      version: conversation.version,
+      before,
+    },
+  });
 }

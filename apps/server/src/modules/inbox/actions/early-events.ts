@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundEvent } from "../port.ts";
 import type { InboundChannel } from "../channel.ts";
+import type { InboundEvent } from "../port.ts";
 
 /** Keeps an event until the message (or person) it speaks of is there; see apply-early-events.ts. */
 export async function keepEarlyEvent(
@@ -27,7 +27,11 @@ export function personEventKey(personKey: string): string {
 }
 
 /** Takes what waits under these keys, in the order in which it came. */
-export async function takeEarlyEvents(tx: Tx, channel: InboundChannel, keys: readonly string[]): Promise<InboundEvent[]> {
+export async function takeEarlyEvents(
+  tx: Tx,
+  channel: InboundChannel,
+  keys: readonly string[],
+): Promise<InboundEvent[]> {
   const rows = await tx
     .deleteFrom("early_event")
     .where("organization_id", "=", channel.organizationId)

@@ -1,11 +1,11 @@
 import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../channel.ts";
 import type { InboundIdentityChange } from "../port.ts";
 import { changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { type Contact, learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";
-import type { InboundChannel } from "../channel.ts";
 
 /**
  * A customer's number or id became another: their contact goes on under the new one, and a line in the conversation

@@ -5,29 +5,33 @@ import { noteCustomerMessage } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
+import type { InboundChannel } from "../channel.ts";
 import { type Audience, fileExpected } from "../events.ts";
 import type { InboundMessage } from "../port.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
 import { customerTime, later, windowsOpenedBy } from "../rules.ts";
 import { applyEarlyEvents } from "./apply-early-events.ts";
-import { changeConversation, type Conversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
+import { type Conversation, changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 import { type Contact, recogniseContact } from "./recognise-contact.ts";
-import type { InboundChannel } from "../channel.ts";
 
 /**
  * A customer's message: their contact, lead and conversation are found or made, and the message is put at its end. The
  * same message again changes nothing.
  */
 export async function receiveMessage(tx: Tx, channel: InboundChannel, message: InboundMessage): Promise<void> {
+  // What is said in a group is kept with its delivery; it is part of nobody's conversation with us.
+  if (message.groupId !== undefined) return;
   if (message.kind === "reaction") return receiveReaction(tx, channel, message);
   const at = customerTime(message.sentAt, new Date());
   const before = await recogniseContact(tx, channel, message.from, at);
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
   if (await messageByProviderId(tx, channel, message.providerMessageId)) return;
 
-  const contact = await openWindows(tx, before, message, at);
+  // The provider speaking about the customer: they have said nothing.
+  const isWritten = message.kind !== "system";
+  const contact = isWritten ? await openWindows(tx, before, message, at) : before;
   const scope = organizationScope(channel.organizationId);
   const lead = await noteCustomerMessage(tx, scope, { leadId: contact.lead_id, at });
   const conversation = await openConversation(tx, contact, lead);
@@ -40,12 +44,14 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
     last_position: conversation.last_position + 1,
     last_message_id: messageId,
     last_message_at: new Date(),
-    last_direction: "in",
-    last_inbound_at: later(conversation.last_inbound_at, at),
-    unread_count: conversation.unread_count + 1,
-    // Whoever answers has seen what was written before.
-    customer_unread: false,
-    window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
+    ...(isWritten && {
+      last_direction: "in" as const,
+      last_inbound_at: later(conversation.last_inbound_at, at),
+      unread_count: conversation.unread_count + 1,
+      // Whoever answers has seen what was written before.
+      customer_unread: false,
+      window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
+    }),
   });
   await addMessage(tx, changed, { messageId, contact, message });
   await sayMessageChanged(tx, changed, { messageId, inbound: true });

@@ -1,9 +1,9 @@
 import type { Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../channel.ts";
 import type { InboundPreference } from "../port.ts";
 import { keepEarlyEvent, personEventKey } from "./early-events.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";
-import type { InboundChannel } from "../channel.ts";
 
 /** The customer stopped or resumed marketing messages. Of somebody unknown it is kept until they are known. */
 export async function receivePreference(tx: Tx, channel: InboundChannel, preference: InboundPreference): Promise<void> {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../channel.ts";
 import type { InboundMessage } from "../port.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
 import { changeMessage, lockConversation } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
-import type { InboundChannel } from "../channel.ts";
 
 /** The customer's reaction to a message: one a message, the newest counts, an empty emoji takes it back. */
 export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction: InboundMessage): Promise<void> {

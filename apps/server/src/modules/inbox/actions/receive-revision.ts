@@ -1,12 +1,12 @@
-import type { Updateable } from "kysely";
 import type { MessageTable } from "@homeroom/database/schema";
+import type { Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../channel.ts";
 import type { InboundRevision } from "../port.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
 import { changeMessage, lockConversation, type Message } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
-import type { InboundChannel } from "../channel.ts";
 
 /** The customer changed or withdrew a message of theirs. The newest edit counts; what was withdrawn stays withdrawn. */
 export async function receiveRevision(tx: Tx, channel: InboundChannel, revision: InboundRevision): Promise<void> {

@@ -1,14 +1,14 @@
 import { MessageId } from "@homeroom/contract/ids";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundStatus, ProviderError } from "../port.ts";
+import type { InboundChannel } from "../channel.ts";
+import type { InboundStatus } from "../port.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
-import { afterStatus, stopsChannel } from "../rules.ts";
+import { afterStatus } from "../rules.ts";
 import { lockConversation, type Message } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
-import type { InboundChannel } from "../channel.ts";
+import { lockWhatItStops, noteFailure } from "./note-failure.ts";
 import { settleMessage } from "./settle-message.ts";
-import { stopChannel } from "./stop-channel.ts";
 
 /**
  * What became of a message of ours. Found by the provider's id, or by our own when sending was cut off before we knew
@@ -34,7 +34,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
     },
     ...(after.state === "failed" && status.error && { error: status.error }),
   });
-  if (after.state === "failed" && status.error) await noteFailure(tx, channel, message, status.error);
+  if (after.state === "failed" && status.error) await noteFailure(tx, message, status.error);
 }
 
 async function messageOf(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<Message | undefined> {
@@ -48,38 +48,4 @@ async function messageOf(tx: Tx, channel: InboundChannel, status: InboundStatus)
     .where("channel_id", "=", channel.channelId)
     .where("message_id", "=", ourId.data)
     .executeTakeFirst();
-}
-
-/** A failure may touch the contact and the channel, whose rows are locked before the conversation's. */
-async function lockWhatItStops(tx: Tx, message: Message, error: ProviderError): Promise<void> {
-  await tx
-    .selectFrom("channel_contact")
-    .select("contact_id")
-    .where("organization_id", "=", message.organization_id)
-    .where("contact_id", "=", message.contact_id)
-    .forUpdate()
-    .execute();
-  if (!stopsChannel(error)) return;
-  await tx
-    .selectFrom("channel")
-    .select("channel_id")
-    .where("organization_id", "=", message.organization_id)
-    .where("channel_id", "=", message.channel_id)
-    .forNoKeyUpdate()
-    .execute();
-}
-
-async function noteFailure(tx: Tx, channel: InboundChannel, message: Message, error: ProviderError): Promise<void> {
-  if (stopsChannel(error)) await stopChannel(tx, channel, error.reason);
-  if (error.reason !== "notOnWhatsApp") return;
-  // WhatsApp does not say that somebody blocked us, only that nothing reaches them. Of a person who has written to us
-  // from WhatsApp it can mean little else. Their next message takes it back.
-  await tx
-    .updateTable("channel_contact")
-    .set({ blocked_at: new Date() })
-    .where("organization_id", "=", message.organization_id)
-    .where("contact_id", "=", message.contact_id)
-    .where("blocked_at", "is", null)
-    .where("last_inbound_at", "is not", null)
-    .execute();
 }

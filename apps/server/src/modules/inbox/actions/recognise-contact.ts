@@ -1,12 +1,11 @@
-import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
 import type { ChannelContactTable } from "@homeroom/database/schema";
 import type { Selectable, Updateable } from "kysely";
 import { v7 } from "uuid";
 import { leadForNewContact } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { ProviderPerson } from "../port.ts";
 import type { InboundChannel } from "../channel.ts";
+import type { ProviderPerson } from "../port.ts";
 import { personEventKey, takeEarlyEvents } from "./early-events.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { mergeContacts } from "./merge-contacts.ts";

@@ -3,7 +3,7 @@ import { sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import type { ProviderError } from "../port.ts";
 import { isUnreadByCustomer } from "../rules.ts";
-import { changeMessage, type Conversation, type Message } from "./change-conversation.ts";
+import { type Conversation, changeMessage, type Message } from "./change-conversation.ts";
 
 /**
  * Writes where a message of ours has got to, the attempt at hand being over, and keeps the conversation's mark of what

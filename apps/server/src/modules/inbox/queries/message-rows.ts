@@ -1,8 +1,8 @@
 import type { ChannelId, ConversationId, MessageId, OrganizationId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
-import type { Scope } from "#platform/db/scope";
 import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 type Message = Selectable<MessageTable>;
