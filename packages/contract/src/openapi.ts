@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint, EndpointTable } from "./endpoint.ts";
-import { errorCatalogue, type ErrorName } from "./errors/catalogue.ts";
+import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
 import { bareSchema, fieldsOf } from "./schema-fields.ts";
 
 type Json = Record<string, unknown>;

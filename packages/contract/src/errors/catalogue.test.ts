@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "../language.ts";
-import { errorCatalogue, type ErrorName, isErrorName, messageOf } from "./catalogue.ts";
+import { type ErrorName, errorCatalogue, isErrorName, messageOf } from "./catalogue.ts";
 
 const entries = Object.entries(errorCatalogue);
 

@@ -9,7 +9,7 @@ import { checkAnswer, checkRequest } from "./check.ts";
 import { contentDisposition, type Download } from "./download.ts";
 import { drainRest } from "./drain-rest.ts";
 import { type Carried, readBody } from "./read-body.ts";
-import { receiveUpload, type Upload } from "./upload.ts";
+import { receiveUpload, removeStaleUploads, type Upload } from "./upload.ts";
 
 /** What a handler is given beside the checked request. */
 export interface CallContext<E extends Endpoint = Endpoint> {
@@ -51,6 +51,7 @@ export async function registerCalls(
   options: BinderOptions,
   bindCalls: (bind: Binder) => void,
 ): Promise<void> {
+  await removeStaleUploads(options.uploadFolder);
   await app.register(async (scope) => {
     // Bodies are read after the caller has been let in, and by the endpoint's kind: no parser runs before.
     scope.removeAllContentTypeParsers();

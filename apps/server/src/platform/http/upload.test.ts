@@ -1,12 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import { endpoint, type FileRule } from "@homeroom/contract/endpoint";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "#platform/errors/app-error";
 import { startTestServer, type TestServer } from "./for-tests.ts";
+import { removeStaleUploads } from "./upload.ts";
 
 const megabyte = 1024 * 1024;
 const request = z.object({ recordsn: z.string().default(""), sort: z.number().optional() });
@@ -47,7 +50,6 @@ beforeAll(async () => {
   address = await server.app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(() => server.stop());
-afterEach(async () => expect(await server.leftUploads()).toEqual([]));
 
 async function send(call: keyof typeof calls, body: FormData | string, headers: Record<string, string> = {}) {
   const answer = await fetch(address + calls[call].path, {
@@ -55,6 +57,8 @@ async function send(call: keyof typeof calls, body: FormData | string, headers: 
     body,
     headers: { accesstoken: "all", ...headers },
   });
+  // The file is gone by the time of the answer, whatever it is.
+  expect(await server.leftUploads()).toEqual([]);
   const envelope = (await answer.json()) as { name: string; message: string; resultData: unknown; errors?: unknown };
   return { status: answer.status, ...envelope };
 }
@@ -207,6 +211,19 @@ test("a sender that leaves in the middle of a file leaves nothing behind", async
   await expect.poll(() => server.leftUploads()).toHaveLength(1);
   socket.destroy();
   await expect.poll(() => server.leftUploads()).toEqual([]);
+});
+
+test("what a killed process left is removed after a day, and nothing else", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "homeroom-stale-"));
+  const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
+  for (const name of ["upload-old", "upload-new", "other"]) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, "file"), "x");
+    if (name !== "upload-new") await utimes(join(folder, name), yesterday, yesterday);
+  }
+  await removeStaleUploads(folder);
+  expect((await readdir(folder)).sort()).toEqual(["other", "upload-new"]);
+  await rm(folder, { recursive: true });
 });
 
 /** A zip file; `declaredSize` is what it lies about the unpacked size of its entries. */

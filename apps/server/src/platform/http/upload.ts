@@ -1,9 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { FileRule } from "@homeroom/contract/endpoint";
 import type { MultipartFile } from "@fastify/multipart";
+import type { FileRule } from "@homeroom/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors/app-error";
 import { type FileKind, findFileType } from "./file-kind.ts";
@@ -46,6 +46,15 @@ export async function receiveUpload(request: FastifyRequest, rule: FileRule, fol
   } catch (error) {
     await remove();
     throw refusalOf(error);
+  }
+}
+
+/** Removes what a process that was killed in the middle of calls has left under `folder`: uploads of more than a day. */
+export async function removeStaleUploads(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const place = join(folder, name);
+    const found = name.startsWith("upload-") && (await stat(place).catch(() => undefined));
+    if (found && Date.now() - found.mtimeMs > 86_400_000) await rm(place, { recursive: true, force: true });
   }
 }
 

@@ -64,7 +64,7 @@ function rowsOf(entry: MenuEntry, index: number) {
     parent_id: parent ? menuIdOf(parent.name) : null,
     type: entry.type,
     name: entry.title,
-    route_name: entry.type === "EXTLINK" ? "" : entry.name,
+    route_name: entry.name,
     route_path: parent ? pathWithin(parent.path, entry.path) : entry.path,
     component: entry.view,
     perm: "",

@@ -4,9 +4,9 @@ import { chmod, cp, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { removeUnfinished, unfinishedName } from "./unfinished.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { makeOpenFolder, type RunAs } from "./run-as.ts";
+import { removeUnfinished, unfinishedName } from "./unfinished.ts";
 
 /** A PostgreSQL that can be run: absolute paths of its programs. */
 export interface Binaries {

@@ -2,10 +2,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
-import { pidFileIn } from "./server-process.ts";
-import { startedByRoot } from "./run-as.ts";
+import { reachEmbeddedPostgres } from "./launcher.ts";
 import { isAlive } from "./liveness.ts";
+import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
+import { startedByRoot } from "./run-as.ts";
+import { pidFileIn } from "./server-process.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -213,6 +214,31 @@ describe("started twice", () => {
     expect(others).toEqual([]);
     expect(await query(winner?.answer.ownerUrl ?? "", "select 1")).toEqual([1]);
     expect(readdirSync(dataDir)).toEqual(["postgres"]);
+  });
+});
+
+describe("a tool that needs the database for a moment", () => {
+  const log = { info: () => undefined, error: () => undefined };
+
+  it("uses the server that is running, and leaves it running", async () => {
+    const { run, dataDir, systemFolder } = place();
+    const { answer } = await run();
+    const reached = await reachEmbeddedPostgres({ dataDir, systemFolder, log });
+    expect(reached.ownerUrl).toBe(answer.ownerUrl);
+    await reached.stop();
+    expect(await query(answer.ownerUrl, "select 1")).toEqual([1]);
+  });
+
+  it("starts it when nobody has, and makes none where there is none", async () => {
+    const { run, dataDir, systemFolder } = place();
+    await expect(reachEmbeddedPostgres({ dataDir, systemFolder, log })).rejects.toThrow(/There is no database in/);
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const reached = await reachEmbeddedPostgres({ dataDir, systemFolder, log });
+    expect(await query(reached.ownerUrl, "select 1")).toEqual([1]);
+    await reached.stop();
+    await expect(query(reached.ownerUrl, "select 1")).rejects.toThrow(/ECONNREFUSED/);
   });
 });
 

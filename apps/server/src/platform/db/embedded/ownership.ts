@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { Client, DatabaseError } from "pg";
 import { clusterIn, type DataFolder } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { pidFileIn, readPidFile, type Server } from "./server-process.ts";
 import { isAlive } from "./liveness.ts";
+import { pidFileIn, readPidFile, type Server } from "./server-process.ts";
 
 /**
  * The right to use and to stop a server: an advisory lock in it, held by an open connection. It ends with our process

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
+import { isAlive } from "./liveness.ts";
 import { canReach, startedByRoot } from "./run-as.ts";
 import { readPidFile } from "./server-process.ts";
-import { isAlive } from "./liveness.ts";
 
 /** Another Homeroom, seen from outside. */
 export interface Program {

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { clusterIn, type DataFolder, logFileIn, serverEnvironment } from "./data-folder.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { type ServerSettings, smallMachine } from "./server-settings.ts";
 import { isAlive } from "./liveness.ts";
+import { type ServerSettings, smallMachine } from "./server-settings.ts";
 
 /** A database server as its own pid file describes it. */
 export interface Server {
@@ -58,6 +58,7 @@ export function readPidFile(cluster: string): (Server & { ready: boolean }) | un
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
 }
 
+/** Written by a server as it starts, removed as the last thing it does. */
 export const pidFileIn = (cluster: string): string => join(cluster, "postmaster.pid");
 
 /** Asks the server to end sessions, write everything down and go; by force when it does not within a minute. */

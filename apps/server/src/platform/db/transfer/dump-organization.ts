@@ -9,6 +9,8 @@ import { type DumpEnd, type DumpHeader, type DumpTable, endOfRows, plainValues }
 import { enterOrganization, readMigrations, readTenantTables, type TenantTable } from "./tenant-tables.ts";
 import { TransferError } from "./transfer-error.ts";
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** An organisation by its id, for choosing one. */
 export interface OrganizationName {
   readonly organizationId: string;
@@ -59,6 +61,8 @@ async function inReadOnly<T>(ownerUrl: string, work: (client: Client) => Promise
   try {
     await client.query("begin isolation level repeatable read read only");
     await client.query(plainValues);
+    if ((await readMigrations(client)).length === 0)
+      throw new TransferError("This database has no tables of Homeroom's.");
     return await work(client);
   } finally {
     await client.end();
@@ -67,13 +71,16 @@ async function inReadOnly<T>(ownerUrl: string, work: (client: Client) => Promise
 
 async function describe(client: Client, organizationId: string): Promise<DumpHeader> {
   await enterOrganization(client, organizationId);
-  const { rows } = await client.query<{ name: string }>("select name from organization where organization_id = $1", [
-    organizationId,
-  ]);
-  const name = rows[0]?.name;
+  const name = uuid.test(organizationId) ? await readName(client, organizationId) : undefined;
   if (name === undefined) throw new TransferError(`There is no organisation ${organizationId} in this database.`);
   const migrations = await readMigrations(client);
   return { format: "homeroom-organization", version: 1, organizationId, name, migrations, madeAt: new Date().toJSON() };
+}
+
+async function readName(client: Client, organizationId: string): Promise<string | undefined> {
+  const sql = "select name from organization where organization_id = $1";
+  const { rows } = await client.query<{ name: string }>(sql, [organizationId]);
+  return rows[0]?.name;
 }
 
 async function* writeDump(

@@ -119,5 +119,8 @@ function refusal(error: unknown): TransferError | undefined {
   }
   if (error.code === "23503")
     return new TransferError(`Something that ${error.table} needs is missing: ${error.detail}`);
-  return undefined;
+  const isData = error.code?.startsWith("22");
+  return isData
+    ? new TransferError(`The dump holds something that the database does not take: ${error.message}`)
+    : undefined;
 }

@@ -34,9 +34,9 @@ export async function readTenantTables(client: Client): Promise<TenantTable[]> {
     ordered.push(...ready);
   }
   const names = new Map(found.map(({ oid, name }) => [oid, name]));
-  return Promise.all(
-    ordered.map(async (oid) => ({ name: names.get(oid) ?? "", ...(await carriedColumns(client, oid)) })),
-  );
+  const tables: TenantTable[] = [];
+  for (const oid of ordered) tables.push({ name: names.get(oid) ?? "", ...(await carriedColumns(client, oid)) });
+  return tables;
 }
 
 // Left behind: what the database computes; running numbers, which are free to be another organisation's at the
