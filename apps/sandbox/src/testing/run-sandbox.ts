@@ -104,7 +104,8 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
     url: sandbox.url,
     receiver,
     /** A call of the control API. */
-    control: (method: string, path: string, body?: unknown) => callJson(`${sandbox.url}/sandbox/api${path}`, { method, body }),
+    control: (method: string, path: string, body?: unknown) =>
+      callJson(`${sandbox.url}/sandbox/api${path}`, { method, body }),
     /** A Graph call with the demo token. */
     graph: (method: string, path: string, body?: unknown, token = "demo-access-token") =>
       callJson(`${sandbox.url}/v23.0${path}`, { method, body, token }),
@@ -123,8 +124,11 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
     write: (customer: string, draft: Record<string, unknown> = { type: "text", text: "請問還有名額嗎？" }) =>
       callJson(`${sandbox.url}/sandbox/api/customers/${customer}/messages`, { method: "POST", body: draft }),
     statusesOf: (id: string) =>
-      receiver.received.flatMap(({ payload }) => valuesOf(payload).flatMap((value) => value.statuses ?? [])).filter((status) => status.id === id),
-    inbound: () => receiver.received.flatMap(({ payload }) => valuesOf(payload).flatMap((value) => value.messages ?? [])),
+      receiver.received
+        .flatMap(({ payload }) => valuesOf(payload).flatMap((value) => value.statuses ?? []))
+        .filter((status) => status.id === id),
+    inbound: () =>
+      receiver.received.flatMap(({ payload }) => valuesOf(payload).flatMap((value) => value.messages ?? [])),
     async close() {
       await sandbox.close();
       await receiver.close();
@@ -138,7 +142,10 @@ export function valuesOf(payload: Received["payload"]): Value[] {
   return payload.entry.flatMap((entry) => entry.changes.map((change) => change.value));
 }
 
-async function callJson(url: string, { method, body, token }: { method: string; body?: unknown; token?: string }): Promise<Answer> {
+async function callJson(
+  url: string,
+  { method, body, token }: { method: string; body?: unknown; token?: string },
+): Promise<Answer> {
   const answer = await fetch(url, {
     method,
     headers: {
@@ -151,6 +158,11 @@ async function callJson(url: string, { method, body, token }: { method: string; 
 }
 
 /** Graph's error of an answer. */
-export function errorOf(answer: Answer): { code: number; message: string; error_subcode?: number; error_data: { details: string } } {
+export function errorOf(answer: Answer): {
+  code: number;
+  message: string;
+  error_subcode?: number;
+  error_data: { details: string };
+} {
   return (answer.body as { error: ReturnType<typeof errorOf> }).error;
 }

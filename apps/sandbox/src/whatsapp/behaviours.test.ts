@@ -53,12 +53,16 @@ describe("special numbers", () => {
     const text = await sendTo(name);
     await vi.waitFor(() => expect(statuses(text.id)).toEqual(["sent", "delivered"]));
     const offer = await sendTo(name, marketingTemplate);
-    await vi.waitFor(() => expect(sandbox.statusesOf(offer.id)).toMatchObject([{ status: "failed", errors: [{ code }] }]));
+    await vi.waitFor(() =>
+      expect(sandbox.statusesOf(offer.id)).toMatchObject([{ status: "failed", errors: [{ code }] }]),
+    );
   });
 
   it("mediaFails: files fail, texts do not", async () => {
     const picture = await sendTo("mediaFails", { type: "image", image: { link: "https://example.com/a.jpg" } });
-    await vi.waitFor(() => expect(sandbox.statusesOf(picture.id)).toMatchObject([{ status: "failed", errors: [{ code: 131053 }] }]));
+    await vi.waitFor(() =>
+      expect(sandbox.statusesOf(picture.id)).toMatchObject([{ status: "failed", errors: [{ code: 131053 }] }]),
+    );
     const text = await sendTo("mediaFails");
     await vi.waitFor(() => expect(statuses(text.id)).toEqual(["sent", "delivered"]));
   });
@@ -89,7 +93,9 @@ describe("special numbers", () => {
   it("cut: takes the message and breaks the connection", async () => {
     await expect(sendTo("cut", { biz_opaque_callback_data: "m-1" })).rejects.toThrow();
     await vi.waitFor(() => {
-      const all = sandbox.receiver.received.flatMap(({ payload }) => payload.entry[0]?.changes[0]?.value.statuses ?? []);
+      const all = sandbox.receiver.received.flatMap(
+        ({ payload }) => payload.entry[0]?.changes[0]?.value.statuses ?? [],
+      );
       expect(all).toMatchObject([{ status: "sent", biz_opaque_callback_data: "m-1" }, { status: "delivered" }]);
     });
   });
@@ -125,7 +131,13 @@ const marketingTemplate = {
     language: { code: "zh_TW" },
     components: [
       { type: "header", parameters: [{ type: "image", image: { link: "https://example.com/a.jpg" } }] },
-      { type: "body", parameters: [{ type: "text", text: "林先生" }, { type: "text", text: "9 月 15 日" }] },
+      {
+        type: "body",
+        parameters: [
+          { type: "text", text: "林先生" },
+          { type: "text", text: "9 月 15 日" },
+        ],
+      },
     ],
   },
 };

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ACCOUNT_ID, buildChannel, errorOf, PHONE_NUMBER_ID, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
+import {
+  ACCOUNT_ID,
+  buildChannel,
+  errorOf,
+  PHONE_NUMBER_ID,
+  type RunningTestSandbox,
+  runSandbox,
+} from "../testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
 
@@ -71,7 +78,12 @@ describe("the Cloud API over HTTP", () => {
 
   it("takes form bodies with JSON in their fields", async () => {
     await sandbox.write(CUSTOMER);
-    const form = new URLSearchParams({ messaging_product: "whatsapp", to: CUSTOMER, type: "text", text: '{"body":"hi"}' });
+    const form = new URLSearchParams({
+      messaging_product: "whatsapp",
+      to: CUSTOMER,
+      type: "text",
+      text: '{"body":"hi"}',
+    });
     const answer = await fetch(`${sandbox.url}/v23.0/${PHONE_NUMBER_ID}/messages`, {
       method: "POST",
       body: form,
@@ -83,7 +95,9 @@ describe("the Cloud API over HTTP", () => {
   it("closes the 24 hours: free text fails later with 131047, a template arrives", async () => {
     const text = await sandbox.send(CUSTOMER);
     expect(text.status).toBe(200);
-    await vi.waitFor(() => expect(sandbox.statusesOf(text.id)).toMatchObject([{ status: "failed", errors: [{ code: 131047 }] }]));
+    await vi.waitFor(() =>
+      expect(sandbox.statusesOf(text.id)).toMatchObject([{ status: "failed", errors: [{ code: 131047 }] }]),
+    );
     const template = await sandbox.send(CUSTOMER, templateSend(["陳小姐", "19:00", "信義分校"]));
     expect(template.body).toMatchObject({ messages: [{ message_status: "accepted" }] });
     await vi.waitFor(() => expect(statuses(template.id)).toEqual(["sent", "delivered"]));
@@ -97,7 +111,10 @@ describe("the Cloud API over HTTP", () => {
   });
 
   it("refuses unknown templates and wrong numbers of variables", async () => {
-    const unknown = await sandbox.send(CUSTOMER, { type: "template", template: { name: "nope", language: { code: "zh_TW" } } });
+    const unknown = await sandbox.send(CUSTOMER, {
+      type: "template",
+      template: { name: "nope", language: { code: "zh_TW" } },
+    });
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 132001]);
     expect(errorOf(await sandbox.send(CUSTOMER, templateSend(["one"]))).code).toBe(132000);
   });
@@ -106,17 +123,29 @@ describe("the Cloud API over HTTP", () => {
     const first = await sandbox.write(CUSTOMER);
     const second = await sandbox.write(CUSTOMER);
     await vi.waitFor(() => expect(sandbox.inbound()).toHaveLength(2));
-    const receipt = { messaging_product: "whatsapp", status: "read", message_id: second.body.id, typing_indicator: { type: "text" } };
-    expect(await sandbox.graph("POST", `/${PHONE_NUMBER_ID}/messages`, receipt)).toEqual({ status: 200, body: { success: true } });
+    const receipt = {
+      messaging_product: "whatsapp",
+      status: "read",
+      message_id: second.body.id,
+      typing_indicator: { type: "text" },
+    };
+    expect(await sandbox.graph("POST", `/${PHONE_NUMBER_ID}/messages`, receipt)).toEqual({
+      status: 200,
+      body: { success: true },
+    });
     const chat = await sandbox.control("GET", `/customers/${CUSTOMER}/messages`);
-    expect(chat.body).toMatchObject({ typing: true, messages: [{ id: first.body.id, state: "read" }, { state: "read" }] });
+    expect(chat.body).toMatchObject({
+      typing: true,
+      messages: [{ id: first.body.id, state: "read" }, { state: "read" }],
+    });
     const strange = await sandbox.graph("POST", `/${PHONE_NUMBER_ID}/messages`, { ...receipt, message_id: "wamid.x" });
     expect(errorOf(strange).code).toBe(100);
   });
 
   it("puts reactions on the message they are for", async () => {
     const { body } = await sandbox.write(CUSTOMER);
-    const reaction = (emoji: string) => sandbox.send(CUSTOMER, { type: "reaction", reaction: { message_id: body.id, emoji } });
+    const reaction = (emoji: string) =>
+      sandbox.send(CUSTOMER, { type: "reaction", reaction: { message_id: body.id, emoji } });
     expect((await reaction("👍")).status).toBe(200);
     const shown = await sandbox.control("GET", `/customers/${CUSTOMER}/messages`);
     expect(shown.body).toMatchObject({ messages: [{ reactions: { business: "👍" } }] });
@@ -139,12 +168,37 @@ describe("the Cloud API over HTTP", () => {
   it("lists, creates, reviews and deletes templates", async () => {
     const list = await sandbox.graph("GET", `/${ACCOUNT_ID}/message_templates?limit=2`);
     expect(list.body).toMatchObject({ data: [{ status: "APPROVED" }, {}], paging: { cursors: {} } });
-    const body = { name: "summer_camp", language: "zh_TW", category: "MARKETING", components: [{ type: "BODY", text: "夏令營" }] };
+    const body = {
+      name: "summer_camp",
+      language: "zh_TW",
+      category: "MARKETING",
+      components: [{ type: "BODY", text: "夏令營" }],
+    };
     const made = await sandbox.graph("POST", `/${ACCOUNT_ID}/message_templates`, body);
     expect(made.body).toMatchObject({ status: "PENDING", category: "MARKETING" });
-    expect(errorOf(await sandbox.send(CUSTOMER, { type: "template", template: { name: "summer_camp", language: { code: "zh_TW" } } })).code).toBe(132001);
-    await vi.waitFor(() => expect(sandbox.receiver.received.at(-1)?.payload.entry[0]?.changes[0]?.field).toBe("message_template_status_update"), 4_000);
-    expect((await sandbox.send(CUSTOMER, { type: "template", template: { name: "summer_camp", language: { code: "zh_TW" } } })).status).toBe(200);
+    expect(
+      errorOf(
+        await sandbox.send(CUSTOMER, {
+          type: "template",
+          template: { name: "summer_camp", language: { code: "zh_TW" } },
+        }),
+      ).code,
+    ).toBe(132001);
+    await vi.waitFor(
+      () =>
+        expect(sandbox.receiver.received.at(-1)?.payload.entry[0]?.changes[0]?.field).toBe(
+          "message_template_status_update",
+        ),
+      4_000,
+    );
+    expect(
+      (
+        await sandbox.send(CUSTOMER, {
+          type: "template",
+          template: { name: "summer_camp", language: { code: "zh_TW" } },
+        })
+      ).status,
+    ).toBe(200);
     expect((await sandbox.graph("DELETE", `/${ACCOUNT_ID}/message_templates?name=summer_camp`)).status).toBe(200);
     expect((await sandbox.graph("DELETE", `/${ACCOUNT_ID}/message_templates?name=summer_camp`)).status).toBe(400);
   });
@@ -152,12 +206,17 @@ describe("the Cloud API over HTTP", () => {
   it("logs what it was asked, without the token", async () => {
     await sandbox.send(CUSTOMER, { biz_opaque_callback_data: "m-7" });
     const { body } = await sandbox.control("GET", "/requests?path=/messages");
-    expect(body).toMatchObject({ requests: [{ method: "POST", status: 200, body: { biz_opaque_callback_data: "m-7" } }] });
+    expect(body).toMatchObject({
+      requests: [{ method: "POST", status: 200, body: { biz_opaque_callback_data: "m-7" } }],
+    });
     expect(JSON.stringify(body)).not.toContain("demo-access-token");
   });
 });
 
 function templateSend(words: string[]): Record<string, unknown> {
   const parameters = words.map((text) => ({ type: "text", text }));
-  return { type: "template", template: { name: "trial_class_reminder", language: { code: "zh_TW" }, components: [{ type: "body", parameters }] } };
+  return {
+    type: "template",
+    template: { name: "trial_class_reminder", language: { code: "zh_TW" }, components: [{ type: "body", parameters }] },
+  };
 }

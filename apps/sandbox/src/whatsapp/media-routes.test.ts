@@ -14,12 +14,20 @@ describe("media", () => {
 
   afterEach(() => sandbox.close());
 
-  const upload = async (bytes: Buffer, type: string, fields: Record<string, string> = { messaging_product: "whatsapp" }) => {
+  const upload = async (
+    bytes: Buffer,
+    type: string,
+    fields: Record<string, string> = { messaging_product: "whatsapp" },
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("type", type);
     form.append("file", new Blob([new Uint8Array(bytes)], { type }), "file");
-    const answer = await fetch(`${sandbox.url}/v23.0/${PHONE_NUMBER_ID}/media`, { method: "POST", body: form, headers: AUTH });
+    const answer = await fetch(`${sandbox.url}/v23.0/${PHONE_NUMBER_ID}/media`, {
+      method: "POST",
+      body: form,
+      headers: AUTH,
+    });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
@@ -64,9 +72,13 @@ describe("media", () => {
     expect([unknown.status, errorOf(unknown).code]).toEqual([400, 100]);
     const { body } = await upload(Buffer.from("%PDF"), "application/pdf");
     const wrong = await sandbox.send(CUSTOMER, { type: "image", image: { id: body.id } });
-    await vi.waitFor(() => expect(sandbox.statusesOf(wrong.id)).toMatchObject([{ status: "failed", errors: [{ code: 131053 }] }]));
+    await vi.waitFor(() =>
+      expect(sandbox.statusesOf(wrong.id)).toMatchObject([{ status: "failed", errors: [{ code: 131053 }] }]),
+    );
     const right = await sandbox.send(CUSTOMER, { type: "document", document: { id: body.id, filename: "課表.pdf" } });
-    await vi.waitFor(() => expect(sandbox.statusesOf(right.id).map(({ status }) => status)).toEqual(["sent", "delivered"]));
+    await vi.waitFor(() =>
+      expect(sandbox.statusesOf(right.id).map(({ status }) => status)).toEqual(["sent", "delivered"]),
+    );
   });
 
   it("lets the business fetch what a customer sent", async () => {

@@ -9,7 +9,10 @@ const interactive = (type: string, action: object, rest: object = {}) => ({
   type: "interactive",
   interactive: { type, body: { text: "選一個" }, action, ...rest },
 });
-const template = (components: unknown[], name = "hello") => ({ type: "template", template: { name, language: { code: "zh_TW" }, components } });
+const template = (components: unknown[], name = "hello") => ({
+  type: "template",
+  template: { name, language: { code: "zh_TW" }, components },
+});
 
 const accepted: Record<string, object> = {
   text: { type: "text", text: { body: "您好", preview_url: false } },
@@ -24,16 +27,42 @@ const accepted: Record<string, object> = {
   contacts: { type: "contacts", contacts: [{ name: { formatted_name: "王美玲" } }] },
   reaction: { type: "reaction", reaction: { message_id: "wamid.x", emoji: "👍" } },
   "reaction taken back": { type: "reaction", reaction: { message_id: "wamid.x", emoji: "" } },
-  "reply buttons": interactive("button", { buttons: [button("a"), button("b")] }, { header: { type: "text", text: "標題" }, footer: { text: "註" } }),
+  "reply buttons": interactive(
+    "button",
+    { buttons: [button("a"), button("b")] },
+    { header: { type: "text", text: "標題" }, footer: { text: "註" } },
+  ),
   list: interactive("list", { button: "看選項", sections: [{ rows: [row("1"), row("2")] }] }),
-  "link button": interactive("cta_url", { name: "cta_url", parameters: { display_text: "打開", url: "https://example.com" } }),
-  product: { type: "interactive", interactive: { type: "product", action: { catalog_id: "1", product_retailer_id: "2" } } },
-  "product list": interactive("product_list", { catalog_id: "1", sections: [{ title: "A", product_items: [{ product_retailer_id: "1" }] }] }, { header: { type: "text", text: "h" } }),
-  catalogue: interactive("catalog_message", { name: "catalog_message", parameters: { thumbnail_product_retailer_id: "1" } }),
-  flow: interactive("flow", { name: "flow", parameters: { flow_message_version: "3", flow_id: "1", flow_cta: "填寫" } }),
+  "link button": interactive("cta_url", {
+    name: "cta_url",
+    parameters: { display_text: "打開", url: "https://example.com" },
+  }),
+  product: {
+    type: "interactive",
+    interactive: { type: "product", action: { catalog_id: "1", product_retailer_id: "2" } },
+  },
+  "product list": interactive(
+    "product_list",
+    { catalog_id: "1", sections: [{ title: "A", product_items: [{ product_retailer_id: "1" }] }] },
+    { header: { type: "text", text: "h" } },
+  ),
+  catalogue: interactive("catalog_message", {
+    name: "catalog_message",
+    parameters: { thumbnail_product_retailer_id: "1" },
+  }),
+  flow: interactive("flow", {
+    name: "flow",
+    parameters: { flow_message_version: "3", flow_id: "1", flow_cta: "填寫" },
+  }),
   template: template([
     { type: "header", parameters: [{ type: "image", image: { link: "https://example.com/a.jpg" } }] },
-    { type: "body", parameters: [{ type: "text", text: "陳" }, { type: "currency", currency: { fallback_value: "NT$1", code: "TWD", amount_1000: 1_000 } }] },
+    {
+      type: "body",
+      parameters: [
+        { type: "text", text: "陳" },
+        { type: "currency", currency: { fallback_value: "NT$1", code: "TWD", amount_1000: 1_000 } },
+      ],
+    },
     { type: "button", sub_type: "quick_reply", index: "0", parameters: [{ type: "payload", payload: "YES" }] },
   ]),
 };
@@ -54,9 +83,24 @@ const refused: Record<string, [number, object]> = {
   "four buttons": [131009, interactive("button", { buttons: ["a", "b", "c", "d"].map((id) => button(id)) })],
   "button title of 21": [100, interactive("button", { buttons: [button("a", "a".repeat(21))] })],
   "the same button twice": [131009, interactive("button", { buttons: [button("a"), button("a")] })],
-  "eleven rows": [131009, interactive("list", { button: "b", sections: [1, 2].map((section) => ({ title: `${section}`, rows: Array.from({ length: 6 }, (_, n) => row(`${section}-${n}`)) })) })],
-  "sections without titles": [131008, interactive("list", { button: "b", sections: [{ rows: [row("1")] }, { rows: [row("2")] }] })],
-  "interactive without a body": [131008, { type: "interactive", interactive: { type: "button", action: { buttons: [button("a")] } } }],
+  "eleven rows": [
+    131009,
+    interactive("list", {
+      button: "b",
+      sections: [1, 2].map((section) => ({
+        title: `${section}`,
+        rows: Array.from({ length: 6 }, (_, n) => row(`${section}-${n}`)),
+      })),
+    }),
+  ],
+  "sections without titles": [
+    131008,
+    interactive("list", { button: "b", sections: [{ rows: [row("1")] }, { rows: [row("2")] }] }),
+  ],
+  "interactive without a body": [
+    131008,
+    { type: "interactive", interactive: { type: "button", action: { buttons: [button("a")] } } },
+  ],
   "unknown interactive": [131009, interactive("carousel", {})],
   "template without a language": [131008, { type: "template", template: { name: "x" } }],
   "unknown component": [131009, template([{ type: "footnote" }])],
@@ -78,19 +122,34 @@ describe("reading a send request", () => {
 
   it("names people by business-scoped id too", () => {
     const { to: _to, ...rest } = base;
-    const message = readOutgoingMessage({ ...rest, recipient: "TW.13491208655302741918", type: "text", text: { body: "x" } });
+    const message = readOutgoingMessage({
+      ...rest,
+      recipient: "TW.13491208655302741918",
+      type: "text",
+      text: { body: "x" },
+    });
     expect(message).toMatchObject({ userId: "TW.13491208655302741918", input: "TW.13491208655302741918" });
-    expect(codeOf(() => readOutgoingMessage({ ...rest, recipient: "nobody", type: "text", text: { body: "x" } }))).toBe(131009);
+    expect(codeOf(() => readOutgoingMessage({ ...rest, recipient: "nobody", type: "text", text: { body: "x" } }))).toBe(
+      131009,
+    );
     expect(codeOf(() => readOutgoingMessage({ ...rest, type: "text", text: { body: "x" } }))).toBe(131008);
   });
 
   it("keeps the quote and the callback data", () => {
-    const fields = { type: "text", text: { body: "x" }, context: { message_id: "wamid.q" }, biz_opaque_callback_data: "id-1" };
+    const fields = {
+      type: "text",
+      text: { body: "x" },
+      context: { message_id: "wamid.q" },
+      biz_opaque_callback_data: "id-1",
+    };
     expect(readOutgoingMessage({ ...base, ...fields })).toMatchObject({ quotedId: "wamid.q", callbackData: "id-1" });
   });
 
   it("finds the files that a message names", () => {
-    const media = readOutgoingMessage({ ...base, ...template([{ type: "header", parameters: [{ type: "image", image: { id: "77" } }] }]) });
+    const media = readOutgoingMessage({
+      ...base,
+      ...template([{ type: "header", parameters: [{ type: "image", image: { id: "77" } }] }]),
+    });
     expect(media.content.media).toMatchObject([{ id: "77", kind: "image" }]);
   });
 });

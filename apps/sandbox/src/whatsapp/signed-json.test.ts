@@ -7,7 +7,10 @@ describe("the bytes and signature of a webhook", () => {
   });
 
   it("signs the escaped bytes", () => {
-    const body = { object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ value: { x: "café 👋 / <a>" }, field: "messages" }] }] };
+    const body = {
+      object: "whatsapp_business_account",
+      entry: [{ id: "1", changes: [{ value: { x: "café 👋 / <a>" }, field: "messages" }] }],
+    };
     expect(signBody(toMetaJson(body), "app_secret_123")).toBe(
       "sha256=4515030c36c6f61722695ee3808402804e70db036f13c00dbc1d77231d5a4046",
     );

@@ -20,14 +20,22 @@ describe("posting webhooks", () => {
     await receiver.close();
   });
 
-  const settled = (id: number) => vi.waitFor(() => {
-    const delivery = queue.recent().find((one) => one.id === id);
-    expect(delivery?.state).not.toBe("waiting");
-    return delivery;
-  }, { timeout: 3_000, interval: 5 });
+  const settled = (id: number) =>
+    vi.waitFor(
+      () => {
+        const delivery = queue.recent().find((one) => one.id === id);
+        expect(delivery?.state).not.toBe("waiting");
+        return delivery;
+      },
+      { timeout: 3_000, interval: 5 },
+    );
 
   it("signs the bytes that it sends", async () => {
-    const { id } = queue.post(channel, { object: "whatsapp_business_account", entry: [], note: "中文/é" }, "message text");
+    const { id } = queue.post(
+      channel,
+      { object: "whatsapp_business_account", entry: [], note: "中文/é" },
+      "message text",
+    );
     expect(await settled(id)).toMatchObject({ state: "delivered", attempts: 1, lastStatus: 200 });
     const [got] = receiver.received;
     expect(got?.body).toContain("\\u4e2d\\u6587\\/\\u00e9");
@@ -55,7 +63,9 @@ describe("posting webhooks", () => {
   it("keeps what nobody has taken", () => {
     queue.stop();
     queue.post(channel, { n: 1 }, "status sent");
-    expect(queue.unfinished()).toEqual([{ phoneNumberId: channel.phoneNumberId, body: '{"n":1}', about: "status sent" }]);
+    expect(queue.unfinished()).toEqual([
+      { phoneNumberId: channel.phoneNumberId, body: '{"n":1}', about: "status sent" },
+    ]);
   });
 
   it("delivers at once when the other side comes back, however long the pause was to be", async () => {
