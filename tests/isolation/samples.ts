@@ -47,8 +47,9 @@ function rowless<E extends Endpoint>(endpoint: E, request: RequestInput<E>, more
 /** For calls without a session: there is nobody to keep apart. */
 const unsigned: Sample = { requests: () => [{}], expect: "blank", walls: [] };
 
-const leadForm = { nickname: "改名", areaCode: "+852", phone: "61239999" };
-const newId = () => v7();
+/** Every form has a number of its own, so that none is refused because it is taken. */
+let numbers = 61_300_000;
+const leadForm = () => ({ nickname: "改名", areaCode: "+852", phone: String(++numbers) });
 
 const leadSamples: Samples["leads"] = {
   list: of(leads.list, {
@@ -62,23 +63,27 @@ const leadSamples: Samples["leads"] = {
     expect: "blank",
     shows: ({ leadId }) => leadId,
   }),
-  info: of(leads.info, { requests: ({ leadId }) => [{ leadId }], expect: "missing", shows: ({ nickname }) => nickname }),
-  // A number that is taken in sight of the caller is refused; the answer may say so, but not whose it is elsewhere.
+  info: of(leads.info, {
+    requests: ({ leadId }) => [{ leadId }],
+    expect: "missing",
+    shows: ({ nickname }) => nickname,
+  }),
   add: of(leads.add, {
-    requests: ({ leadId, branchId, salesId }) => [
-      { leadId, ...leadForm },
-      { branchID: branchId, ...leadForm, phone: "61238888" },
-      { sales: salesId, ...leadForm, phone: "61237777" },
-    ],
+    requests: ({ phone }) => [leadForm(), { ...leadForm(), phone }],
     expect: "blank",
-    walls: organizationOnly,
-    mixed: (_mine, { branchId, listItemId }) => [
-      { branchID: branchId, ...leadForm, phone: "61236666" },
-      { tag: [listItemId], ...leadForm, phone: "61235555" },
-    ],
+    mixed: (_mine, { leadId, branchId, salesId, listItemId, leadChannelId }, wall) => {
+      const own = [{ leadId, ...leadForm() }];
+      const branch = [{ branchID: branchId, ...leadForm() }];
+      const organization = [
+        { sales: salesId, ...leadForm() },
+        { tag: [listItemId], ...leadForm() },
+        { channel: leadChannelId, ...leadForm() },
+      ];
+      return { own, branch: [...own, ...branch], organization: [...branch, ...organization] }[wall];
+    },
   }),
   edit: of(leads.edit, {
-    requests: ({ leadId, version }) => [{ leadId, version, ...leadForm }],
+    requests: ({ leadId, version }) => [{ leadId, version, ...leadForm() }],
     expect: "missing",
     mixed(mine, { salesId, listItemId, leadChannelId }, wall) {
       if (wall !== "organization") return [];
@@ -95,9 +100,7 @@ const leadSamples: Samples["leads"] = {
     },
   }),
   editContacts: of(leads.editContacts, {
-    requests: ({ leadId, version }) => [
-      { leadId, version, contact1: { name: "媽媽" }, contact2: {} },
-    ],
+    requests: ({ leadId, version }) => [{ leadId, version, contact1: { name: "媽媽" }, contact2: {} }],
     expect: "missing",
   }),
   logs: of(leads.logs, { requests: ({ leadId }) => [{ leadId }], expect: "missing", shows: ({ leadId }) => leadId }),
@@ -120,7 +123,7 @@ const chatSamples: Samples["chat"] = {
       { keywords: phone },
       { sales: [salesId] },
       { changedSince: 0 },
-      { filter: "NoReply" },
+      { filter: "NoReply" as const },
     ],
     expect: "blank",
     shows: ({ conversationId }) => conversationId,
@@ -141,12 +144,13 @@ const chatSamples: Samples["chat"] = {
     shows: ({ inboundId }) => inboundId,
   }),
   sendMessage: of(chat.sendMessage, {
-    requests: ({ leadId }) => [{ leadId, content: "您好", messageId: MessageId.parse(newId()) }],
+    requests: ({ leadId }) => [{ leadId, content: "您好", messageId: MessageId.parse(v7()) }],
     expect: "missing",
-    mixed: ({ leadId }, theirs) => [
-      { leadId, type: "image", fileID: theirs.fileId },
+    mixed: ({ leadId }, theirs, wall) => [
+      { leadId, type: "image" as const, fileID: theirs.fileId },
       { leadId, content: "您好", quotedId: theirs.inboundId },
-      { leadId, content: "您好", messageId: theirs.failedId },
+      ...(wall === "own" ? [] : [{ leadId, content: "您好", channel: theirs.channelId }]),
+      ...(wall === "organization" ? [] : [{ leadId, content: "您好", messageId: theirs.failedId }]),
     ],
   }),
   retryMessage: of(chat.retryMessage, { requests: ({ failedId }) => [{ messageId: failedId }], expect: "missing" }),

@@ -20,12 +20,21 @@ export async function idsOf({ base }: World, organizationId: string): Promise<st
 }
 
 /** What stands in the database about these rows; two of them are the same if nothing was changed, added or removed. */
-export async function fingerprint({ base }: World, rows: Rows): Promise<string> {
+export function fingerprint(world: World, { marks }: Rows): Promise<string> {
+  return allText(world, "t::text like any($1)", [marks.map((mark) => `%${mark}%`)]);
+}
+
+/** What an organisation has in the database, whole. */
+export function fingerprintOf(world: World, organizationId: string): Promise<string> {
+  return allText(world, "organization_id = $1", [organizationId]);
+}
+
+async function allText({ base }: World, condition: string, values: unknown[]): Promise<string> {
   const parts: string[] = [];
   for (const table of await tenantTables(base)) {
     const found = await base.owner.query<{ row: string }>(
-      `select t::text as row from ${table} t where t::text like any($1) order by 1`,
-      [rows.marks.map((mark) => `%${mark}%`)],
+      `select t::text as row from ${table} t where ${condition} order by 1`,
+      values,
     );
     parts.push(...found.rows.map(({ row }) => `${table} ${row}`));
   }
