@@ -6,8 +6,9 @@ const [, , organizationId, file] = process.argv;
 
 await onOwnDatabase(async (ownerUrl) => {
   if (organizationId === undefined || file === undefined) {
+    const organizations = await listOrganizations(ownerUrl);
     console.log("npm run db:dump -- <organisation> <file>\n\nOrganisations of this database:");
-    for (const each of await listOrganizations(ownerUrl)) console.log(`  ${each.organizationId}  ${each.name}`);
+    for (const each of organizations) console.log(`  ${each.organizationId}  ${each.name}`);
     return;
   }
   const rows = await dumpOrganization(ownerUrl, organizationId, resolve(file));

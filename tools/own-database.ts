@@ -12,10 +12,21 @@ export async function onOwnDatabase(work: (ownerUrl: string) => Promise<void>): 
     if (url) return await work(url);
     const log = { info: () => undefined, error: console.error };
     const { ownerUrl, stop } = await reachEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? "./data", log });
-    await work(ownerUrl).finally(stop);
+    try {
+      await work(ownerUrl);
+    } finally {
+      await stop();
+    }
   } catch (error) {
-    if (!(error instanceof EmbeddedPostgresError || error instanceof TransferError)) throw error;
-    console.error(error.message);
+    console.error(whatToMend(error));
     process.exitCode = 1;
   }
+}
+
+function whatToMend(error: unknown): string {
+  if (error instanceof EmbeddedPostgresError || error instanceof TransferError) return error.message;
+  // Words of the server (a wrong password, an unknown database) or of the network (nobody listens there).
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== undefined) return `The database cannot be used: ${message || code}`;
+  throw error;
 }

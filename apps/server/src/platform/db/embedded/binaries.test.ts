@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findPackage, type PostgresPackage, prepareBinaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { canBeOrdinary } from "./processes-for-tests.ts";
 import { startedByRoot } from "./run-as.ts";
 
 let root: string;
@@ -72,6 +73,20 @@ describe.runIf(startedByRoot())("as root, in a folder that only root can enter",
     mkdirSync(join(cache, `postgresql-${source.version}.new-${dead}-x`), { recursive: true });
     await prepareBinaries(source, cache, nobody);
     expect(readdirSync(cache)).toEqual([`postgresql-${source.version}`]);
+  });
+});
+
+describe.runIf(startedByRoot() && canBeOrdinary)("as an ordinary user, in packages that root installed", () => {
+  it("copies the programs to a folder of one's own, because the links cannot be made in place", async () => {
+    const source = await packageWithoutLinks();
+    mkdirSync(cache, { mode: 0o777 });
+    chmodSync(cache, 0o777);
+    const module = join(import.meta.dirname, "binaries.ts");
+    const call = `prepareBinaries(${JSON.stringify(source)}, ${JSON.stringify(cache)}, undefined)`;
+    const script = `import { prepareBinaries } from ${JSON.stringify(module)}; console.log((await ${call}).initdb);`;
+    const initdb = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", script], nobody);
+    expect(initdb.toString().trim()).toBe(join(cache, `postgresql-${source.version}`, "bin/initdb"));
+    expect(execFileSync(initdb.toString().trim(), ["--version"]).toString()).toContain("PostgreSQL) 18");
   });
 });
 

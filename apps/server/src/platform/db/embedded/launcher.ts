@@ -70,8 +70,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * @throws EmbeddedPostgresError like startEmbeddedPostgres, and when there is no database in the folder.
  */
 export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const none = new EmbeddedPostgresError(`There is no database in ${options.dataDir}.`);
+  if (!existsSync(options.dataDir)) throw none;
   const folder = locate(options.dataDir, options.systemFolder ?? defaultSystemFolder);
-  if (!existsSync(folder.base)) throw new EmbeddedPostgresError(`There is no database in ${options.dataDir}.`);
+  if (!existsSync(folder.base)) throw none;
   const server = await findServer(folder);
   if (server === undefined) return startEmbeddedPostgres(options);
   const ownerUrl = urlOf(folder, server.port, databaseName);

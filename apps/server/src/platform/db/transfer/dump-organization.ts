@@ -61,6 +61,8 @@ async function inReadOnly<T>(ownerUrl: string, work: (client: Client) => Promise
   try {
     await client.query("begin isolation level repeatable read read only");
     await client.query(plainValues);
+    if ((await readMigrations(client)).length === 0)
+      throw new TransferError("This database has no tables of Homeroom's.");
     return await work(client);
   } finally {
     await client.end();

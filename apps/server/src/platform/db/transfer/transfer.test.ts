@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase as createEmptyDatabase } from "../embedded/for-tests.ts";
 import { createTestDatabase, type TestDatabase } from "../for-tests.ts";
 import { dumpOrganization, listOrganizations } from "./dump-organization.ts";
 import { restoreOrganization } from "./restore-organization.ts";
@@ -66,6 +67,12 @@ describe("a dump", () => {
       /no organisation demo/,
     );
     expect(() => statSync(join(folder, "none"))).toThrow(/ENOENT/);
+  });
+
+  it("says so when the database is not the product's", async () => {
+    const empty = await createEmptyDatabase();
+    await expect(listOrganizations(empty.url)).rejects.toThrow(/no tables of Homeroom's/);
+    await empty.drop();
   });
 
   it("is offered for each organisation", async () => {
