@@ -1,4 +1,4 @@
-import type { Failure } from "@homeroom/contract/envelope";
+import type { CallOptions } from "@homeroom/contract/client";
 import { Alert, Button, Drawer, Form } from "antd";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,9 +11,7 @@ import { type FieldProblem, fieldPath, problemsOf } from "./issues.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
-export interface FailureReport {
-  onFailure: (failure: Failure) => void;
-}
+export type FailureReport = Required<Pick<CallOptions, "onFailure">>;
 
 interface DrawerFormProps<Schema extends z.ZodType, Result> {
   open: boolean;
@@ -124,8 +122,8 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     const problems = problemsOf(schema, values(), language, t);
     if (problems.length > 0) return setProblem(show(problems)[0] ?? null);
     let atFields = false;
-    const report = {
-      onFailure: ({ errors = [] }: Failure) => {
+    const report: FailureReport = {
+      onFailure: ({ errors }) => {
         const elsewhere = show(errors.map(({ field, message }) => ({ path: fieldPath(field), text: message })));
         atFields = errors.length > 0 && elsewhere.length === 0;
       },
