@@ -6,6 +6,7 @@ import type { Permission } from "./permissions.ts";
  * How a request carries its data.
  * `query`: GET and DELETE, parameters in the address. `json`: a JSON body. `form`: multipart, urlencoded or JSON,
  * text fields only. `file`: multipart with one streamed part named `file`; the text fields are the request.
+ * Parameters in the address count in every kind, behind those of the body.
  */
 export type Body = "query" | "json" | "form" | "file";
 
@@ -19,7 +20,13 @@ export interface FileRule {
   readonly maxBytes: number;
 }
 
-/** One call: what it takes, what it answers, who may make it, and how it may fail. */
+/**
+ * One call: what it takes, what it answers, who may make it, and how it may fail.
+ * A rule of the request whose message is a name of the error catalogue (`z.string().min(1, "LEAD_NICKNAME_REQUIRED")`)
+ * fails with that error's code; any other broken rule fails with FIELD_INVALID. Both name the field in `errors[]`. A text
+ * that is missing counts as empty where an empty one has such a rule. Names of top-level fields match in any case; what
+ * comes as text (`query`, and the fields of `form` and `file`) is read as the number, truth value or comma list asked for.
+ */
 export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The full path; parameters as `{name}`, filled from the request. */
@@ -36,20 +43,21 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly file?: FileRule;
 }
 
-type Options<Request extends z.ZodType, Response extends z.ZodType> = Pick<
-  Endpoint<Request, Response>,
-  "summary" | "access" | "request" | "response"
-> &
+type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &
   Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file">>;
 
+/** An endpoint that still knows its access, body and answer literally: they decide what its handler gets and gives. */
+type Declared<O extends Options> = Endpoint<O["request"], O["response"]> &
+  Readonly<Pick<O, "access" | Extract<keyof O, "body" | "answer">>>;
+
 /** Declares a call: `endpoint("POST /api_users/Member/LeadsList", {...})`. */
-export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
+export function endpoint<const O extends Options>(
   address: `${Endpoint["method"]} /${string}`,
-  options: Options<Request, Response>,
-): Endpoint<Request, Response> {
+  options: O,
+): Declared<O> {
   const [method, path] = address.split(" ") as [Endpoint["method"], string];
   const body = options.body ?? (method === "GET" || method === "DELETE" ? "query" : "json");
-  return { method, path, answer: "json", errors: [], ...options, body };
+  return { method, path, answer: "json", errors: [], ...options, body } as Endpoint as Declared<O>;
 }
 
 /** A module's calls by name, for example `leads.list`. */

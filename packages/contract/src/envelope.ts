@@ -1,8 +1,8 @@
-import type { ErrorDomain, ErrorName } from "./errors/catalogue.ts";
+import type { ErrorDomain, RefusalName } from "./errors/catalogue.ts";
 
 export interface FieldError {
   field: string;
-  name: ErrorName;
+  name: RefusalName;
   message: string;
 }
 
@@ -19,10 +19,12 @@ export interface Failure {
   success: false;
   code: number;
   domain: ErrorDomain;
-  name: ErrorName;
+  name: RefusalName;
   message: string;
   resultData: null;
   errors?: FieldError[];
+  /** What a program needs to act on the refusal, for example the lead that has the phone number. */
+  details?: Record<string, unknown>;
   traceId: string;
 }
 

@@ -1,6 +1,10 @@
 import type { Readable } from "node:stream";
+import type { FailureReason } from "@homeroom/contract/failure-reasons";
 
-/** What a provider's message can be. `unsupported` keeps the provider's own type in its body, so that staff see that something came. */
+/**
+ * What a provider's message can be. `unsupported` keeps the provider's own type in its details, so that staff see that
+ * something came. `system` is the provider speaking about the customer: it opens no reply window and is not unread.
+ */
 export type MessageKind =
   | "text"
   | "image"
@@ -65,6 +69,8 @@ export interface InboundMessage {
   /** Provider id of the message that this one quotes. */
   quotedId?: string;
   forwarded?: boolean;
+  /** Written in a group: it is not part of this person's conversation with us. */
+  groupId?: string;
   referral?: AdReferral;
 }
 
@@ -88,7 +94,8 @@ export interface InboundStatus {
   at: Date;
   /** Our message id, when the provider echoes it. */
   ourId?: string;
-  recipient: ProviderPerson;
+  /** Absent when the provider does not name them. */
+  recipient?: ProviderPerson;
   error?: ProviderError;
   pricing?: { billable: boolean; category: string; type?: string };
 }
@@ -132,13 +139,16 @@ export interface ProviderError {
   class: ErrorClass;
   /** The provider's own code, for example "131047". */
   code: string;
-  /** Why, for staff: the key of a text in the web app (`windowClosed`, `notOnWhatsApp`, `tokenExpired`, …). */
-  reason: string;
+  /** Why, for staff: the key of a text in the web app. */
+  reason: FailureReason;
   /** The provider's words, for the log and the details; never holds a token. */
   detail: string;
   /** Earliest next attempt, in milliseconds from now, when the provider or its rules say so. */
   retryAfterMs?: number;
-  /** Whom the failure stops: this message, this recipient for a while, or the whole channel. */
+  /**
+   * Whom the failure stops: this message, everything to this recipient, or the whole channel. With `retryAfterMs` for
+   * that time; a channel without it until a person acts.
+   */
   stops: "message" | "recipient" | "channel";
 }
 

@@ -1,0 +1,176 @@
+import { mkdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { accountsModule } from "#modules/accounts/public";
+import { leadsModule } from "#modules/leads/public";
+import { listsModule } from "#modules/lists/public";
+import { menusModule } from "#modules/menus/public";
+import { organizationsModule } from "#modules/organizations/public";
+import { authenticator, signInModule } from "#modules/sign-in/public";
+import { can } from "#platform/auth/actor";
+import type { Settings } from "#platform/config/settings";
+import type { DatabaseAccess } from "#platform/db/access";
+import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
+import { createLocalFileStore } from "#platform/files/file-store";
+import { registerHealth } from "#platform/health/health";
+import { registerCalls } from "#platform/http/bind";
+import { registerDocumentation } from "#platform/http/documentation";
+import { createHttpServer } from "#platform/http/server";
+import { serveWebApp, webAppPage } from "#platform/http/web-app";
+import { type Jobs, startJobs } from "#platform/jobs/jobs";
+import type { Log } from "#platform/log/log";
+import { registerMetrics } from "#platform/metrics/metrics";
+import { startRelay } from "#platform/outbox/relay";
+import { type Realtime, startRealtime } from "#platform/realtime/realtime";
+import { createSecretBox } from "#platform/secrets/secret-box";
+import type { Platform, ServerModule } from "#platform/server-module";
+
+export interface ServerOptions {
+  settings: Settings;
+  access: DatabaseAccess;
+  secretKey: Buffer;
+  log: Log;
+}
+
+export interface RunningServer {
+  address: string;
+  /** Requests under way finish, jobs under way finish or return to the queue, connections close. */
+  stop(): Promise<void>;
+}
+
+/** The version label of the specification. */
+const productVersion = "2.12.0";
+
+/** How long a stop waits for what is under way. */
+const stopWithinMs = 10_000;
+
+/** The product: what the server is made of, in the order in which routes are bound. */
+function modulesOf(platform: Platform): readonly ServerModule[] {
+  return [
+    signInModule(platform),
+    organizationsModule(platform),
+    accountsModule(platform),
+    menusModule(platform),
+    listsModule(platform),
+    leadsModule(platform),
+  ];
+}
+
+/** Starts the parts that PROCESS asks for and resolves once they answer. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { settings, access, log } = options;
+  const connection = connectDatabase(access.applicationUrl, settings.DATABASE_POOL, log);
+  let jobs: Jobs | undefined;
+  const platform = createPlatform(options, connection, (requests) => {
+    if (!jobs) throw new Error("Jobs are enqueued once the server has started");
+    return jobs.enqueue(requests);
+  });
+  const modules = modulesOf(platform);
+  const handlers = modules.flatMap((module) => module.jobs ?? []);
+  const works = settings.PROCESS !== "api";
+  jobs = await startJobs({ url: access.applicationUrl, handlers, log, supervise: works });
+
+  const state = { stopping: false };
+  const http = await startHttp(options, { platform, modules, connection, state });
+  const worker = works ? await startWorker(options, { platform, modules, jobs, realtime: http.realtime }) : null;
+  return {
+    address: http.address,
+    async stop() {
+      state.stopping = true;
+      await worker?.stop();
+      await jobs.stop(stopWithinMs);
+      await http.stop();
+      await connection.close();
+    },
+  };
+}
+
+function createPlatform(
+  { settings, secretKey, log }: ServerOptions,
+  { db }: DatabaseConnection,
+  enqueue: Platform["enqueue"],
+): Platform {
+  const files = createLocalFileStore(join(settings.DATA_DIR, "files"));
+  return { settings, db, files, secrets: createSecretBox(secretKey), log, enqueue };
+}
+
+interface HttpParts {
+  platform: Platform;
+  modules: readonly ServerModule[];
+  connection: DatabaseConnection;
+  state: { stopping: boolean };
+}
+
+/** The HTTP server and its sockets. A worker answers only for its health and its figures. */
+async function startHttp(options: ServerOptions, parts: HttpParts) {
+  const { settings, access, log } = options;
+  const { platform, modules } = parts;
+  const serves = settings.PROCESS !== "worker";
+  const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
+  const app = await createHttpServer({ log, https, ...(serves && { page: webAppPage }) });
+  const authenticate = authenticator(platform.db);
+  const realtime = await startRealtime({
+    ...(serves && { http: app.server }),
+    url: access.applicationUrl,
+    authenticate,
+    rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
+    log,
+  });
+  registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
+  registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping });
+  if (serves) await registerProduct(app, { settings, modules, authenticate });
+  await app.listen({ host: settings.HOST, port: settings.PORT });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    realtime,
+    address: `http://${settings.HOST}:${port}`,
+    async stop() {
+      // Closing the sockets first lets their connections go, for which the server would wait.
+      await realtime.close();
+      await app.close();
+    },
+  };
+}
+
+async function registerProduct(
+  app: FastifyInstance,
+  parts: { settings: Settings; modules: readonly ServerModule[]; authenticate: ReturnType<typeof authenticator> },
+): Promise<void> {
+  const { settings, modules, authenticate } = parts;
+  const uploadFolder = join(settings.DATA_DIR, "files", "uploads");
+  await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
+  await registerCalls(app, { authenticate, can, uploadFolder, checkAnswers: !settings.serving }, (bind) => {
+    for (const module of modules) module.routes?.(bind);
+  });
+  for (const module of modules) {
+    const { callbacks } = module;
+    if (callbacks) await app.register(async (scope) => callbacks(scope));
+  }
+  registerDocumentation(app, { version: productVersion });
+  await serveWebApp(app);
+}
+
+async function startWorker(
+  { access, log }: ServerOptions,
+  parts: { platform: Platform; modules: readonly ServerModule[]; jobs: Jobs; realtime: Realtime },
+) {
+  const { platform, modules, jobs, realtime } = parts;
+  const reactions = modules.flatMap((module) => module.reactions ?? []);
+  await jobs.work();
+  const loops = await Promise.all(modules.map((module) => module.startWork?.()));
+  const relay = startRelay({
+    db: platform.db,
+    url: access.applicationUrl,
+    jobs,
+    reactions,
+    tellSockets: realtime.tell,
+    log,
+  });
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop?.stop()));
+      await relay.stop();
+    },
+  };
+}

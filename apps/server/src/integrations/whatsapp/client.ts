@@ -1,0 +1,67 @@
+import type { ChannelAccess } from "#modules/inbox/port";
+import { graphVersion, userAgent, type WhatsappConfig } from "./config.ts";
+import { noAnswer, refusal, refusedAnswer, tokenMissing } from "./failures.ts";
+import { isRecord, type JsonRecord } from "./read-json.ts";
+
+export interface GraphCall {
+  method: "GET" | "POST";
+  /** Below the version, without a slash in front; its parts must already be safe in a path. */
+  path: string;
+  body?: JsonRecord | FormData;
+  /** Doing it twice is the same as once. */
+  repeatable: boolean;
+  timeoutMs?: number;
+}
+
+/** Makes one call of the Graph API as a channel; resolves with the answer's object and throws ProviderFailure. */
+export async function callGraph(config: WhatsappConfig, channel: ChannelAccess, call: GraphCall): Promise<JsonRecord> {
+  const token = accessTokenOf(channel);
+  const { body, repeatable } = call;
+  const isJson = isRecord(body) && !(body instanceof FormData);
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(`${config.apiUrl}/${graphVersion}/${call.path}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "user-agent": userAgent,
+        accept: "application/json",
+        ...(isJson && { "content-type": "application/json" }),
+      },
+      body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
+      // A redirected POST would be a second one.
+      redirect: "manual",
+      signal: AbortSignal.timeout(call.timeoutMs ?? config.callTimeoutMs),
+    });
+    answer = readAnswer(await response.text());
+  } catch (error) {
+    throw noAnswer(error, repeatable);
+  }
+  if (!response.ok) {
+    throw refusedAnswer({ httpStatus: response.status, headers: response.headers, body: answer, token, repeatable });
+  }
+  if (!isRecord(answer)) throw noAnswer(undefined, repeatable);
+  return answer;
+}
+
+/** The channel's token, checked to be fit for a header: the error of fetch would repeat it. */
+export function accessTokenOf(channel: ChannelAccess): string {
+  const token = channel.secrets.accessToken?.trim() ?? "";
+  if (!/^[\x21-\x7e]+$/.test(token)) throw tokenMissing();
+  return token;
+}
+
+/** An id of Meta's as a part of a path. Ids come from outside: one with dots or slashes would name another resource. */
+export function pathId(id: string): string {
+  if (!/^[A-Za-z0-9_-]{1,200}$/.test(id)) throw refusal("badRequest", "The id is not one of WhatsApp's.");
+  return id;
+}
+
+function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { OutboundContent, OutboundMessage } from "#modules/inbox/port";
+import { refusal } from "./failures.ts";
+import { type JsonRecord, present } from "./read-json.ts";
+
+/** Our message as WhatsApp wants it. */
+export function messageBody(message: OutboundMessage): JsonRecord {
+  return {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    ...recipientOf(message),
+    ...(message.quotedId !== undefined && { context: { message_id: message.quotedId } }),
+    // Comes back with every status: the only way to tell what became of a message whose answer we never saw.
+    biz_opaque_callback_data: message.id,
+    ...contentBody(message.content),
+  };
+}
+
+/** A number where we have one: not every kind of message may go to a business-scoped user id. */
+function recipientOf({ to }: OutboundMessage): JsonRecord {
+  if (to.phone !== undefined) return { to: to.phone };
+  if (to.userId !== undefined) return { recipient: to.userId };
+  throw refusal("recipientInvalid", "The recipient has neither a number nor a user id.");
+}
+
+function contentBody(content: OutboundContent): JsonRecord {
+  switch (content.kind) {
+    case "text":
+      return { type: "text", text: { body: content.text, preview_url: content.previewUrl } };
+    case "template": {
+      const { name, language, components } = content;
+      const template = { name, language: { code: language, policy: "deterministic" }, components };
+      return { type: "template", template };
+    }
+    case "document": {
+      const { mediaId: id, caption, fileName: filename } = content;
+      return { type: "document", document: present({ id, caption: caption || undefined, filename }) };
+    }
+    case "image":
+    case "video":
+      return {
+        type: content.kind,
+        [content.kind]: present({ id: content.mediaId, caption: content.caption || undefined }),
+      };
+    // Sounds and stickers have no caption.
+    case "audio":
+    case "sticker":
+      return { type: content.kind, [content.kind]: { id: content.mediaId } };
+  }
+}

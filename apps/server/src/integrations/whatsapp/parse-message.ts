@@ -1,0 +1,75 @@
+import type { AdReferral, InboundEvent, InboundMessage, ProviderPerson } from "#modules/inbox/port";
+import { type Content, contentOf } from "./parse-content.ts";
+import { parseIdentityChange } from "./parse-identity.ts";
+import { noticeSummary } from "./parse-notice.ts";
+import { personOf } from "./parse-person.ts";
+import { type TimeSource, timeOf } from "./parse-time.ts";
+import { asRecord, isRecord, type JsonRecord, present, textOf } from "./read-json.ts";
+
+/** One entry of `messages`: mostly something a customer wrote, but also what they did to an earlier message or to their number. */
+export function parseMessage(message: JsonRecord, contact: JsonRecord | undefined, time: TimeSource): InboundEvent {
+  const at = timeOf(message.timestamp, time);
+  const identity = parseIdentityChange(message, contact, at);
+  if (identity !== undefined) return identity;
+  const from = personOf({ userId: message.from_user_id, phone: message.from }, contact);
+  const id = textOf(message.id);
+  if (from === undefined || id === undefined) return withoutSender(message);
+  return parseRevision(message, from, at) ?? parseWords(message, { id, from, at });
+}
+
+function parseWords(message: JsonRecord, known: { id: string; from: ProviderPerson; at: Date }): InboundMessage {
+  const context = asRecord(message.context);
+  const content = contentOf(message);
+  return present({
+    type: "message",
+    providerMessageId: known.id,
+    from: known.from,
+    sentAt: known.at,
+    kind: content.kind,
+    text: content.text,
+    media: content.media,
+    details: detailsOf(message, content),
+    quotedId: textOf(context.id),
+    forwarded: context.forwarded === true || context.frequently_forwarded === true || undefined,
+    groupId: textOf(message.group_id),
+    referral: referralOf(message.referral),
+  });
+}
+
+function detailsOf(message: JsonRecord, content: Content): Record<string, unknown> {
+  const product = asRecord(asRecord(message.context).referred_product);
+  const productId = textOf(product.product_retailer_id);
+  if (productId === undefined) return content.details;
+  return { ...content.details, product: present({ productId, catalogId: textOf(product.catalog_id) }) };
+}
+
+/** The ad or post that the customer came from. An ad's click id is missing for posts and for ads in a status. */
+function referralOf(value: unknown): AdReferral | undefined {
+  if (!isRecord(value)) return undefined;
+  return present({
+    sourceType: textOf(value.source_type) ?? "unknown",
+    sourceId: textOf(value.source_id),
+    sourceUrl: textOf(value.source_url),
+    headline: textOf(value.headline),
+    body: textOf(value.body),
+    mediaType: textOf(value.media_type),
+    mediaUrl: textOf(value.image_url) ?? textOf(value.video_url) ?? textOf(value.thumbnail_url),
+    clickId: textOf(value.ctwa_clid),
+  });
+}
+
+function parseRevision(message: JsonRecord, from: ProviderPerson, at: Date): InboundEvent | undefined {
+  const revision = message.type;
+  if (revision !== "edit" && revision !== "revoke") return undefined;
+  const change = asRecord(message[revision]);
+  const originalId = textOf(change.original_message_id);
+  if (originalId === undefined) return undefined;
+  if (revision === "revoke") return { type: "revision", revision, from, originalId, at };
+  // The new text sits in a message of its own inside the edit; a caption where the message is a file.
+  const changed = isRecord(change.message) ? change.message : change;
+  return { type: "revision", revision, from, originalId, text: contentOf(changed).text, at };
+}
+
+function withoutSender({ type, id }: JsonRecord): InboundEvent {
+  return { type: "notice", field: "messages", summary: noticeSummary({ message: type, id }) };
+}

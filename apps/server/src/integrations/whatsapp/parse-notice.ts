@@ -1,0 +1,75 @@
+import type { InboundNotice } from "#modules/inbox/port";
+import type { Change } from "./envelope.ts";
+import { withoutSecrets } from "./errors.ts";
+import { asList, asRecord, isRecord, type JsonRecord, textOf } from "./read-json.ts";
+
+const longestSummary = 500;
+
+/** What each field's news are told by, in this order; for other fields, whatever short values there are. */
+const tellingFields: Record<string, string[]> = {
+  message_template_status_update: ["message_template_name", "message_template_language", "event", "reason"],
+  message_template_quality_update: [
+    "message_template_name",
+    "message_template_language",
+    "previous_quality_score",
+    "new_quality_score",
+  ],
+  template_category_update: ["message_template_name", "message_template_language", "previous_category", "new_category"],
+  message_template_components_update: ["message_template_name", "message_template_language"],
+  phone_number_quality_update: ["display_phone_number", "event", "current_limit"],
+  phone_number_name_update: ["display_phone_number", "decision", "requested_verified_name", "rejection_reason"],
+  account_update: ["event", "phone_number"],
+  account_review_update: ["decision"],
+  account_alerts: ["alert_type", "alert_severity", "alert_status", "alert_description"],
+};
+
+/** News about the number or the account, as one line of facts: `name=value` in WhatsApp's own terms. */
+export function parseNotice(change: Change): InboundNotice {
+  const { field } = change;
+  const { messaging_product: _always, ...value } = change.value;
+  const errors = asList(value.errors).map(asRecord);
+  if (field === "messages" && errors.length > 0) {
+    const told = errors.map(({ code, title, error_data }) => ({ code, title, ...asRecord(error_data) }));
+    return { type: "notice", field, summary: told.map(noticeSummary).join("; ").slice(0, longestSummary) };
+  }
+  const names = Object.hasOwn(tellingFields, field) ? tellingFields[field] : undefined;
+  const told = names === undefined ? value : Object.fromEntries(names.map((name) => [name, value[name]]));
+  return {
+    type: "notice",
+    field: field === "" ? "unknown" : field,
+    summary: noticeSummary({ ...told, ...more(value) }),
+  };
+}
+
+/** The facts that sit one level deeper in some news. */
+function more(value: JsonRecord): JsonRecord {
+  const restriction = asRecord(asList(value.restriction_info)[0]);
+  const { ban_info, disable_info, rejection_info, violation_info } = value;
+  return {
+    restriction: restriction.restriction_type,
+    until: restriction.expiration,
+    ban: asRecord(ban_info).waba_ban_state,
+    disabledFrom: asRecord(disable_info).disable_date,
+    recommendation: asRecord(rejection_info).recommendation,
+    violation: asRecord(violation_info).violation_type,
+  };
+}
+
+export function unreadableNotice(part: unknown): InboundNotice {
+  const summary = isRecord(part) ? noticeSummary({ keys: Object.keys(part).join(",") }) : `type=${typeName(part)}`;
+  return { type: "notice", field: "unreadable", summary };
+}
+
+/** `name=value` pairs of what is short enough to be read. */
+export function noticeSummary(facts: JsonRecord): string {
+  const pairs = Object.entries(facts).flatMap(([name, value]) => {
+    const text = typeof value === "boolean" ? String(value) : textOf(value);
+    return text === undefined ? [] : [`${name}=${text}`];
+  });
+  return withoutSecrets(pairs.join(", ")).slice(0, longestSummary);
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}

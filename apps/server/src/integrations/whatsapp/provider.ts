@@ -1,0 +1,37 @@
+import type { ChannelAccess, MessagingProvider, OutboundMessage } from "#modules/inbox/port";
+import { callGraph, pathId } from "./client.ts";
+import { type WhatsappConfig, whatsappConfig } from "./config.ts";
+import { noAnswer } from "./failures.ts";
+import { downloadMedia, uploadMedia } from "./media.ts";
+import { messageBody } from "./message-body.ts";
+import { parse } from "./parse.ts";
+import { asList, asRecord, textOf } from "./read-json.ts";
+
+/** WhatsApp's Cloud API as the inbox sees it. `apiUrl` is the setting WHATSAPP_API_URL. */
+export function whatsappProvider(apiUrl: string): MessagingProvider {
+  const config = whatsappConfig(apiUrl);
+  return {
+    kind: "whatsapp",
+    send: (channel, message) => send(config, channel, message),
+    uploadMedia: (channel, file) => uploadMedia(config, channel, file),
+    downloadMedia: (channel, mediaId) => downloadMedia(config, channel, mediaId),
+    markRead: (channel, providerMessageId) => markRead(config, channel, providerMessageId),
+    parse: (payload) => parse(payload),
+  };
+}
+
+async function send(config: WhatsappConfig, channel: ChannelAccess, message: OutboundMessage) {
+  const path = `${pathId(channel.externalId)}/messages`;
+  const call = { method: "POST", path, body: messageBody(message), repeatable: false } as const;
+  const answer = await callGraph(config, channel, call);
+  const providerMessageId = textOf(asRecord(asList(answer.messages)[0]).id);
+  // A success without an id: the message is on its way, and only its statuses can say so.
+  if (providerMessageId === undefined) throw noAnswer(undefined, false);
+  return { providerMessageId };
+}
+
+async function markRead(config: WhatsappConfig, channel: ChannelAccess, providerMessageId: string): Promise<void> {
+  const path = `${pathId(channel.externalId)}/messages`;
+  const body = { messaging_product: "whatsapp", status: "read", message_id: providerMessageId };
+  await callGraph(config, channel, { method: "POST", path, body, repeatable: true });
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { type Change, contactFinder, openEnvelope, type Unreadable } from "./envelope.ts";
+import { asList, isRecord, type JsonRecord, present, textOf } from "./read-json.ts";
+import { storable } from "./storable.ts";
+
+/** One event of a webhook body, to be stored and processed alone. */
+export interface SplitEvent {
+  /** The number that it is for; news about an account have none. */
+  phoneNumberId?: string;
+  businessAccountId?: string;
+  /** The same event, delivered again, has the same id. */
+  eventId: string;
+  /** A webhook body with only this event in it. */
+  payload: unknown;
+  /** It concerns the account as a whole, and so each of its numbers. */
+  accountWide: boolean;
+}
+
+export interface SplitBody {
+  events: SplitEvent[];
+  /** Parts of unknown shape, to be stored all the same. */
+  leftovers: SplitEvent[];
+}
+
+/** Longer ids are replaced by their hash: a database index takes only so much. */
+const longestId = 300;
+
+/** Takes a verified webhook body apart. Never throws, whatever the body is. */
+export function split(body: unknown): SplitBody {
+  const { changes, unreadable } = openEnvelope(storable(body));
+  const result: SplitBody = { events: [], leftovers: unreadable.map(leftover) };
+  for (const change of changes) {
+    if (change.field === "messages") splitMessages(change, result);
+    else result.events.push(otherEvent(change, change.value));
+  }
+  return result;
+}
+
+function splitMessages(change: Change, result: SplitBody): void {
+  const { messaging_product, metadata, messages, statuses, errors } = change.value;
+  const base = present({ messaging_product, metadata });
+  const unknownFields = fieldsOfUnknownShape(change.value);
+  const findContact = contactFinder(change.value);
+  const events: SplitEvent[] = [];
+  const take = (list: "messages" | "statuses", items: unknown[], idOf: (item: JsonRecord) => string) => {
+    for (const item of items) {
+      if (!isRecord(item)) {
+        const { phoneNumberId, businessAccountId } = change;
+        result.leftovers.push(leftover({ part: { [list]: [item] }, phoneNumberId, businessAccountId }));
+        continue;
+      }
+      const contact = findContact(item);
+      // Unknown fields are kept once, with the first event: one copy an event would let a body grow without bound.
+      const extra = events.length === 0 ? unknownFields : {};
+      const value = { ...base, ...extra, ...(contact && { contacts: [contact] }), [list]: [item] };
+      events.push(event(change, idOf(item), value));
+    }
+  };
+  take("messages", asList(messages), messageEventId);
+  take("statuses", asList(statuses), statusEventId);
+  if (asList(errors).length > 0) events.push(otherEvent(change, { ...base, errors }));
+  if (events.length === 0 && !hasOnlyLeftovers(change.value)) events.push(otherEvent(change, change.value));
+  result.events.push(...events);
+}
+
+function fieldsOfUnknownShape(value: JsonRecord): JsonRecord {
+  const lists = ["contacts", "messages", "statuses", "errors"];
+  const unknown = Object.entries(value).filter(
+    ([key, item]) => key !== "messaging_product" && key !== "metadata" && !(lists.includes(key) && Array.isArray(item)),
+  );
+  return Object.fromEntries(unknown);
+}
+
+/** True when every list of the value was there and each of its items already went to the leftovers. */
+function hasOnlyLeftovers(value: JsonRecord): boolean {
+  return asList(value.messages).length + asList(value.statuses).length > 0;
+}
+
+function messageEventId(message: JsonRecord): string {
+  const id = textOf(message.id);
+  if (id === undefined) return `message:${hash(message)}`;
+  // Should Meta ever name the changed message here, the change must not be taken for a repetition of the message.
+  const changes = message.type === "edit" || message.type === "revoke";
+  return bounded(changes ? `${message.type}:${id}:${textOf(message.timestamp) ?? ""}` : id);
+}
+
+function statusEventId(status: JsonRecord): string {
+  const [id, state] = [textOf(status.id), textOf(status.status)];
+  return id === undefined || state === undefined ? `status:${hash(status)}` : bounded(`status:${id}:${state}`);
+}
+
+function otherEvent(change: Change, value: JsonRecord): SplitEvent {
+  const made = event(change, "", value);
+  return { ...made, eventId: bounded(`${change.field}:${hash({ value, time: change.entryTime })}`) };
+}
+
+function event(change: Change, eventId: string, value: JsonRecord): SplitEvent {
+  const { object, businessAccountId, entryTime, field, phoneNumberId } = change;
+  const entry = present({ id: businessAccountId, time: entryTime, changes: [{ field, value }] });
+  const accountWide = field !== "messages" && phoneNumberId === undefined;
+  return present({ phoneNumberId, businessAccountId, eventId, payload: { object, entry: [entry] }, accountWide });
+}
+
+function leftover({ part, ...origin }: Unreadable & { phoneNumberId?: string }): SplitEvent {
+  // Kept under its own key, so that it never looks like an event that can be parsed.
+  const payload = present({ unreadable: part, ...origin });
+  return present({ ...origin, eventId: `unreadable:${hash(part)}`, payload, accountWide: false });
+}
+
+function bounded(id: string): string {
+  return id.length <= longestId ? id : `sha256:${hash(id)}`;
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(value) ?? "")
+    .digest("hex");
+}

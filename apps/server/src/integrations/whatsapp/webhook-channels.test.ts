@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { rememberChannels, type WebhookChannel } from "./webhook-channels.ts";
+
+const channel: WebhookChannel = {
+  organizationId: "org-1",
+  channelId: "north",
+  externalId: "1",
+  businessAccountId: "9",
+  appSecret: "s",
+  verifyToken: "t",
+};
+
+let now: number;
+let asked: string[];
+let known: WebhookChannel[];
+let failing: boolean;
+
+beforeEach(() => {
+  now = 0;
+  asked = [];
+  known = [channel];
+  failing = false;
+});
+
+const remembered = () =>
+  rememberChannels(
+    {
+      findByExternalIds: async (numbers, accounts) => {
+        asked.push([...numbers, ...accounts].join("+"));
+        if (failing) throw new Error("the database is away");
+        return known.filter((each) => numbers.includes(each.externalId) || accounts.includes(each.businessAccountId));
+      },
+      verifyTokens: async () => {
+        asked.push("tokens");
+        return known.map(({ verifyToken }) => verifyToken);
+      },
+    },
+    () => now,
+  );
+
+describe("remembered channels", () => {
+  test("are asked for once while many wait, and again after five seconds", async () => {
+    const channels = remembered();
+    await Promise.all([channels.findByExternalIds(["1"], []), channels.findByExternalIds(["1"], [])]);
+    now = 4_999;
+    expect(await channels.findByExternalIds(["1"], [])).toEqual([channel]);
+    expect(asked).toEqual(["1"]);
+    now = 5_000;
+    await channels.findByExternalIds(["1"], []);
+    expect(asked).toEqual(["1", "1"]);
+  });
+
+  test("are found by number and by account, once each, and only the unknown ones are asked for", async () => {
+    const channels = remembered();
+    await channels.findByExternalIds(["1"], []);
+    expect(await channels.findByExternalIds(["1", "2"], ["9"])).toEqual([channel]);
+    expect(asked).toEqual(["1", "2+9"]);
+  });
+
+  test("are missing for a second only, so that a new channel is heard soon", async () => {
+    known = [];
+    const channels = remembered();
+    expect(await channels.findByExternalIds(["1"], [])).toEqual([]);
+    expect(await channels.findByExternalIds(["1"], [])).toEqual([]);
+    expect(asked).toHaveLength(1);
+    known = [channel];
+    now = 1_000;
+    expect(await channels.findByExternalIds(["1"], [])).toEqual([channel]);
+  });
+
+  test("are asked for again after a failure", async () => {
+    failing = true;
+    const channels = remembered();
+    await expect(channels.findByExternalIds(["1"], ["9"])).rejects.toThrow("away");
+    failing = false;
+    expect(await channels.findByExternalIds(["1"], ["9"])).toEqual([channel]);
+  });
+
+  test("do not pile up, however many ids are asked for", async () => {
+    const channels = remembered();
+    for (let round = 0; round < 3; round += 1) {
+      await channels.findByExternalIds(
+        Array.from({ length: 6_000 }, (_, index) => `${round}-${index}`),
+        [],
+      );
+    }
+    expect(await channels.findByExternalIds(["1"], [])).toEqual([channel]);
+  });
+
+  test("tell their verify tokens, a second old at most", async () => {
+    const channels = remembered();
+    expect(await channels.verifyTokens()).toEqual(["t"]);
+    await channels.verifyTokens();
+    now = 1_000;
+    await channels.verifyTokens();
+    expect(asked).toEqual(["tokens", "tokens"]);
+  });
+});

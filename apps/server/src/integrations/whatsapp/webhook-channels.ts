@@ -1,0 +1,88 @@
+/** What the webhook must know of a WhatsApp channel. */
+export interface WebhookChannel {
+  organizationId: string;
+  channelId: string;
+  /** The phone_number_id. */
+  externalId: string;
+  businessAccountId: string;
+  appSecret: string;
+  verifyToken: string;
+}
+
+/** How the webhook finds channels, over all organisations: it is asked before anybody is signed in. */
+export interface WebhookChannels {
+  /** Every enabled channel that has one of these numbers or belongs to one of these accounts. */
+  findByExternalIds(
+    phoneNumberIds: readonly string[],
+    businessAccountIds: readonly string[],
+  ): Promise<readonly WebhookChannel[]>;
+  /** The verify token of every enabled channel. */
+  verifyTokens(): Promise<readonly string[]>;
+}
+
+interface Remembered<T> {
+  value: Promise<T>;
+  until: number;
+}
+
+const foundForMs = 5_000;
+/** Short, so that a channel that was just set up hears its first message. */
+const missingForMs = 1_000;
+const mostRemembered = 10_000;
+
+/** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
+export function rememberChannels(channels: WebhookChannels, clock: () => number = Date.now): WebhookChannels {
+  const byKey = new Map<string, Remembered<readonly WebhookChannel[]>>();
+  let tokens: Remembered<readonly string[]> | undefined;
+
+  async function findByExternalIds(phoneNumberIds: readonly string[], businessAccountIds: readonly string[]) {
+    const keys = [...phoneNumberIds.map((id) => `number ${id}`), ...businessAccountIds.map((id) => `account ${id}`)];
+    const missing = new Set(keys.filter((key) => (byKey.get(key)?.until ?? 0) <= clock()));
+    if (missing.size > 0) {
+      ask(
+        missing,
+        phoneNumberIds.filter((id) => missing.has(`number ${id}`)),
+        businessAccountIds.filter((id) => missing.has(`account ${id}`)),
+      );
+    }
+    const found = await Promise.all(keys.map((key) => byKey.get(key)?.value ?? []));
+    return [...new Map(found.flat().map((channel) => [channel.channelId, channel])).values()];
+  }
+
+  function ask(keys: ReadonlySet<string>, phoneNumberIds: string[], businessAccountIds: string[]): void {
+    if (byKey.size + keys.size > mostRemembered) byKey.clear();
+    const answer = channels.findByExternalIds(phoneNumberIds, businessAccountIds);
+    for (const key of keys) {
+      const entry: Remembered<readonly WebhookChannel[]> = {
+        value: answer.then((found) => found.filter((channel) => hasKey(channel, key))),
+        until: clock() + foundForMs,
+      };
+      byKey.set(key, entry);
+      entry.value.then(
+        (found) => {
+          if (found.length === 0) entry.until = clock() + missingForMs;
+        },
+        () => {
+          if (byKey.get(key) === entry) byKey.delete(key);
+        },
+      );
+    }
+  }
+
+  async function verifyTokens() {
+    if (tokens === undefined || tokens.until <= clock()) {
+      const asked = { value: channels.verifyTokens(), until: clock() + missingForMs };
+      tokens = asked;
+      asked.value.catch(() => {
+        if (tokens === asked) tokens = undefined;
+      });
+    }
+    return tokens.value;
+  }
+
+  return { findByExternalIds, verifyTokens };
+}
+
+function hasKey(channel: WebhookChannel, key: string): boolean {
+  return key === `number ${channel.externalId}` || key === `account ${channel.businessAccountId}`;
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { callbackPath, largestWebhookBytes } from "./config.ts";
+import { openEnvelope } from "./envelope.ts";
+import { asRecord } from "./read-json.ts";
+import { isSignature, sameText, signatureFits } from "./signature.ts";
+import { type SplitEvent, split } from "./split.ts";
+import { rememberChannels, type WebhookChannel, type WebhookChannels } from "./webhook-channels.ts";
+
+/** One event to be kept, under its channel. */
+export interface DeliveryRow {
+  organizationId: string;
+  channelId: string;
+  eventId: string;
+  payload: unknown;
+}
+
+export interface DeliveryStore {
+  /** Keeps the rows, leaving out those whose (channel, event) is there already. Resolves after the commit. */
+  append(rows: readonly DeliveryRow[]): Promise<void>;
+}
+
+export interface WebhookLog {
+  warn(facts: object, text: string): void;
+}
+
+export interface WebhookParts {
+  channels: WebhookChannels;
+  store: DeliveryStore;
+  log: WebhookLog;
+}
+
+/** A body of Meta's speaks for one app; more secrets than this are only ever tried for somebody who probes. */
+const mostSecrets = 16;
+
+/**
+ * WhatsApp's callback: the handshake, and deliveries that are verified on their raw bytes, kept, and answered with 200
+ * before anything is done about them. Only a wrong signature is refused: Meta repeats everything else for seven days.
+ */
+export function whatsappWebhook(parts: WebhookParts): FastifyPluginAsync {
+  const known = { ...parts, channels: rememberChannels(parts.channels) };
+  return async (app: FastifyInstance) => {
+    // Bytes, whatever the content type says: the signature is over what was sent, and Fastify refuses a broken type with 415.
+    app.removeAllContentTypeParsers();
+    app.addHook("onRequest", async (request) => {
+      request.headers["content-type"] = "application/octet-stream";
+    });
+    const options = { parseAs: "buffer", bodyLimit: largestWebhookBytes } as const;
+    app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+    app.get(callbackPath, (request, reply) => answerHandshake(known, request, reply));
+    app.post(callbackPath, { bodyLimit: largestWebhookBytes }, (request, reply) => receive(known, request, reply));
+  };
+}
+
+async function answerHandshake({ channels }: WebhookParts, request: FastifyRequest, reply: FastifyReply) {
+  const query = asRecord(request.query);
+  const [mode, token, challenge] = ["hub.mode", "hub.verify_token", "hub.challenge"].map((name) => query[name]);
+  if (mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return refuse(reply);
+  const tokens = await channels.verifyTokens();
+  // Every token is compared, so that the time says nothing about which of them came close.
+  const fits = tokens.map((known) => known !== "" && sameText(known, token)).includes(true);
+  if (!fits) return refuse(reply);
+  return reply.code(200).type("text/plain; charset=utf-8").header("x-content-type-options", "nosniff").send(challenge);
+}
+
+function refuse(reply: FastifyReply) {
+  return reply.code(403).type("text/plain; charset=utf-8").send("");
+}
+
+async function receive({ channels, store, log }: WebhookParts, request: FastifyRequest, reply: FastifyReply) {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const header = request.headers["x-hub-signature-256"];
+  if (!isSignature(header)) return reply.code(401).send("");
+  const body = readJson(rawBody);
+  const named = await channelsNamedIn(body, channels);
+  if (named.length === 0) {
+    log.warn({ bytes: rawBody.length }, "WhatsApp delivery for no channel of ours");
+    return reply.code(200).send("");
+  }
+  const believed = believedChannels(named, rawBody, header);
+  if (believed.length === 0) {
+    log.warn({ channelId: named[0]?.channelId }, "WhatsApp delivery with a wrong signature");
+    return reply.code(401).send("");
+  }
+  const { rows, homeless } = rowsFor(body, believed);
+  if (homeless > 0) log.warn({ events: homeless }, "WhatsApp events for no channel of this app");
+  if (rows.length > 0) await store.append(rows);
+  return reply.code(200).send("");
+}
+
+/** Read before the body is trusted, and only to know which secret it must be signed with. */
+async function channelsNamedIn(body: unknown, channels: WebhookChannels): Promise<readonly WebhookChannel[]> {
+  const { changes, unreadable } = openEnvelope(body);
+  const numbers = new Set(changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? []));
+  const accounts = new Set(
+    [...changes.filter(({ phoneNumberId }) => phoneNumberId === undefined), ...unreadable].flatMap(
+      ({ businessAccountId }) => businessAccountId ?? [],
+    ),
+  );
+  if (numbers.size + accounts.size === 0) return [];
+  return channels.findByExternalIds([...numbers], [...accounts]);
+}
+
+/** Those channels whose app signed the body: nobody speaks for a channel by naming it beside one of their own. */
+function believedChannels(named: readonly WebhookChannel[], rawBody: Buffer, header: string): WebhookChannel[] {
+  const secrets = [...new Set(named.map(({ appSecret }) => appSecret))].slice(0, mostSecrets);
+  const fitting = new Set(secrets.filter((secret) => signatureFits(rawBody, header, secret)));
+  return named.filter(({ appSecret }) => fitting.has(appSecret));
+}
+
+function rowsFor(body: unknown, believed: readonly WebhookChannel[]): { rows: DeliveryRow[]; homeless: number } {
+  const { events, leftovers } = split(body);
+  const rows = new Map<string, DeliveryRow>();
+  let homeless = 0;
+  for (const event of [...events, ...leftovers]) {
+    const targets = targetsOf(event, believed);
+    if (targets.length === 0) homeless += 1;
+    for (const { organizationId, channelId } of targets) {
+      const key = JSON.stringify([channelId, event.eventId]);
+      if (rows.has(key)) continue;
+      rows.set(key, { organizationId, channelId, eventId: event.eventId, payload: event.payload });
+    }
+  }
+  return { rows: [...rows.values()], homeless };
+}
+
+function targetsOf(event: SplitEvent, believed: readonly WebhookChannel[]): readonly WebhookChannel[] {
+  const { phoneNumberId, businessAccountId, accountWide } = event;
+  if (phoneNumberId !== undefined) return believed.filter(({ externalId }) => externalId === phoneNumberId);
+  const ofAccount = believed.filter((channel) => channel.businessAccountId === businessAccountId);
+  return accountWide ? ofAccount : (ofAccount.length > 0 ? ofAccount : believed).slice(0, 1);
+}
+
+function readJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

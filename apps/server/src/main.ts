@@ -1,0 +1,71 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { readSecretKey } from "#platform/config/secret-key";
+import { readSettings, type Settings, SettingsError } from "#platform/config/settings";
+import { type DatabaseAccess, prepareAccess } from "#platform/db/access";
+import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
+import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
+import { MigrationError, migrate } from "#platform/db/migrate";
+import { createLog, type Log } from "#platform/log/log";
+import { startServer } from "./app.ts";
+import { writeFirstData } from "./first-data.ts";
+
+/** What has been started, to be stopped in the opposite order. */
+const started: { name: string; stop(): Promise<void> }[] = [];
+
+await main().catch(async (error: unknown) => {
+  const expected =
+    error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  await stopAll();
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const read = readSettings(process.env, process.argv.includes("--serve"));
+  const settings = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
+  const log = createLog(settings.LOG_LEVEL, settings.PROCESS);
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  stopOnSignals(log);
+  const secretKey = await readSecretKey(settings);
+  const access = await reachDatabase(settings, secretKey, log);
+  await migrate(access);
+  const options = { settings, access, secretKey, log };
+  await writeFirstData(options);
+  if (process.argv.includes("--migrate")) return stopAll();
+  const server = await startServer(options);
+  started.push({ name: "server", stop: server.stop });
+  log.info({ address: server.address, process: settings.PROCESS }, "Homeroom is ready");
+}
+
+async function reachDatabase(settings: Settings, secretKey: Buffer, log: Log): Promise<DatabaseAccess> {
+  if (settings.DATABASE_URL) return prepareAccess(settings.DATABASE_URL, secretKey);
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
+  started.push({ name: "database", stop: embedded.stop });
+  log.info({ location: embedded.location }, "The embedded database is running");
+  return prepareAccess(embedded.ownerUrl, secretKey);
+}
+
+function stopOnSignals(log: Log): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "Stopping: requests finish, jobs return to the queue");
+    await stopAll();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+}
+
+async function stopAll(): Promise<void> {
+  for (const part of started.reverse()) {
+    try {
+      await part.stop();
+    } catch (error) {
+      process.stderr.write(`Stopping the ${part.name} failed: ${(error as Error).message}\n`);
+    }
+  }
+}

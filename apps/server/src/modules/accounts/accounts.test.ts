@@ -1,0 +1,129 @@
+import type { PersonOption, UserInfo } from "@homeroom/contract/member";
+import type { Option } from "@homeroom/contract/paging";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { organizationsModule } from "#modules/organizations/public";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { buildAccount } from "./for-tests.ts";
+import { accountsModule, peopleByIds, takeNextSales, worksAt } from "./public.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let other: TestOrganization;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  organization = await buildOrganization(base.db);
+  other = await buildOrganization(base.db, "別家");
+  app = await serveModules(base.platform, [accountsModule(base.platform), organizationsModule(base.platform)]);
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function as(given: Parameters<typeof buildAccount>[2], at = organization) {
+  const account = await buildAccount(base.db, at, given);
+  const token = await buildSession(base.db, at, account);
+  const get = async <Result>(path: `/${string}`) =>
+    (await callApi<Result>(app, `GET ${path}`, { token })).body.resultData as Result;
+  return { ...account, token, get };
+}
+
+test("the user info says who, where and what is allowed", async () => {
+  const me = await as({ role: "sales", nickname: "小美" });
+  expect(await me.get<UserInfo>("/api_users/Member/User")).toMatchObject({
+    accountID: me.accountId,
+    accountName: me.email,
+    nickname: "小美",
+    avatar: null,
+    roles: ["sales"],
+    perms: expect.arrayContaining(["chat:message:send"]),
+    organization: { organizationId: organization.organizationId, timeZone: "Asia/Hong_Kong", membership: "trial" },
+    branch: { branchID: organization.branchIds[0], name: "旺角分校", timezone: "Asia/Hong_Kong" },
+    isPasswordInitialized: true,
+    tourCompleted: false,
+    features: [],
+  });
+});
+
+test("the tour is remembered, and its first time kept", async () => {
+  const me = await as({});
+  expect(await me.get("/api_users/Member/CompleteTour")).toBeNull();
+  expect((await me.get<UserInfo>("/api_users/Member/User")).tourCompleted).toBe(true);
+  const when = () => base.owner.query("select tour_completed_at from account where account_id = $1", [me.accountId]);
+  const first = (await when()).rows;
+  await me.get("/api_users/Member/CompleteTour");
+  expect((await when()).rows).toEqual(first);
+});
+
+test("one may enter the branches that one works at, the owner every open one", async () => {
+  const [first, second] = organization.branchIds;
+  const options = async (given: Parameters<typeof buildAccount>[2]) =>
+    (await (await as(given)).get<Option[]>("/api_users/Member/BranchList")).map((option) => option.value);
+  expect(await options({ role: "sales" })).toEqual([first]);
+  expect(await options({ role: "sales", branchIds: [second, first] })).toEqual([first, second]);
+  expect(await options({ role: "owner", branchIds: [] })).toEqual([first, second]);
+});
+
+test("sales and tutors to choose from: active ones with the role, at branches that the caller may enter", async () => {
+  const place = await buildOrganization(base.db);
+  const [first, second] = place.branchIds;
+  const chosen = await as({ role: "sales", nickname: "甲", branchIds: [first] }, place);
+  const far = await as({ role: "sales", nickname: "乙", branchIds: [second] }, place);
+  await as({ role: "sales", nickname: "丙", status: 0 }, place);
+  const tutor = await as({ role: "tutor", nickname: "丁", branchIds: [first, second] }, place);
+  await as({ role: "sales" }, other);
+  const owner = await as({ role: "owner", branchIds: [] }, place);
+
+  const list = async (who: typeof chosen, path: `/${string}`) =>
+    (await who.get<PersonOption[]>(path)).map((one) => one.value);
+  expect(await list(chosen, "/api_users/Member/SalesList")).toEqual([chosen.accountId]);
+  expect((await list(owner, "/api_users/Member/SalesList")).sort()).toEqual([chosen.accountId, far.accountId].sort());
+  expect(await list(owner, `/api_users/Member/SalesList?branchid=${second}`)).toEqual([far.accountId]);
+  expect(await list(chosen, `/api_users/Member/SalesList?branchID=${second}`)).toEqual([]);
+  expect(await owner.get("/api_users/Member/TutorList")).toEqual([
+    { value: tutor.accountId, label: "丁", avatar: null, status: 1, branchID: first },
+  ]);
+});
+
+test("names are found for people of the organisation alone", async () => {
+  const [mine, theirs] = [await as({ nickname: "自己人" }), await as({ nickname: "別人" }, other)];
+  const found = await inTransaction(base.db, organization.scope, (tx) =>
+    peopleByIds(tx, organization.scope, [mine.accountId, theirs.accountId, mine.accountId]),
+  );
+  expect([...found.values()].map((person) => person.nickname)).toEqual(["自己人"]);
+});
+
+test("a lead may be given to active people with the role at the branch", async () => {
+  const [first, second] = organization.branchIds;
+  const { accountId } = await as({ role: "sales", branchIds: [first] });
+  const works = (branchId: typeof first, role: "sales" | "tutor") =>
+    inTransaction(base.db, organization.scope, (tx) => worksAt(tx, organization.scope, { accountId, branchId, role }));
+  expect(await works(first, "sales")).toBe(true);
+  expect(await works(second, "sales")).toBe(false);
+  expect(await works(first, "tutor")).toBe(false);
+  await base.owner.query("update account set status = 0 where account_id = $1", [accountId]);
+  expect(await works(first, "sales")).toBe(false);
+});
+
+test("sales take turns, also when many leads come at once; a branch without sales has nobody", async () => {
+  const place = await buildOrganization(base.db);
+  const [first, second] = place.branchIds;
+  const people: string[] = [];
+  for (let number = 0; number < 4; number += 1) people.push((await as({ role: "sales" }, place)).accountId);
+  const take = (branchId: typeof first) =>
+    inTransaction(base.db, place.scope, (tx) => takeNextSales(tx, place.scope, branchId));
+  const round: (string | null)[] = [];
+  for (let turn = 0; turn < 4; turn += 1) round.push(await take(first));
+  expect([...round].sort()).toEqual([...people].sort());
+  for (const expected of round) expect(await take(first)).toBe(expected);
+  const atOnce = await Promise.all(people.map(() => take(first)));
+  expect([...atOnce].sort()).toEqual([...people].sort());
+  expect(await take(second)).toBeNull();
+});

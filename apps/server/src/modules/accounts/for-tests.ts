@@ -1,0 +1,62 @@
+import { AccountId, type BranchId } from "@homeroom/contract/ids";
+import type { DefaultRole } from "@homeroom/contract/permissions";
+import { v7 } from "uuid";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import { hashPassword } from "#platform/auth/passwords";
+import { type Database, inTransaction } from "#platform/db/transaction";
+
+export const testPassword = "Secret2026";
+let testPasswordHash: Promise<string> | undefined;
+
+export interface TestAccount {
+  accountId: AccountId;
+  email: string;
+}
+
+interface Given {
+  /** A default role's code; `owner` for the organisation's owner. */
+  role?: DefaultRole | "owner";
+  branchIds?: readonly BranchId[];
+  email?: string;
+  staffId?: string;
+  nickname?: string;
+  status?: number;
+  isPlatform?: boolean;
+}
+
+/** An account with the password `testPassword`; without more said an admin at the organisation's first branch. */
+export async function buildAccount(
+  db: Database,
+  organization: TestOrganization,
+  given: Given = {},
+): Promise<TestAccount> {
+  const accountId = AccountId.parse(v7());
+  const organization_id = organization.organizationId;
+  const role = given.role ?? "admin";
+  const email = given.email ?? `${accountId}@test.homeroom.test`;
+  testPasswordHash ??= hashPassword(testPassword);
+  const password_hash = await testPasswordHash;
+  const branchIds = given.branchIds ?? [organization.branchIds[0]];
+  await inTransaction(db, organization.scope, async (tx) => {
+    const account = {
+      organization_id,
+      account_id: accountId,
+      email,
+      staff_id: given.staffId ?? null,
+      nickname: given.nickname ?? "陳老師",
+      password_hash,
+      password_initialized_at: new Date(),
+      status: given.status ?? 1,
+      is_owner: role === "owner",
+      is_platform: given.isPlatform ?? false,
+    };
+    await tx.insertInto("account").values(account).execute();
+    if (role !== "owner") {
+      const held = { organization_id, account_id: accountId, role_id: organization.roles[role] };
+      await tx.insertInto("account_role").values(held).execute();
+    }
+    const places = branchIds.map((branch_id) => ({ organization_id, account_id: accountId, branch_id }));
+    if (places.length > 0) await tx.insertInto("account_branch").values(places).execute();
+  });
+  return { accountId, email };
+}

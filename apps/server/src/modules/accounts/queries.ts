@@ -1,0 +1,77 @@
+import type { AccountId, BranchId, FileId } from "@homeroom/contract/ids";
+import type { DefaultRole } from "@homeroom/contract/permissions";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** A person's name and picture, wherever they are shown. */
+export interface PersonName {
+  accountId: AccountId;
+  nickname: string;
+  avatarFileId: FileId | null;
+}
+
+/** The named people among these ids, also those who have left. */
+export async function peopleByIds(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly AccountId[],
+): Promise<Map<AccountId, PersonName>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("account")
+    .select(["account_id as accountId", "nickname", "avatar_file_id as avatarFileId"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.accountId, row]));
+}
+
+/** An active person with a role, and the branches where they work. */
+export interface Colleague extends PersonName {
+  status: number;
+  branchIds: BranchId[];
+}
+
+/** The active people who hold a default role, in order of their names: who can be chosen as sales or tutor. */
+export async function colleaguesWithRole(tx: Tx, scope: Scope, role: DefaultRole): Promise<Colleague[]> {
+  const found = await sql<Colleague>`
+    select a.account_id as "accountId", a.nickname, a.avatar_file_id as "avatarFileId", a.status,
+      array(select ab.branch_id from account_branch ab
+        where ab.organization_id = a.organization_id and ab.account_id = a.account_id) as "branchIds"
+    from account a
+    where a.organization_id = ${scope.organizationId} and a.status = 1 and ${holdsRole(role)}
+    order by a.nickname, a.account_id`.execute(tx);
+  return found.rows;
+}
+
+/** Whether an active person with the role works at the branch: may a lead there be given to them? */
+export async function worksAt(
+  tx: Tx,
+  scope: Scope,
+  person: { accountId: AccountId; branchId: BranchId; role: DefaultRole },
+): Promise<boolean> {
+  const found = await sql`
+    select from account a
+    join account_branch ab using (organization_id, account_id)
+    where a.organization_id = ${scope.organizationId} and a.account_id = ${person.accountId}
+      and a.status = 1 and ab.branch_id = ${person.branchId} and ${holdsRole(person.role)}`.execute(tx);
+  return found.rows.length > 0;
+}
+
+/** For queries over `account a`: it holds the role, and the role is switched on. */
+export function holdsRole(role: DefaultRole): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from account_role ar join role r using (organization_id, role_id)
+    where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1 and r.code = ${role})`;
+}
+
+/** The account's own fields for the answer to "who am I". */
+export function ownAccount(tx: Tx, scope: Scope, accountId: AccountId) {
+  return tx
+    .selectFrom("account")
+    .select(["email", "nickname", "avatar_file_id", "password_initialized_at", "tour_completed_at"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,170 @@
+import type { LeadFilters } from "@homeroom/contract/leads";
+import type { LeadId } from "@homeroom/contract/ids";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import type { Lead } from "./load-lead.ts";
+
+/** Totals are exact up to here and an estimate above (decisions 5.1). */
+const exactTotal = 10_000;
+
+type Filters = Omit<LeadFilters, "pageNum" | "pageSize" | "cursor" | "sortBy" | "sortOrder">;
+
+/** The leads that a scope sees and filters keep, as one condition: list, count and later export and bulk work share it. */
+export function leadsMatching(scope: Scope, filters: Filters): RawBuilder<SqlBool> {
+  const parts: RawBuilder<SqlBool>[] = [visibleRows(scope, "lead"), sql<SqlBool>`lead.deleted_at is null`];
+  const anyOf = (column: string, values: readonly string[] | undefined) => {
+    if (values?.length) parts.push(sql<SqlBool>`${sql.ref(`lead.${column}`)} = any(${sql.val([...values])}::uuid[])`);
+  };
+  const is = (column: string, value: string | number | boolean | undefined) => {
+    if (value !== undefined && value !== "") parts.push(sql<SqlBool>`${sql.ref(`lead.${column}`)} = ${value}`);
+  };
+  anyOf("sales_id", filters.sales);
+  anyOf("tutor_id", filters.tutor);
+  anyOf("channel_id", filters.channel);
+  anyOf("secondary_channel_id", filters.secondaryChannel);
+  anyOf("status_id", filters.status);
+  anyOf("result_id", filters.result);
+  if (filters.tag?.length) parts.push(sql<SqlBool>`lead.tag_ids && ${sql.val([...filters.tag])}::uuid[]`);
+  if (filters.leadType?.length)
+    parts.push(sql<SqlBool>`lead.lead_type = any(${sql.val([...filters.leadType])}::int[])`);
+  is("branch_id", filters.branchID);
+  is("gpt_status", filters.gptStatus);
+  is("country", filters.country);
+  is("gender", filters.gender);
+  if (filters.appopenflag !== undefined) is("app_open", filters.appopenflag === 1);
+  parts.push(...dateParts(filters), ...searchParts(filters.keywords));
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** The ids of the leads with these words or tags, as a subquery for lists of other things that belong to leads. */
+export function leadIdsMatching(scope: Scope, filters: Pick<Filters, "keywords" | "tag">): RawBuilder<LeadId> {
+  return sql<LeadId>`(select lead.lead_id from lead where ${leadsMatching(scope, filters)})`;
+}
+
+function dateParts(filters: Filters): RawBuilder<SqlBool>[] {
+  const parts: RawBuilder<SqlBool>[] = [];
+  // Both ends are days, included, in the time zone of the lead's branch.
+  const contactDay = sql`(lead.last_contact_at at time zone branch.time_zone)::date`;
+  const inBranch = (condition: RawBuilder<SqlBool>) =>
+    sql<SqlBool>`exists (select from branch where branch.organization_id = lead.organization_id
+      and branch.branch_id = lead.branch_id and ${condition})`;
+  if (filters.startTime) parts.push(sql<SqlBool>`lead.lead_date >= ${filters.startTime}`);
+  if (filters.endTime) parts.push(sql<SqlBool>`lead.lead_date <= ${filters.endTime}`);
+  if (filters.lastContactStart) parts.push(inBranch(sql<SqlBool>`${contactDay} >= ${filters.lastContactStart}`));
+  if (filters.lastContactEnd) parts.push(inBranch(sql<SqlBool>`${contactDay} <= ${filters.lastContactEnd}`));
+  if (filters.birthMonth) parts.push(sql<SqlBool>`extract(month from lead.birthday) = ${filters.birthMonth}`);
+  return parts;
+}
+
+/** Parts of names, numbers in any writing, e-mail and notes; several words must all be there. */
+function searchParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
+  const words = (keywords ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const contains = (text: string) => sql<SqlBool>`lead.search_text like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
+  const numberOnly = (keywords ?? "").replace(/[\s()+-]/g, "");
+  if (/^\d{3,}$/.test(numberOnly)) return [contains(numberOnly)];
+  return words.map(contains);
+}
+
+const sortColumns = {
+  createTime: "created_at",
+  leadDate: "lead_date",
+  lastContactDate: "last_contact_at",
+  nickname: "nickname",
+} as const;
+
+export interface LeadPage {
+  leads: Lead[];
+  nextCursor: string | null;
+  total: number;
+  totalIsEstimate: boolean;
+}
+
+/** One page of leads, by cursor or by number. */
+export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Promise<LeadPage> {
+  const matching = leadsMatching(scope, request);
+  const column = sql.ref(`lead.${sortColumns[request.sortBy]}`);
+  const down = request.sortOrder === "desc";
+  const direction = sql.raw(down ? "desc" : "asc");
+  const nulls = sql.raw(request.sortBy === "lastContactDate" ? " nulls last" : "");
+  const after = request.cursor ? afterCursor(request, column) : sql<SqlBool>`true`;
+  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const rows = await sql<Lead & { sort_text: string | null }>`
+    select lead.*, ${column}::text as sort_text from lead where ${matching} and ${after}
+    order by ${column} ${direction}${nulls}, lead.lead_id ${direction}
+    limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
+  const leads = rows.rows.slice(0, request.pageSize);
+  const last = leads.at(-1);
+  const more = rows.rows.length > request.pageSize && last;
+  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.lead_id }) : null;
+  return { leads, nextCursor, ...(await countLeads(tx, matching)) };
+}
+
+function afterCursor(request: LeadFilters, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const { value, id } = readCursor(request.cursor ?? "");
+  const sign = sql.raw(request.sortOrder === "desc" ? "<" : ">");
+  if (value === null) return sql<SqlBool>`${column} is null and lead.lead_id ${sign} ${id}`;
+  const type = sql.raw(
+    { createTime: "timestamptz", leadDate: "date", lastContactDate: "timestamptz", nickname: "text" }[request.sortBy],
+  );
+  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${type}, ${id}::uuid)`;
+  return request.sortBy === "lastContactDate" ? sql<SqlBool>`(${beyond} or ${column} is null)` : beyond;
+}
+
+/** How many match: counted to 10,000, beyond that the planner's estimate, so that no request counts a whole table. */
+async function countLeads(tx: Tx, matching: RawBuilder<SqlBool>): Promise<{ total: number; totalIsEstimate: boolean }> {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select from lead where ${matching} limit ${exactTotal + 1}) as matching`.execute(
+    tx,
+  );
+  const count = counted.rows[0]?.count ?? 0;
+  if (count <= exactTotal) return { total: count, totalIsEstimate: false };
+  const plan = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
+    explain (format json) select from lead where ${matching}`.execute(tx);
+  const estimate = plan.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+  return { total: Math.max(estimate, exactTotal + 1), totalIsEstimate: true };
+}
+
+interface Paging {
+  leadId: LeadId;
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** A lead's history, newest first, with the operators' ids. */
+export function listHistory(tx: Tx, scope: Scope, paging: Paging) {
+  return pageOfLead(tx, scope, { ...paging, table: "lead_log", id: "log_id" });
+}
+
+/** A lead's notes, newest first. */
+export function listNotes(tx: Tx, scope: Scope, paging: Paging) {
+  return pageOfLead(tx, scope, { ...paging, table: "lead_note", id: "note_id" });
+}
+
+interface Row {
+  id: string;
+  created_at: Date;
+  [column: string]: unknown;
+}
+
+/** One page of a table that belongs to one lead; the caller has shown that the lead is in sight. */
+async function pageOfLead(tx: Tx, scope: Scope, page: Paging & { table: string; id: string }) {
+  const [table, id] = [sql.table(page.table), sql.ref(page.id)];
+  const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId}`;
+  const cursor = page.cursor ? readCursor(page.cursor) : null;
+  const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
+  const found = await sql<Row & { sort_text: string }>`
+    select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
+    order by created_at desc, ${id} desc
+    limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${table} where ${belongs} limit ${exactTotal}) as rows`.execute(tx);
+  const rows = found.rows.slice(0, page.pageSize);
+  const last = rows.at(-1);
+  const more = found.rows.length > page.pageSize && last;
+  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.id }) : null;
+  return { rows, total: counted.rows[0]?.count ?? 0, nextCursor };
+}

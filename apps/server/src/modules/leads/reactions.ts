@@ -1,0 +1,24 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { rowRooms } from "#platform/db/row-filter";
+import { type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
+import { leadAssigned, leadCreated, leadEdited } from "./events.ts";
+
+type Row = { leadId: LeadId; branchId: string; salesId: string | null; tutorId: string | null; version: number };
+
+/** A lead changed: those who see it are told, and after an assignment those who saw it before. */
+export const leadReactions: readonly Reaction[] = [
+  reaction({ event: leadCreated, sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })] }),
+  reaction({ event: leadEdited, sockets: (lead, { organizationId }) => [tell({ ...lead, organizationId })] }),
+  reaction({
+    event: leadAssigned,
+    sockets: (lead, { organizationId }) => [
+      tell({ ...lead, organizationId }),
+      tell({ ...lead, ...lead.before, organizationId }),
+    ],
+  }),
+];
+
+function tell(row: Row & { organizationId: string }): SocketMessage {
+  const payload = { leadId: row.leadId, version: row.version };
+  return { rooms: rowRooms("lead", row), event: "lead.changed", payload };
+}

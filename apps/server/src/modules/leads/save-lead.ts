@@ -1,0 +1,35 @@
+import type { LeadTable } from "@homeroom/database/schema";
+import { sql, type Updateable } from "kysely";
+import type { Actor } from "#platform/auth/actor";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emitLeadChange } from "./events.ts";
+import { addHistory, assignment, type HistoryEntry } from "./history.ts";
+import type { Lead } from "./load-lead.ts";
+
+/** Writes columns of a locked lead as its next version, with its history and its event. */
+export async function saveLead(
+  tx: Tx,
+  scope: Scope,
+  change: {
+    lead: Lead;
+    columns: Updateable<LeadTable>;
+    entry: Omit<HistoryEntry, "leadId" | "operatorId">;
+    actor: Actor;
+  },
+): Promise<void> {
+  const { lead, columns, actor } = change;
+  const leadId = lead.lead_id;
+  const version = lead.version + 1;
+  await tx
+    .updateTable("lead")
+    .set({ ...columns, updated_by: actor.accountId, updated_at: sql`now()`, version })
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_id", "=", leadId)
+    .execute();
+  const { sales_id: salesId = lead.sales_id, tutor_id: tutorId = lead.tutor_id } = columns;
+  const assigned = salesId === lead.sales_id ? [] : assignment(leadId, salesId, actor.accountId);
+  await addHistory(tx, scope, [{ ...change.entry, leadId, operatorId: actor.accountId }, ...assigned]);
+  const about = { leadId, branchId: lead.branch_id, salesId, tutorId, version };
+  await emitLeadChange(tx, scope, about, { salesId: lead.sales_id, tutorId: lead.tutor_id });
+}

@@ -1,0 +1,32 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { SystemTx, Tx } from "#platform/db/transaction";
+import { type MenuEntry, menuTree } from "../tree.ts";
+import { menuIdOf } from "./import-menus.ts";
+
+/**
+ * Gives entries of the product's menu to the organisation's default roles: to each role those for which it holds a
+ * permission, and the catalogues that they are in. Entries that are not imported
+ * yet are given out when they are. The transaction must be the organisation's.
+ */
+export async function grantMenus(
+  tx: Tx | SystemTx,
+  organizationId: OrganizationId,
+  entries: readonly MenuEntry[] = menuTree,
+): Promise<void> {
+  const wanted = entries
+    .filter((entry) => !entry.platformOnly && entry.type !== "CATALOG")
+    .flatMap((entry) => [
+      { id: menuIdOf(entry.name), needs: entry.needs },
+      ...(entry.parent ? [{ id: menuIdOf(entry.parent), needs: entry.needs }] : []),
+    ]);
+  await sql`
+    insert into role_menu (organization_id, role_id, menu_id)
+    select distinct r.organization_id, r.role_id, wanted.id
+    from role r cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id uuid, needs text[])
+    join menu m on m.menu_id = wanted.id
+    where r.organization_id = ${organizationId} and r.is_default and (cardinality(wanted.needs) = 0 or exists (
+      select from role_permission p
+      where p.organization_id = r.organization_id and p.role_id = r.role_id and p.permission = any(wanted.needs)))
+    on conflict do nothing`.execute(tx);
+}

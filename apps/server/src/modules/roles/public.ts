@@ -1,0 +1,1 @@
+export { createDefaultRoles } from "./actions/create-default-roles.ts";

@@ -1,0 +1,125 @@
+import type { SignedIn } from "@homeroom/contract/login";
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { captchaCharacters } from "#platform/captcha/glyphs";
+import { drawCaptcha } from "#platform/captcha/picture";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { Platform } from "#platform/server-module";
+import { callApi, serveModules } from "./for-tests.ts";
+import { signInModule } from "./public.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  organization = await buildOrganization(base.db);
+  app = await serveModules(base.platform, [signInModule(withCaptcha("on"))]);
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+function withCaptcha(hook: "on" | "off"): Platform {
+  return {
+    ...base.platform,
+    settings: { ...base.platform.settings, LOGIN_CAPTCHA: "on", CAPTCHA_TEST_HOOK: hook },
+  };
+}
+
+async function newCaptcha(): Promise<{ token: string; vCode: string; image: string }> {
+  const { body } = await callApi<{ token: string; image: string }>(app, "GET /api_sso/Login/QueryLogRandomCodeImage");
+  const { token = "", image = "" } = body.resultData ?? {};
+  const told = await app.inject(`/api_sso/Login/TestCaptchaAnswer?token=${token}`);
+  return { token, image, vCode: told.json<{ answer: string }>().answer };
+}
+
+async function tryWith(form: object): Promise<string> {
+  const { body } = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body: form });
+  return body.success ? "in" : body.name;
+}
+
+async function account(): Promise<{ accountName: string; password: string }> {
+  const { email } = await buildAccount(base.db, organization);
+  return { accountName: email, password: testPassword };
+}
+
+test("the picture is 120 by 40 at twice that, and says something without any font installed", async () => {
+  const { image } = await newCaptcha();
+  const picture = sharp(Buffer.from(image.replace("data:image/png;base64,", ""), "base64"));
+  expect(await picture.metadata()).toMatchObject({ format: "png", width: 240, height: 80 });
+  for (const character of captchaCharacters) {
+    const drawn = sharp(await drawCaptcha(character)).extract({ left: 10, top: 0, width: 60, height: 80 });
+    const blank = sharp(await drawCaptcha("")).extract({ left: 10, top: 0, width: 60, height: 80 });
+    const [ink, none] = [(await drawn.stats()).channels[1]?.stdev ?? 0, (await blank.stats()).channels[1]?.stdev ?? 0];
+    expect(ink, character).toBeGreaterThan(none);
+  }
+});
+
+test("read in any case, it lets in; empty, wrong or foreign it does not", async () => {
+  const form = await account();
+  const { token, vCode } = await newCaptcha();
+  expect(vCode).toMatch(/^[A-Z0-9]{4}$/);
+  expect(await tryWith({ ...form, token, vCode: vCode.toLowerCase() })).toBe("in");
+  expect(await tryWith(form)).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+  const [one, two] = [await newCaptcha(), await newCaptcha()];
+  const crossed = { ...form, token: one.token, vCode: one.vCode === two.vCode ? "0000" : two.vCode };
+  expect(await tryWith(crossed)).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+  expect(await tryWith({ ...form, token: "no-token", vCode: one.vCode })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+});
+
+test("a wrong answer or a wrong password uses it up", async () => {
+  const form = await account();
+  const first = await newCaptcha();
+  expect(await tryWith({ ...form, token: first.token, vCode: "0000" })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+  expect(await tryWith({ ...form, ...first })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+  const second = await newCaptcha();
+  expect(await tryWith({ ...form, ...second, password: "Wrong2026" })).toBe("LOGIN_WRONG_PASSWORD");
+  expect(await tryWith({ ...form, ...second })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+});
+
+test("of many that send it at once, one gets in", async () => {
+  const form = await account();
+  const { token, vCode } = await newCaptcha();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => tryWith({ ...form, token, vCode })));
+  expect(answers.filter((answer) => answer === "in")).toHaveLength(1);
+  expect(answers.filter((answer) => answer === "LOGIN_INVALID_VERIFICATION_CODE")).toHaveLength(7);
+});
+
+test("after 120 seconds it is worth nothing", async () => {
+  const form = await account();
+  const { token, vCode } = await newCaptcha();
+  const { rows } = await base.owner.query("select expires_at - now() as left from captcha where captcha_id = $1", [
+    token,
+  ]);
+  expect(rows[0].left.seconds + (rows[0].left.minutes ?? 0) * 60).toBeGreaterThan(115);
+  await base.owner.query("update captcha set expires_at = expires_at - interval '120 seconds' where captcha_id = $1", [
+    token,
+  ]);
+  expect(await tryWith({ ...form, token, vCode })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+});
+
+test("asked which place is meant, one sends the same captcha with the choice", async () => {
+  const other = await buildOrganization(base.db);
+  await buildAccount(base.db, organization, { staffId: "TWICE" });
+  await buildAccount(base.db, other, { staffId: "TWICE" });
+  const { token, vCode } = await newCaptcha();
+  const form = { accountName: "TWICE", password: testPassword, token, vCode };
+  const asked = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body: form });
+  expect(asked.body.resultData?.needSelect).toHaveLength(2);
+  expect(await tryWith({ ...form, organizationId: other.organizationId })).toBe("in");
+  expect(await tryWith({ ...form, organizationId: other.organizationId })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
+});
+
+test("answers are told to nobody unless the hook is on", async () => {
+  const closed = await serveModules(base.platform, [signInModule(withCaptcha("off"))]);
+  const { token } = await newCaptcha();
+  expect((await closed.inject(`/api_sso/Login/TestCaptchaAnswer?token=${token}`)).statusCode).toBe(404);
+  await closed.close();
+});

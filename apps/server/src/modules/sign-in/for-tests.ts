@@ -1,0 +1,59 @@
+import { tmpdir } from "node:os";
+import type { Envelope } from "@homeroom/contract/envelope";
+import { RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import { can } from "#platform/auth/actor";
+import { hashToken, newToken } from "#platform/auth/tokens";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { registerCalls } from "#platform/http/bind";
+import { createHttpServer } from "#platform/http/server";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { authenticator } from "./public.ts";
+
+/** A server of just these modules, to be called with `inject`. */
+export async function serveModules(platform: Platform, modules: readonly ServerModule[]): Promise<FastifyInstance> {
+  const app = await createHttpServer({ log: platform.log, https: false });
+  const options = { authenticate: authenticator(platform.db), can, uploadFolder: tmpdir(), checkAnswers: true };
+  await registerCalls(app, options, (bind) => {
+    for (const one of modules) one.routes?.(bind);
+  });
+  for (const one of modules) await one.callbacks?.(app);
+  return app;
+}
+
+/** Calls with a token and answers the status and the envelope. */
+export async function callApi<Result>(
+  app: FastifyInstance,
+  address: `GET /${string}` | `POST /${string}`,
+  { token = "anonymous", body }: { token?: string; body?: object } = {},
+): Promise<{ status: number; body: Envelope<Result> }> {
+  const [method, url = ""] = address.split(" ") as ["GET" | "POST", string];
+  const headers = { accesstoken: token, "accept-language": "zh-TW" };
+  const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
+  return { status: answer.statusCode, body: answer.json<Envelope<Result>>() };
+}
+
+/** A session of an account at a branch, without the way through the sign-in page; answers its token. */
+export async function buildSession(
+  db: Database,
+  organization: TestOrganization,
+  account: { accountId: AccountId; branchId?: BranchId },
+): Promise<string> {
+  const token = newToken();
+  await inTransaction(db, organization.scope, (tx) =>
+    tx
+      .insertInto("session")
+      .values({
+        organization_id: organization.organizationId,
+        session_id: RecordId.parse(v7()),
+        token_hash: hashToken(token),
+        account_id: account.accountId,
+        branch_id: account.branchId ?? organization.branchIds[0],
+      })
+      .execute(),
+  );
+  return token;
+}

@@ -1,0 +1,86 @@
+import type { SignedIn } from "@homeroom/contract/login";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, serveModules } from "./for-tests.ts";
+import { signInModule } from "./public.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  organization = await buildOrganization(base.db);
+  const settings = { ...base.platform.settings, RATE_LIMITS: "on" as const };
+  app = await serveModules(base.platform, [signInModule({ ...base.platform, settings })]);
+});
+
+beforeEach(async () => {
+  await base.owner.query("delete from rate_limit");
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function tryWith(accountName: string, password: string): Promise<string> {
+  const body = { accountName, password };
+  const answer = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body });
+  return answer.body.success ? "in" : answer.body.name;
+}
+
+async function repeat(times: number, work: () => Promise<string>): Promise<string[]> {
+  const answers: string[] = [];
+  for (let time = 0; time < times; time += 1) answers.push(await work());
+  return answers;
+}
+
+test("after five wrong passwords the right one is refused too, for a quarter of an hour", async () => {
+  const { email } = await buildAccount(base.db, organization);
+  expect(await repeat(5, () => tryWith(email, "Wrong2026"))).toEqual(Array(5).fill("LOGIN_WRONG_PASSWORD"));
+  expect(await tryWith(email, testPassword)).toBe("TOO_MANY_REQUESTS");
+  await base.owner.query("update rate_limit set expire = expire - 901000");
+  expect(await tryWith(email, testPassword)).toBe("in");
+});
+
+test("an account's e-mail and staff ID share their count", async () => {
+  const { email } = await buildAccount(base.db, organization, { staffId: "LOCK-1" });
+  await repeat(3, () => tryWith(email, "Wrong2026"));
+  await repeat(2, () => tryWith("LOCK-1", "Wrong2026"));
+  expect(await tryWith(email, testPassword)).toBe("TOO_MANY_REQUESTS");
+});
+
+test("a success forgets the failures before it", async () => {
+  const { email } = await buildAccount(base.db, organization);
+  await repeat(4, () => tryWith(email, "Wrong2026"));
+  expect(await tryWith(email, testPassword)).toBe("in");
+  expect(await repeat(4, () => tryWith(email, "Wrong2026"))).toEqual(Array(4).fill("LOGIN_WRONG_PASSWORD"));
+  expect(await tryWith(email, testPassword)).toBe("in");
+});
+
+test("twenty failures of one address lock it for every account; successes do not count", async () => {
+  const { email } = await buildAccount(base.db, organization);
+  expect(await repeat(25, () => tryWith(email, testPassword))).toEqual(Array(25).fill("in"));
+  let number = 0;
+  const answers = await repeat(20, () => tryWith(`nobody${(number += 1)}@test.homeroom.test`, "Wrong2026"));
+  expect(new Set(answers)).toEqual(new Set(["LOGIN_ACCOUNT_NOT_FOUND"]));
+  expect(await tryWith(email, testPassword)).toBe("TOO_MANY_REQUESTS");
+});
+
+test("tries at the same moment get no further than tries in a row", async () => {
+  const { email } = await buildAccount(base.db, organization);
+  const answers = await Promise.all(Array.from({ length: 15 }, () => tryWith(email, "Wrong2026")));
+  expect(answers.filter((answer) => answer === "LOGIN_WRONG_PASSWORD")).toHaveLength(5);
+});
+
+test("a locked name says so whether or not it exists, with the time to wait", async () => {
+  await repeat(5, () => tryWith("ghost@test.homeroom.test", "Wrong2026"));
+  const body = { accountName: "GHOST@test.homeroom.test", password: "x" };
+  const answer = await app.inject({ method: "POST", url: "/api_sso/Login/LoginOn", payload: body });
+  expect(answer.json()).toMatchObject({ code: 900429, name: "TOO_MANY_REQUESTS" });
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
+});

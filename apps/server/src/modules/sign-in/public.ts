@@ -1,0 +1,37 @@
+import type { Actor } from "#platform/auth/actor";
+import type { Database } from "#platform/db/transaction";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { actorOfToken } from "./queries.ts";
+import { tellEndedSession } from "./reactions.ts";
+import { bindSignInRoutes } from "./routes.ts";
+
+export { endSession, endSessionsOf } from "./actions/end-sessions.ts";
+
+const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Who holds a token: asked anew for every request, so that signing out, disabling an account, switching off a role or
+ * closing an organisation holds from the next request on. Null when the token is no open session's.
+ */
+export function authenticator(db: Database): (token: string) => Promise<Actor | null> {
+  return async (token) => (tokenShape.test(token) ? actorOfToken(db, token) : null);
+}
+
+/** Captcha, signing in and out. */
+export function signInModule(platform: Platform): ServerModule {
+  const hooked = platform.settings.CAPTCHA_TEST_HOOK === "on" && !platform.settings.serving;
+  const told = hooked ? new Map<string, string>() : null;
+  return {
+    name: "sign-in",
+    routes: (bind) => bindSignInRoutes(bind, platform, told),
+    reactions: [tellEndedSession],
+    ...(told && {
+      // For tests in a browser, which cannot read pictures. Never there in production: the setting is refused.
+      callbacks: async (app) => {
+        app.get<{ Querystring: { token?: string } }>("/api_sso/Login/TestCaptchaAnswer", async (request) => ({
+          answer: told.get(request.query.token ?? "") ?? null,
+        }));
+      },
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+import { grants, type Permission } from "@homeroom/contract/permissions";
+import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
+import { AppError } from "#platform/errors/app-error";
+
+/** Who acts: a signed-in account at a branch, with what its roles allow at this moment. */
+export interface Actor {
+  readonly organizationId: OrganizationId;
+  readonly accountId: AccountId;
+  readonly sessionId: string;
+  /** The branch that the session is in. */
+  readonly branchId: BranchId;
+  /** The branches that the account may enter. */
+  readonly branchIds: readonly BranchId[];
+  readonly nickname: string;
+  /** Role codes; the owner's is ROOT. */
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  readonly isOwner: boolean;
+  readonly isPlatform: boolean;
+}
+
+/** May the actor do this? The owner may do everything but what is the platform's. */
+export function can(actor: Actor, permission: Permission): boolean {
+  return grants(actor.permissions, permission);
+}
+
+/** Throws PERMISSION_DENIED unless the actor holds the permission. */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (!can(actor, permission)) throw new AppError("PERMISSION_DENIED");
+}

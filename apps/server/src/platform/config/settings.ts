@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const flag = z.enum(["on", "off"]);
+const url = z.url();
+
+/** Every setting, by its environment variable. A wrong one is named in one line at start. */
+const shape = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  PUBLIC_URL: url.optional(),
+  PROCESS: z.enum(["all", "api", "worker"]).default("all"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
+  REDIS_URL: url.optional(),
+  SECRET_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, "base64").length === 32, "must be 32 bytes in base64")
+    .optional(),
+  SMTP_URL: url.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOGIN_CAPTCHA: flag.default("on"),
+  CAPTCHA_TEST_HOOK: flag.default("off"),
+  RATE_LIMITS: flag.default("on"),
+  DEMO: flag.default("off"),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  WHATSAPP_API_URL: url.default("https://graph.facebook.com"),
+  META_API_URL: url.default("https://graph.facebook.com"),
+  LINE_API_URL: url.default("https://api.line.me"),
+  LINE_DATA_API_URL: url.default("https://api-data.line.me"),
+  LINE_CONVERSION_API_URL: url.default("https://conversion-api.line.me"),
+  OPENAI_API_URL: url.default("https://api.openai.com/v1"),
+  DIFY_API_URL: url.default("https://api.dify.ai/v1"),
+  ARK_API_URL: url.default("https://ark.cn-beijing.volces.com/api/v3"),
+  PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
+  SHOPLINE_API_URL: url.default("https://api.shoplinepayments.com"),
+  ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
+});
+
+export interface Settings extends z.infer<typeof shape> {
+  /** Production: needs DATABASE_URL, SECRET_KEY and PUBLIC_URL; no demo, captcha and rate limits cannot be off. */
+  readonly serving: boolean;
+}
+
+/** A setting is missing or wrong; the message is one line that names it. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads and checks the settings. `serving` is `npm run serve`. Throws SettingsError naming the first wrong setting; an
+ * empty variable counts as not set.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>, serving: boolean): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const read = shape.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new SettingsError(`Setting ${String(issue?.path[0])} is wrong: ${issue?.message ?? "not readable"}.`);
+  }
+  const settings = { ...read.data, serving };
+  if (serving) refuseWhenServing(settings);
+  return settings;
+}
+
+function refuseWhenServing(settings: Settings): void {
+  for (const name of ["DATABASE_URL", "SECRET_KEY", "PUBLIC_URL"] as const) {
+    if (!settings[name]) throw new SettingsError(`Setting ${name} is missing: a production server needs it.`);
+  }
+  for (const name of ["LOGIN_CAPTCHA", "RATE_LIMITS"] as const) {
+    if (settings[name] === "off") throw new SettingsError(`Setting ${name} is wrong: it cannot be off in production.`);
+  }
+  if (settings.CAPTCHA_TEST_HOOK === "on")
+    throw new SettingsError("Setting CAPTCHA_TEST_HOOK is wrong: a production server tells nobody its captchas.");
+  if (settings.DEMO === "on") throw new SettingsError("Setting DEMO is wrong: a production server has no demo data.");
+}

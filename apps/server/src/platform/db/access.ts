@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import pg from "pg";
+
+/** Addresses of one database: as its owner, who migrates, and as the restricted role that the application signs in as. */
+export interface DatabaseAccess {
+  ownerUrl: string;
+  applicationUrl: string;
+}
+
+/**
+ * Makes (or refreshes) the restricted role of the database that `ownerUrl` names, `<database>_app`: it may sign in and
+ * nothing else, in particular not bypass row-level security. Its password is derived from the secret key, so that every
+ * process knows it. Throws when the owner may not create roles.
+ */
+export async function prepareAccess(ownerUrl: string, secretKey: Buffer): Promise<DatabaseAccess> {
+  const address = new URL(ownerUrl);
+  const database = decodeURIComponent(address.pathname.slice(1));
+  const role = `${database}_app`;
+  const password = createHmac("sha256", secretKey).update(`database role ${role}`).digest("hex");
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    // Several processes may start at once; roles belong to the whole server, so the lock names the role.
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock(hashtext($1))", [role]);
+    const found = await client.query("select 1 from pg_roles where rolname = $1", [role]);
+    const name = client.escapeIdentifier(role);
+    const attributes = `login nosuperuser nocreatedb nocreaterole nobypassrls password ${client.escapeLiteral(password)}`;
+    await client.query(`${found.rowCount === 0 ? "create" : "alter"} role ${name} with ${attributes}`);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+  const application = new URL(ownerUrl);
+  application.username = encodeURIComponent(role);
+  application.password = password;
+  return { ownerUrl, applicationUrl: application.href };
+}
+
+/** Gives the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. */
+export async function grantAccess(client: pg.Client | pg.PoolClient, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role);
+  for (const schema of ["public", "pgboss"]) {
+    await client.query(`grant usage on schema ${schema} to ${name}`);
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);
+    await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`);
+    await client.query(`grant execute on all functions in schema ${schema} to ${name}`);
+  }
+}
+
+/** The restricted role's name in an application address. */
+export function roleOf(access: DatabaseAccess): string {
+  return decodeURIComponent(new URL(access.applicationUrl).username);
+}

@@ -1,0 +1,36 @@
+import type { Schema } from "@homeroom/database/schema";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Log } from "#platform/log/log";
+import type { Database } from "./transaction.ts";
+
+const { types } = pg;
+// Days stay `YYYY-MM-DD` strings: a calendar day has no time zone. Counts fit a number.
+types.setTypeParser(types.builtins.DATE, (text) => text);
+types.setTypeParser(types.builtins.INT8, Number);
+
+export interface DatabaseConnection {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects as the application's restricted role (see access.ts). A connection that breaks is replaced; statements that
+ * run longer than 20 s are ended, and a caller waits at most 10 s for a connection.
+ */
+export function connectDatabase(url: string, poolSize: number, log: Log): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: "homeroom",
+    keepAlive: true,
+  });
+  pool.on("error", (error) => log.warn({ reason: error.message }, "An idle database connection was lost"));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { startEmbeddedPostgres } from "./launcher.ts";
+import { isAlive } from "./liveness.ts";
+import { readPidFile } from "./server-process.ts";
+
+/** A database of a test's own, on the cluster that the whole run shares. */
+export interface TestDatabase {
+  /** Connects as the owner, who is above row-level security. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+const folderPrefix = "homeroom-test-cluster-";
+
+/**
+ * Starts the cluster of a test run, in a temporary folder and without fsync, and names it in HOMEROOM_TEST_DATABASE,
+ * which the run's workers inherit. Where that is set already (a server of one's own), nothing is started.
+ */
+export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env["HOMEROOM_TEST_DATABASE"];
+  if (given) return { url: given, stop: async () => undefined };
+  await clearAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  chmodSync(folder, 0o755); // as root, the server's user has to get in
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: { info: () => {}, error: (line) => void process.stderr.write(`${line}\n`) },
+    settings,
+  });
+  process.env["HOMEROOM_TEST_DATABASE"] = postgres.ownerUrl;
+  const stop = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: postgres.ownerUrl, stop };
+}
+
+/**
+ * Makes an empty database, or in a few milliseconds a copy of a template that `prepareTemplate` made.
+ * Drop it when the test file ends.
+ */
+export async function createTestDatabase(template = "template1"): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await onCluster((client) => client.query(`create database ${name} template ${template}`));
+  const drop = (): Promise<void> => onCluster((client) => client.query(`drop database if exists ${name} with (force)`));
+  return { url: urlOf(name), drop };
+}
+
+/**
+ * Makes a template once for the whole run, however many workers ask for it: `build` is given the address of an empty
+ * database and fills it (migrations). Its connections must be closed when it is done.
+ */
+export async function prepareTemplate(name: string, build: (url: string) => Promise<void>): Promise<void> {
+  await onCluster(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount !== 0) return;
+    const unfinished = `${name}_${randomBytes(4).toString("hex")}`;
+    await client.query(`create database ${unfinished}`);
+    await build(urlOf(unfinished));
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+}
+
+async function onCluster(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: urlOf("postgres") });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const cluster = process.env["HOMEROOM_TEST_DATABASE"];
+  if (!cluster) throw new Error("HOMEROOM_TEST_DATABASE is not set: tools/vitest-global-setup.ts sets it for a run.");
+  const url = new URL(cluster);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+// A run that was killed leaves its server and its folder behind.
+async function clearAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const runner = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]);
+    if (!(runner > 0) || isAlive(runner)) continue;
+    const folder = join(tmpdir(), name);
+    const server = readPidFile(join(folder, "postgres", "cluster"));
+    if (server !== undefined && isAlive(server.pid)) process.kill(server.pid, "SIGQUIT");
+    if (existsSync(folder)) await rm(folder, { recursive: true, force: true });
+  }
+}

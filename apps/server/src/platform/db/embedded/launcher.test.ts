@@ -1,0 +1,289 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { reachEmbeddedPostgres } from "./launcher.ts";
+import { isAlive } from "./liveness.ts";
+import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
+import { startedByRoot } from "./run-as.ts";
+import { pidFileIn } from "./server-process.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const places: Place[] = [];
+const place = (options: Parameters<typeof makePlace>[0] = {}): Place => {
+  const made = makePlace(options);
+  places.push(made);
+  return made;
+};
+
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.clear();
+});
+
+describe("a database on disk", () => {
+  it("is made once, in Unicode, synced, behind a password, on the loopback alone", async () => {
+    const { run } = place();
+    const { answer } = await run();
+    const show = async (name: string): Promise<unknown> => (await query(answer.ownerUrl, `show ${name}`))[0];
+    expect(await show("server_encoding")).toBe("UTF8");
+    expect(await show("fsync")).toBe("on");
+    expect(await show("listen_addresses")).toBe("127.0.0.1");
+    expect(await show("unix_socket_directories")).toBe("");
+    expect(await query(answer.ownerUrl, "select datlocale from pg_database where datname = 'homeroom'")).toEqual([
+      "C.UTF-8",
+    ]);
+    expect(statSync(join(answer.location, "password")).mode & 0o777).toBe(0o600);
+    const stranger = new URL(answer.ownerUrl);
+    stranger.password = "guess";
+    await expect(query(stranger.href, "select 1")).rejects.toThrow(/password authentication failed/);
+  });
+
+  it("treats Chinese letters as letters, which searching by part of a name needs", async () => {
+    const { answer } = await place().run();
+    await query(answer.ownerUrl, "create extension pg_trgm");
+    expect(await query(answer.ownerUrl, "select word_similarity('大文', '陳大文') > 0")).toEqual([true]);
+  });
+
+  it("is there again at the next start", async () => {
+    const { run } = place();
+    const first = await run();
+    await query(first.answer.ownerUrl, "create table kept as select 42 as answer");
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const second = await run();
+    expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
+  });
+
+  it("keeps its log free of what people wrote", async () => {
+    const { answer } = await place().run();
+    await query(answer.ownerUrl, "create table lead (phone text primary key)");
+    const insert = "insert into lead values ('+85291234567')";
+    await query(answer.ownerUrl, insert);
+    await expect(query(answer.ownerUrl, insert)).rejects.toThrow(/duplicate key/);
+    const log = readFileSync(join(answer.location, "server.log"), "utf8");
+    expect(log).toContain("duplicate key");
+    expect(log).not.toContain("91234567");
+  });
+});
+
+describe.runIf(canBeOrdinary)("as an ordinary user", () => {
+  it("runs as that user", async () => {
+    const { run, dataDir } = place({ as: "ordinary" });
+    const program = await run();
+    expect(program.answer.location).toBe(join(dataDir, "postgres"));
+    const pid = program.process.pid ?? 0;
+    expect(ownerOf(pid)).not.toBe(0);
+    expect(ownerOf(serverOf(program).pid)).toBe(ownerOf(pid));
+  });
+
+  it.runIf(startedByRoot())("says whose the database is when it is somebody else's", async () => {
+    const { run, dataDir } = place({ as: "ordinary" });
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    execFileSync("chown", ["-R", "daemon", join(dataDir, "postgres")]);
+    const { answer } = await run();
+    expect(answer.name).toBe("EmbeddedPostgresError");
+    expect(answer.message).toMatch(/postgres is not open to this user \(65534\)/);
+  });
+});
+
+describe.runIf(startedByRoot())("as root", () => {
+  it("runs the server as somebody else, in the data folder", async () => {
+    const { run, dataDir } = place();
+    const program = await run();
+    expect(program.answer.location).toBe(join(dataDir, "postgres"));
+    expect(ownerOf(serverOf(program).pid)).not.toBe(0);
+    expect(statSync(program.answer.location).uid).toBe(ownerOf(serverOf(program).pid));
+  });
+
+  it("runs it as the owner of the folder when that is an ordinary user", async () => {
+    const { run, dataDir } = place();
+    mkdirSync(dataDir);
+    execFileSync("chown", ["daemon", dataDir]);
+    expect(ownerOf(serverOf(await run()).pid)).toBe(statSync(dataDir).uid);
+  });
+
+  it("keeps the database outside a folder of mode 0700, says so, and finds it again", async () => {
+    const { run, dataDir, systemFolder } = place({ mode: 0o700 });
+    const first = await run();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(first.answer.location.startsWith(systemFolder)).toBe(true);
+    expect(first.answer.lines.join()).toContain(first.answer.location);
+    await query(first.answer.ownerUrl, "create table kept as select 42 as answer");
+    first.process.kill("SIGTERM");
+    await first.ended;
+    chmodSync(dataDir, 0o755);
+    const second = await run();
+    expect(second.answer.location).toBe(first.answer.location);
+    expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
+  });
+
+  it("takes back a database that root put there from a backup", async () => {
+    const { run, dataDir } = place();
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    execFileSync("chown", ["-R", "root:root", join(dataDir, "postgres")]);
+    expect(await query((await run()).answer.ownerUrl, "select 1")).toEqual([1]);
+  });
+
+  it("says what to do when the server's user can no longer get to it", async () => {
+    const { run, dataDir } = place();
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    chmodSync(dataDir, 0o700);
+    expect((await run()).answer.message).toMatch(/cannot get there.*mode 755/);
+  });
+});
+
+describe("after the process was killed", () => {
+  it("takes over the server that it left running", async () => {
+    const { run } = place();
+    const first = await run();
+    const server = serverOf(first);
+    await query(first.answer.ownerUrl, "create table kept as select 42 as answer");
+    first.process.kill("SIGKILL");
+    await first.ended;
+    expect(isAlive(server.pid)).toBe(true);
+    const second = await run();
+    expect(serverOf(second).pid).toBe(server.pid);
+    expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
+    second.process.kill("SIGTERM");
+    await second.ended;
+    expect(isAlive(server.pid)).toBe(false);
+  });
+
+  it("lets only one of two others have it", async () => {
+    const { run } = place();
+    const first = await run();
+    first.process.kill("SIGKILL");
+    await first.ended;
+    const both = await Promise.all([run(), run()]);
+    expect(both.filter(({ answer }) => answer.ownerUrl)).toHaveLength(1);
+    expect(both.filter(({ answer }) => answer.message?.includes("already"))).toHaveLength(1);
+  });
+
+  it("starts afresh, with nothing lost, when the server was killed as well", async () => {
+    const { run } = place();
+    const first = await run();
+    await query(first.answer.ownerUrl, "create table kept as select 42 as answer");
+    const server = serverOf(first);
+    first.process.kill("SIGKILL");
+    process.kill(server.pid, "SIGKILL");
+    await first.ended;
+    const second = await run();
+    expect(serverOf(second).pid).not.toBe(server.pid);
+    expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
+  });
+
+  it("leaves alone a stranger who has been given the dead server's number", async () => {
+    const { run } = place();
+    const first = await run();
+    const file = pidFileIn(join(first.answer.location, "cluster"));
+    const [, ...rest] = readFileSync(file, "utf8").split("\n");
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const stranger = spawn("sleep", ["60"]);
+    writeFileSync(file, [stranger.pid, ...rest].join("\n"));
+    const second = await run();
+    expect(await query(second.answer.ownerUrl, "select 1")).toEqual([1]);
+    expect(isAlive(stranger.pid ?? 0)).toBe(true);
+    stranger.kill();
+  });
+});
+
+describe("started twice", () => {
+  it("refuses the second in one line and leaves the first unharmed", async () => {
+    const { run, dataDir } = place();
+    const first = await run();
+    const { answer } = await run();
+    expect(answer.name).toBe("EmbeddedPostgresError");
+    expect(answer.message).toBe(
+      `Homeroom is running on ${dataDir} already (process ${first.process.pid}): stop that one, or choose another DATA_DIR.`,
+    );
+    expect(await query(first.answer.ownerUrl, "select 1")).toEqual([1]);
+  });
+
+  it("lets one win when there is no database yet and both begin at once", async () => {
+    const { run, dataDir } = place();
+    const both = await Promise.all([run(), run()]);
+    const [winner, ...others] = both.filter(({ answer }) => answer.ownerUrl);
+    expect(others).toEqual([]);
+    expect(await query(winner?.answer.ownerUrl ?? "", "select 1")).toEqual([1]);
+    expect(readdirSync(dataDir)).toEqual(["postgres"]);
+  });
+});
+
+describe("a tool that needs the database for a moment", () => {
+  const log = { info: () => undefined, error: () => undefined };
+
+  it("uses the server that is running, and leaves it running", async () => {
+    const { run, dataDir, systemFolder } = place();
+    const { answer } = await run();
+    const reached = await reachEmbeddedPostgres({ dataDir, systemFolder, log });
+    expect(reached.ownerUrl).toBe(answer.ownerUrl);
+    await reached.stop();
+    expect(await query(answer.ownerUrl, "select 1")).toEqual([1]);
+  });
+
+  it("starts it when nobody has, and makes none where there is none", async () => {
+    const { run, dataDir, systemFolder } = place();
+    await expect(reachEmbeddedPostgres({ dataDir, systemFolder, log })).rejects.toThrow(/There is no database in/);
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const reached = await reachEmbeddedPostgres({ dataDir, systemFolder, log });
+    expect(await query(reached.ownerUrl, "select 1")).toEqual([1]);
+    await reached.stop();
+    await expect(query(reached.ownerUrl, "select 1")).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+describe("the server's end", () => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("comes with ours by %s", async (signal) => {
+    const program = await place().run();
+    const server = serverOf(program);
+    program.process.kill(signal);
+    expect(await program.ended).toEqual([null, signal]);
+    expect(isAlive(server.pid)).toBe(false);
+    expect(existsSync(pidFileIn(join(program.answer.location, "cluster")))).toBe(false);
+  });
+
+  it.each(["exit", "throw"] as const)("comes with ours by %s, open sessions or not", async (ending) => {
+    const program = await place().run(ending);
+    await program.ended;
+    expect(existsSync(pidFileIn(join(program.answer.location, "cluster")))).toBe(false);
+  });
+
+  it("is followed by a new start at the same address when it was not ours", async () => {
+    const program = await place().run();
+    const { answer } = program;
+    const server = serverOf(program);
+    process.kill(server.pid, "SIGKILL");
+    await expect.poll(() => query(answer.ownerUrl, "select 1").catch(() => []), { timeout: 10_000 }).toEqual([1]);
+    expect(serverOf(program).pid).not.toBe(server.pid);
+    program.process.kill("SIGTERM");
+    await program.ended;
+    expect(existsSync(pidFileIn(join(answer.location, "cluster")))).toBe(false);
+  });
+});
+
+describe("a folder that cannot be used", () => {
+  it("is named when it holds something else", async () => {
+    const { run, dataDir } = place();
+    mkdirSync(join(dataDir, "postgres", "photos"), { recursive: true });
+    expect((await run()).answer.message).toMatch(/postgres exists and holds no database of Homeroom's: move it away/);
+  });
+
+  it("is named when another release's PostgreSQL made it", async () => {
+    const { run, dataDir } = place();
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    writeFileSync(join(dataDir, "postgres", "cluster", "PG_VERSION"), "17\n");
+    expect((await run()).answer.message).toMatch(/made by PostgreSQL 17 and this release brings 18/);
+  });
+});

@@ -1,0 +1,162 @@
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts";
+import { type DataFolder, initialise, locate, logFileIn, ownerName, readPassword } from "./data-folder.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { forgetStopped, type Stoppable, stopWithProcess } from "./exit.ts";
+import { findServer, type Ownership, takeOwnership } from "./ownership.ts";
+import { launch, type Server, stopServer, stopServerNow } from "./server-process.ts";
+import type { ServerSettings } from "./server-settings.ts";
+
+/** Where the launcher says what an operator should know. pino's loggers fit. */
+export interface LauncherLog {
+  info(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The product's data folder; the database takes `postgres` in it, or a place outside when that is out of reach. */
+  readonly dataDir: string;
+  readonly log: LauncherLog;
+  /** PostgreSQL settings that replace ours. */
+  readonly settings?: ServerSettings;
+  /** Where root keeps what the server's user could not reach otherwise. */
+  readonly systemFolder?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** Connects as the owner of everything to the database `homeroom`. Stays the same when the server is restarted. */
+  readonly ownerUrl: string;
+  /** The folder on disk that holds the database. */
+  readonly location: string;
+  /** Ends every session and the server. Stopping twice is harmless. */
+  stop(): Promise<void>;
+}
+
+const defaultSystemFolder = "/var/lib/homeroom";
+const startLimitMs = 30_000;
+const databaseName = "homeroom";
+
+/**
+ * Starts the PostgreSQL that npm installed on the data folder, or takes over the one that a killed process left
+ * running there. It makes the database on first use, stops when this process does, and starts the server again if
+ * that should end by itself.
+ * @throws EmbeddedPostgresError, one line for the operator: it is running already, cannot run on this system, or
+ * cannot get at its folder.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const systemFolder = options.systemFolder ?? defaultSystemFolder;
+  const folder = locate(options.dataDir, systemFolder);
+  const cacheFolder = folder.runAs === undefined ? options.dataDir : systemFolder;
+  const binaries = await prepareBinaries(findPackage(), cacheFolder, folder.runAs);
+  await initialise(folder, binaries, options.settings?.["fsync"] !== "off");
+
+  const started = await startOrAdopt(folder, binaries, options.settings ?? {}, 0);
+  const keeper = keepRunning(folder, binaries, options, started);
+  const ownerUrl = urlOf(folder, started.server.port, databaseName);
+  await createDatabase(folder, started.server.port);
+  options.log.info(
+    folder.elsewhere
+      ? `The database is in ${folder.base}, because the server's user cannot reach ${options.dataDir}.`
+      : `The database is in ${folder.base}.`,
+  );
+  return { ownerUrl, location: folder.base, stop: keeper.stop };
+}
+
+/**
+ * Connects to the database of a data folder beside a Homeroom that may be using it, or starts it when nobody does.
+ * `stop` ends what was started here, never the other's server.
+ * @throws EmbeddedPostgresError like startEmbeddedPostgres, and when there is no database in the folder.
+ */
+export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const none = new EmbeddedPostgresError(`There is no database in ${options.dataDir}.`);
+  if (!existsSync(options.dataDir)) throw none;
+  const folder = locate(options.dataDir, options.systemFolder ?? defaultSystemFolder);
+  if (!existsSync(folder.base)) throw none;
+  const server = await findServer(folder);
+  if (server === undefined) return startEmbeddedPostgres(options);
+  const ownerUrl = urlOf(folder, server.port, databaseName);
+  return { ownerUrl, location: folder.base, stop: async () => undefined };
+}
+
+interface Started {
+  readonly server: Server;
+  readonly ownership: Ownership;
+}
+
+async function startOrAdopt(
+  folder: DataFolder,
+  binaries: Binaries,
+  settings: ServerSettings,
+  port: number,
+): Promise<Started> {
+  // Each turn lost means that another process was faster, or that a server is on its way out.
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
+    const server = (await findServer(folder)) ?? (await launch(folder, binaries, settings, port));
+    if (typeof server === "object") {
+      const ownership = await takeOwnership(folder, server, urlOf(folder, server.port, "postgres"));
+      if (ownership !== undefined) return { server, ownership };
+    } else if (server === "port" && port !== 0) {
+      throw new EmbeddedPostgresError(`Port ${port}, where the database was, has been taken by another program.`);
+    }
+    await sleep(50);
+  }
+  throw new EmbeddedPostgresError(`The database server in ${folder.base} does not stay up: see ${logFileIn(folder)}.`);
+}
+
+function keepRunning(
+  folder: DataFolder,
+  binaries: Binaries,
+  { settings = {}, log }: EmbeddedPostgresOptions,
+  first: Started,
+): Stoppable {
+  let current = first;
+  let recovery = Promise.resolve();
+  let stopped: Promise<void> | undefined;
+
+  const watch = (started: Started): void => {
+    current = started;
+    started.ownership.onLost(() => {
+      if (stopped === undefined) recovery = recover();
+    });
+  };
+  const recover = async (): Promise<void> => {
+    log.error(`The database server ended by itself (see ${logFileIn(folder)}); starting it again.`);
+    try {
+      watch(await startOrAdopt(folder, binaries, settings, current.server.port));
+      log.info("The database server is back.");
+    } catch (error) {
+      log.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const stop = async (): Promise<void> => {
+    await recovery;
+    await stopServer(folder, binaries, current.server);
+    await current.ownership.release();
+    forgetStopped(keeper);
+  };
+  const keeper: Stoppable = {
+    stop: () => (stopped ??= stop()),
+    stopNow: () => stopServerNow(folder, binaries, current.server),
+  };
+  watch(first);
+  stopWithProcess(keeper);
+  return keeper;
+}
+
+async function createDatabase(folder: DataFolder, port: number): Promise<void> {
+  const client = new Client({ connectionString: urlOf(folder, port, "postgres") });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(folder: DataFolder, port: number, database: string): string {
+  return `postgres://${ownerName}:${readPassword(folder)}@127.0.0.1:${port}/${database}`;
+}

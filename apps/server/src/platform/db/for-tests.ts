@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { readSettings } from "#platform/config/settings";
+import { createLocalFileStore } from "#platform/files/file-store";
+import type { JobRequest } from "#platform/jobs/job";
+import { createLog } from "#platform/log/log";
+import { createSecretBox } from "#platform/secrets/secret-box";
+import type { Platform } from "#platform/server-module";
+import { type DatabaseAccess, grantAccess, prepareAccess, roleOf } from "./access.ts";
+import { connectDatabase } from "./database.ts";
+import { createTestDatabase as createEmptyDatabase, prepareTemplate } from "./embedded/for-tests.ts";
+import { migrate } from "./migrate.ts";
+import type { Database } from "./transaction.ts";
+
+export const testSecretKey = Buffer.alloc(32, 7);
+
+export interface TestDatabase {
+  db: Database;
+  access: DatabaseAccess;
+  platform: Platform;
+  /** Jobs that were enqueued outside of the outbox. */
+  enqueued: JobRequest[];
+  /** Every row, whatever the organisation: for looking at what a test did. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** A migrated database of its own on the test run's server, connected as the restricted role, with a platform around it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  await prepareTemplate("migrated", async (url) => migrate(await prepareAccess(url, testSecretKey)));
+  const made = await createEmptyDatabase("migrated");
+  const access = await prepareAccess(made.url, testSecretKey);
+  const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
+  owner.on("error", () => undefined);
+  const client = await owner.connect();
+  await grantAccess(client, roleOf(access));
+  client.release();
+
+  const log = createLog("silent", "test");
+  const connection = connectDatabase(access.applicationUrl, 10, log);
+  const folder = await mkdtemp(join(tmpdir(), "homeroom-test-"));
+  const enqueued: JobRequest[] = [];
+  const platform: Platform = {
+    settings: readSettings({ DATA_DIR: folder, LOGIN_CAPTCHA: "off", RATE_LIMITS: "off", LOG_LEVEL: "silent" }, false),
+    db: connection.db,
+    files: createLocalFileStore(join(folder, "files")),
+    secrets: createSecretBox(testSecretKey),
+    log,
+    enqueue: async (requests) => void enqueued.push(...requests),
+  };
+  return {
+    db: connection.db,
+    access,
+    platform,
+    enqueued,
+    owner,
+    async close() {
+      await connection.close();
+      await owner.end();
+      await made.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+
+let base: TestDatabase;
+let tables: string[];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const { rows } = await base.owner.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where a.attname = 'organization_id' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    order by 1`);
+  tables = rows.map((row) => row.name);
+});
+
+afterAll(() => base.close());
+
+test("every table with an organisation is known, and is behind forced row-level security with a policy", async () => {
+  expect(tables.length).toBeGreaterThanOrEqual(20);
+  const { rows } = await base.owner.query<{ name: string }>(
+    `
+    select c.relname as name from pg_class c
+    where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and c.relrowsecurity and c.relforcerowsecurity
+      and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and p.polcmd = '*'
+          and pg_get_expr(p.polqual, c.oid) = '(organization_id = app_organization())'
+          and pg_get_expr(p.polwithcheck, c.oid) = '(organization_id = app_organization())')
+    order by 1`,
+    [tables],
+  );
+  expect(rows.map((row) => row.name)).toEqual(tables);
+});
+
+test("every tenant table has its organisation first in its primary key or in a unique index with it", async () => {
+  const { rows } = await base.owner.query<{ name: string }>(
+    `
+    select c.relname as name from pg_class c
+    where c.relname = any($1) and c.relname <> 'outbox' and not exists (
+      select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indrelid = c.oid and i.indisunique and a.attname = 'organization_id')`,
+    [tables],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("the application's role may bypass nothing and owns nothing", async () => {
+  const { rows } = await sql`
+    select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`.execute(
+    base.db,
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
+  const owned = await sql`select from pg_class where pg_get_userbyid(relowner) = current_user`.execute(base.db);
+  expect(owned.rows).toEqual([]);
+});
+
+test("without a scope no table shows a row, whatever it holds", async () => {
+  const organization = await buildOrganization(base.db);
+  await buildAccount(base.db, organization);
+  const { rows } = await base.owner.query("select count(*)::int as accounts from account");
+  expect(rows).toEqual([{ accounts: 1 }]);
+  for (const table of tables) {
+    const seen = await base.db
+      .selectFrom(table as "account")
+      .selectAll()
+      .execute();
+    expect(seen, table).toEqual([]);
+  }
+});
+
+test("in one organisation's scope another's rows are neither seen, changed nor written", async () => {
+  const [mine, theirs] = [await buildOrganization(base.db), await buildOrganization(base.db, "別家")];
+  await buildAccount(base.db, theirs);
+  await base.db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.organization_id', ${mine.organizationId}, true)`.execute(tx);
+    const seen = await tx.selectFrom("account").select("organization_id").execute();
+    expect(seen.filter((row) => row.organization_id !== mine.organizationId)).toEqual([]);
+    const changed = await tx
+      .updateTable("branch")
+      .set({ name: "x" })
+      .where("organization_id", "=", theirs.organizationId)
+      .executeTakeFirst();
+    expect(Number(changed.numUpdatedRows)).toBe(0);
+  });
+  const write = base.db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.organization_id', ${mine.organizationId}, true)`.execute(tx);
+    await tx
+      .insertInto("role_permission")
+      .values({ organization_id: theirs.organizationId, role_id: theirs.roles.sales, permission: "org:info:wipe" })
+      .execute();
+  });
+  await expect(write).rejects.toThrow(/row-level security/);
+});

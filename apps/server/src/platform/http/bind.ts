@@ -1,0 +1,153 @@
+import multipart from "@fastify/multipart";
+import type { Endpoint, RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import { type Language, languageFromHeader } from "@homeroom/contract/language";
+import type { Permission } from "@homeroom/contract/permissions";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor } from "#platform/auth/actor";
+import { AppError } from "#platform/errors/app-error";
+import { checkAnswer, checkRequest } from "./check.ts";
+import { contentDisposition, type Download } from "./download.ts";
+import { drainRest } from "./drain-rest.ts";
+import { type Carried, readBody } from "./read-body.ts";
+import { receiveUpload, removeStaleUploads, type Upload } from "./upload.ts";
+
+/** What a handler is given beside the checked request. */
+export interface CallContext<E extends Endpoint = Endpoint> {
+  /** Who calls; null where the endpoint is public. */
+  readonly actor: E extends { access: "public" } ? null : Actor;
+  /** The checked file of a `file` call; null otherwise. Gone when the call has been answered. */
+  readonly upload: E extends { body: "file" } ? Upload : null;
+  readonly language: Language;
+  readonly ip: string;
+  readonly traceId: string;
+  /** A header of the request by its lower-case name. */
+  header(name: string): string | undefined;
+}
+
+/** What a handler answers: the contract's `resultData`, or bytes where the answer is binary. */
+export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : ResponseOf<E>;
+
+export type CallHandler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  context: CallContext<E>,
+) => Answer<E> | Promise<Answer<E>>;
+
+/** Binds one endpoint of the contract to its handler, which runs only for callers and requests that the contract admits. */
+export type Binder = <E extends Endpoint>(endpoint: E, handler: CallHandler<E>) => void;
+
+export interface BinderOptions {
+  /** The actor of a session token; null when there is no such session (any more). */
+  authenticate(token: string): Promise<Actor | null>;
+  can(actor: Actor, permission: Permission): boolean;
+  /** Where uploads lie while a call runs; on the file store's disk, so that a file can be moved there. */
+  readonly uploadFolder: string;
+  /** Checks answers against the contract as well: everywhere but in production. */
+  readonly checkAnswers: boolean;
+}
+
+/** Registers calls of the contract: `bindCalls` gets the binder and binds each endpoint once. */
+export async function registerCalls(
+  app: FastifyInstance,
+  options: BinderOptions,
+  bindCalls: (bind: Binder) => void,
+): Promise<void> {
+  await removeStaleUploads(options.uploadFolder);
+  await app.register(async (scope) => {
+    // Bodies are read after the caller has been let in, and by the endpoint's kind: no parser runs before.
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.addHook("onResponse", async (request) => drainRest(request.raw));
+    bindCalls((endpoint, handler) => {
+      const bound: Bound = { endpoint, handler: handler as Handler, options };
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+        exposeHeadRoute: false,
+        handler: (request, reply) => answerCall(bound, request, reply),
+      });
+    });
+  });
+}
+
+type Handler = (request: unknown, context: unknown) => unknown;
+
+interface Bound {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler;
+  readonly options: BinderOptions;
+}
+
+async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { endpoint, options } = bound;
+  reply.header("cache-control", "no-store");
+  const actor = await admit(endpoint, request, options);
+  const result = await run(bound, request, actor);
+  if (endpoint.answer === "binary") return sendDownload(reply, result as Download);
+  const resultData = result ?? null;
+  if (options.checkAnswers) checkAnswer(endpoint, resultData);
+  return reply.send({ success: true, code: 200, message: "", resultData });
+}
+
+async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
+  const { endpoint, options } = bound;
+  if (endpoint.body !== "file") {
+    return handleChecked(bound, request, { actor, carried: await readBody(request, endpoint.body) });
+  }
+  if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
+  const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
+  try {
+    const carried = { fields: received.fields, asText: true };
+    return await handleChecked(bound, request, { actor, carried, upload: received.upload });
+  } finally {
+    await received.remove();
+  }
+}
+
+interface Incoming {
+  readonly actor: Actor | null;
+  readonly carried: Carried;
+  readonly upload?: Upload;
+}
+
+function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, incoming: Incoming): unknown {
+  const language = languageFromHeader(request.headers["accept-language"]);
+  const { params, query } = request;
+  const checked = checkRequest(endpoint, incoming.carried, { language, params, query });
+  return handler(checked, {
+    actor: incoming.actor,
+    upload: incoming.upload ?? null,
+    language,
+    ip: request.ip,
+    traceId: request.id,
+    header: (name: string) => request.headers[name]?.toString(),
+  });
+}
+
+/** Who calls, if the endpoint admits them. Throws TOKEN_INVALID or PERMISSION_DENIED. */
+async function admit(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): Promise<Actor | null> {
+  const { access } = endpoint;
+  if (access === "public") return null;
+  const token = tokenOf(request);
+  const actor = token === "" ? null : await options.authenticate(token);
+  if (!actor) throw new AppError("TOKEN_INVALID");
+  if (access === "session") return actor;
+  const wanted = typeof access === "string" ? [access] : access;
+  if (!wanted.some((permission) => options.can(actor, permission))) throw new AppError("PERMISSION_DENIED");
+  return actor;
+}
+
+/** The session token that a request carries. `anonymous` is what the web app sends without one; it never opens a session. */
+function tokenOf(request: FastifyRequest): string {
+  const token = request.headers.accesstoken?.toString().trim() ?? "";
+  return token === "anonymous" || token.length > 512 ? "" : token;
+}
+
+function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
+  reply.header("content-disposition", contentDisposition(download)).type(download.contentType);
+  // Somebody outside may have made the file: opened by itself, it is nobody's page and runs nothing.
+  reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  if (download.size !== undefined) reply.header("content-length", download.size);
+  if (download.cacheControl) reply.header("cache-control", download.cacheControl);
+  return reply.send(download.body);
+}

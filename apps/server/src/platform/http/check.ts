@@ -1,0 +1,51 @@
+import type { Endpoint, RequestOf } from "@homeroom/contract/endpoint";
+import { checkFields, errorOfFields } from "@homeroom/contract/errors/field-errors";
+import type { Language } from "@homeroom/contract/language";
+import { AppError } from "#platform/errors/app-error";
+import { refuseHostileValues } from "./json-body.ts";
+import { nameFields, readTexts } from "./name-fields.ts";
+import type { Carried } from "./read-body.ts";
+
+/** Where the fields of a request come from, beside its body. */
+export interface AddressFields {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+/**
+ * The request that the contract asks for, made of the path's parameters, which win, the body, and the query string.
+ * Throws the first broken rule's own error, or FIELD_INVALID, with every wrong field.
+ */
+export function checkRequest<E extends Endpoint>(
+  { request: schema }: E,
+  { fields, asText }: Carried,
+  { language, params, query }: AddressFields & { language: Language },
+): RequestOf<E> {
+  for (const part of [fields, params, query]) refuseHostileValues(part);
+  const inText = (part: unknown) => readTexts(schema, nameFields(schema, part)) as object;
+  const body = asText ? inText(fields) : nameFields(schema, fields);
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  const whole = isObject ? { ...inText(query), ...body, ...inText(params) } : body;
+  const result = checkFields(schema, whole, language);
+  if ("value" in result) return result.value as RequestOf<E>;
+  throw new AppError(errorOfFields(result.errors), {}, { fields: result.errors });
+}
+
+/** Throws when an answer is not what the contract says, or has a field that it does not name: that may be a leak. */
+export function checkAnswer({ method, path, response }: Endpoint, resultData: unknown): void {
+  const result = response.safeParse(resultData);
+  if (!result.success) throw new Error(`${method} ${path} answers against the contract: ${result.error.message}`);
+  const unnamed = unnamedField(resultData, result.data);
+  if (unnamed) throw new Error(`${method} ${path} answers with ${unnamed}, which the contract does not name`);
+}
+
+function unnamedField(given: unknown, kept: unknown, path = "resultData"): string | undefined {
+  if (typeof given !== "object" || given === null || typeof kept !== "object" || kept === null) return undefined;
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(kept, key)) return `${path}.${key}`;
+    const inner = unnamedField(value, (kept as Record<string, unknown>)[key], `${path}.${key}`);
+    if (inner) return inner;
+  }
+  return undefined;
+}

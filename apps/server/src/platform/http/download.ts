@@ -1,0 +1,24 @@
+import type { Readable } from "node:stream";
+
+/** What a call with a binary answer gives: bytes, and how the browser is to take them. */
+export interface Download {
+  readonly body: Readable | Uint8Array;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size?: number;
+  /** `attachment` (the default) saves it, `inline` shows it. */
+  readonly disposition?: "attachment" | "inline";
+  /** Otherwise the answer is not kept by anyone. */
+  readonly cacheControl?: string;
+}
+
+/** The content-disposition header for a file name in any script, with an ASCII stand-in for old clients. */
+export function contentDisposition({ disposition = "attachment", fileName }: Download): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, percentEncoded);
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

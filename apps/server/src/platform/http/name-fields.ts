@@ -1,0 +1,66 @@
+import { bareSchema, definitionOf, fieldsOf, keepsUnnamedFields } from "@homeroom/contract/schema-fields";
+import type { z } from "zod";
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Gives the fields of a request the names that its schema has: exact names first, then in any case. Unnamed ones are
+ * dropped unless the schema keeps them. What is not an object stays as it is, for the schema to judge.
+ */
+export function nameFields(schema: z.ZodType, given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  const names = Object.keys(fieldsOf(schema));
+  const byLowerCase = new Map(Object.keys(given).map((name) => [name.toLowerCase(), name]));
+  const named: Fields = keepsUnnamedFields(schema) ? { ...given } : {};
+  for (const name of names) {
+    const source = Object.hasOwn(given, name) ? name : byLowerCase.get(name.toLowerCase());
+    if (source !== undefined) named[name] = (given as Fields)[source];
+  }
+  return named;
+}
+
+/** Reads fields that came as text as the number, truth value or list that the schema asks for. */
+export function readTexts(schema: z.ZodType, named: unknown): unknown {
+  if (typeof named !== "object" || named === null) return named;
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => {
+      const field = fields[name];
+      return [name, field ? readText(field, value) : value];
+    }),
+  );
+}
+
+function readText(schema: z.ZodType, value: unknown): unknown {
+  const bare = bareSchema(schema);
+  const { type, element, options, values } = definitionOf(bare);
+  if (type === "array" && element) return readList(element, value);
+  if (typeof value !== "string") return value;
+  if (type === "number" || (type === "literal" && values?.some((each) => typeof each === "number"))) {
+    // An empty field of a form is one that was left out.
+    return value.trim() === "" ? undefined : /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  }
+  if (type === "boolean") return truthValues.get(value.toLowerCase()) ?? value;
+  const [only, ...others] = options ?? [];
+  return only && others.every((each) => typeOf(each) === typeOf(only)) ? readText(only, value) : value;
+}
+
+function readList(element: z.ZodType, value: unknown): unknown {
+  const items = typeof value === "string" ? value.split(",").map((item) => item.trim()) : value;
+  if (!Array.isArray(items)) return value;
+  return items.filter((item) => item !== "").map((item) => readText(element, item));
+}
+
+function typeOf(schema: z.ZodType): string {
+  return definitionOf(bareSchema(schema)).type;
+}
+
+const truthValues = new Map<string, boolean | undefined>([
+  ["true", true],
+  ["1", true],
+  ["on", true],
+  ["false", false],
+  ["0", false],
+  ["off", false],
+  ["", undefined],
+]);

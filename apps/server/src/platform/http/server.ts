@@ -1,0 +1,96 @@
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from "fastify";
+import { AppError } from "#platform/errors/app-error";
+import type { Log } from "#platform/log/log";
+import { newTraceId, withTrace } from "#platform/log/trace";
+import { answerFailure, bodyLimit, pathOf } from "./failure.ts";
+
+export interface HttpServerOptions {
+  readonly log: Log;
+  /** People reach us by https (PUBLIC_URL): browsers are told to keep to it. */
+  readonly https: boolean;
+  /** Proxies whose word about the caller's address is believed, as Fastify takes them. */
+  readonly trustProxy?: boolean | string | string[];
+  /** Answers GET and HEAD of paths that nobody else has: the web app's page. Without it they are not found. */
+  page?(request: FastifyRequest, reply: FastifyReply): unknown;
+}
+
+/** Paths of calls: what is not found below them is answered as a failure, never with the web app's page. */
+const callPath = /^\/api_/;
+
+/**
+ * The HTTP server without any route: one error handler, a trace id on every answer and log line, security headers,
+ * compression. Query strings are never logged, since some calls carry secrets in them.
+ */
+export async function createHttpServer({ log, https, trustProxy, page }: HttpServerOptions): Promise<FastifyInstance> {
+  // Widened, since an instance that knows our logger's type fits none of the plugins.
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newTraceId,
+    requestIdHeader: false,
+    trustProxy: trustProxy ?? false,
+    bodyLimit,
+    // Uploads over slow lines take their time; nobody may hold a connection for longer.
+    requestTimeout: 600_000,
+    // Lists of ids travel in the path: DELETE /api_users/Member/{ids}.
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply);
+    },
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-trace-id", request.id);
+    withTrace(request.id, done);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, "answered");
+  });
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = (request.method === "GET" || request.method === "HEAD") && !callPath.test(request.url);
+    if (page && wantsPage) return page(request, reply);
+    return answerFailure(new AppError("NOT_FOUND"), request, reply);
+  });
+  await app.register(helmet, securityHeaders(https));
+  // Brotli at its default quality costs more time than it saves on answers made on the spot.
+  await app.register(compress, { encodings: ["gzip"], threshold: 1024 });
+  return app;
+}
+
+function securityHeaders(https: boolean) {
+  return {
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
+    // Payment and OAuth windows that we open must be able to come back to us.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" as const },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:", "https:"],
+        mediaSrc: ["'self'", "blob:"],
+        fontSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  };
+}

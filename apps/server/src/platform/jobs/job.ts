@@ -1,0 +1,57 @@
+import type { z } from "zod";
+
+/** A kind of background work, named in the imperative: `deliver-conversation`. Its data carry ids only. */
+export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly data: Data;
+  /** Tries after the first; with exponential back-off from `retryDelaySeconds`. */
+  readonly retryLimit: number;
+  readonly retryDelaySeconds: number;
+  /** A try that runs longer is taken for dead and runs again. */
+  readonly expireInSeconds: number;
+  /** How many of them one process runs at a time. */
+  readonly concurrency: number;
+}
+
+/** Declares a job; the figures left out are 5 tries, 2 s, 60 s and 4 at a time. */
+export function defineJob<Data extends z.ZodObject>(
+  name: string,
+  data: Data,
+  figures: Partial<Pick<JobDefinition, "retryLimit" | "retryDelaySeconds" | "expireInSeconds" | "concurrency">> = {},
+): JobDefinition<Data> {
+  return { name, data, retryLimit: 5, retryDelaySeconds: 2, expireInSeconds: 60, concurrency: 4, ...figures };
+}
+
+/** A job to be run; made with `request`. */
+export interface JobRequest {
+  readonly job: JobDefinition;
+  readonly data: Record<string, unknown>;
+  /** Not before this moment. */
+  readonly startAfter?: Date;
+}
+
+/** Asks for a job with data of its own type. */
+export function request<Data extends z.ZodObject>(
+  job: JobDefinition<Data>,
+  data: z.infer<Data>,
+  startAfter?: Date,
+): JobRequest {
+  return { job: job as unknown as JobDefinition, data, ...(startAfter && { startAfter }) };
+}
+
+/** Runs one job: a few lines that call one action. Throwing makes the job run again until its tries are used up. */
+export interface JobHandler {
+  readonly job: JobDefinition;
+  run(data: Record<string, unknown>, signal: AbortSignal): Promise<void>;
+}
+
+/** Keeps a handler's data type while it joins the list of all. */
+export function handler<Data extends z.ZodObject>(
+  job: JobDefinition<Data>,
+  run: (data: z.infer<Data>, signal: AbortSignal) => Promise<void>,
+): JobHandler {
+  return {
+    job: job as unknown as JobDefinition,
+    run: (data, signal) => run(job.data.parse(data) as z.infer<Data>, signal),
+  };
+}

@@ -1,0 +1,110 @@
+import { PgBoss } from "pg-boss";
+import { CompiledQuery, type Transaction } from "kysely";
+import type { Schema } from "@homeroom/database/schema";
+import type { Database } from "#platform/db/transaction";
+import type { Log } from "#platform/log/log";
+import { newTraceId, withTrace } from "#platform/log/trace";
+import type { JobDefinition, JobHandler, JobRequest } from "./job.ts";
+
+export interface Jobs {
+  /** Enqueues jobs; in `tx` when given, so that they exist only if it commits. */
+  enqueue(requests: readonly JobRequest[], tx?: Database | Transaction<Schema>): Promise<void>;
+  /** Starts working off the queues. */
+  work(): Promise<void>;
+  /** Takes no new jobs and lets running ones finish within `timeoutMs`; what is left returns to the queue. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** The job queue (pg-boss on the application's database). Queues of all handlers exist once this resolves. */
+export async function startJobs(options: {
+  url: string;
+  handlers: readonly JobHandler[];
+  log: Log;
+  /** Housekeeping of the queue's tables: once per database is enough, more do no harm. */
+  supervise: boolean;
+}): Promise<Jobs> {
+  const { handlers, log } = options;
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: 6,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: options.supervise,
+    useListenNotify: true,
+    application_name: "homeroom jobs",
+  });
+  boss.on("error", (error) => log.warn({ reason: error.message }, "The job queue met an error"));
+  await boss.start();
+  for (const { job } of handlers) await ensureQueue(boss, job);
+  const stopping = new AbortController();
+  return {
+    enqueue: (requests, tx) => insertAll(boss, requests, tx),
+    async work() {
+      for (const one of handlers) await workOff(boss, one, { log, signal: stopping.signal });
+    },
+    async stop(timeoutMs) {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
+  };
+}
+
+async function ensureQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
+  const figures = {
+    retryLimit: job.retryLimit,
+    retryDelay: job.retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: job.expireInSeconds,
+    deleteAfterSeconds: 3600,
+    notify: true,
+  };
+  await boss.createQueue(job.name, figures);
+  await boss.updateQueue(job.name, figures);
+}
+
+async function insertAll(
+  boss: PgBoss,
+  requests: readonly JobRequest[],
+  tx?: Database | Transaction<Schema>,
+): Promise<void> {
+  const byQueue = Map.groupBy(requests, (one) => one.job.name);
+  for (const [queue, group] of byQueue) {
+    const jobs = group.map((one) => ({ data: one.data, ...(one.startAfter && { startAfter: one.startAfter }) }));
+    await boss.insert(queue, jobs, tx ? { db: executorOf(tx) } : undefined);
+  }
+}
+
+/** pg-boss's view of a transaction of ours. */
+function executorOf(tx: Database | Transaction<Schema>) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const result = await tx.executeQuery(CompiledQuery.raw(text, values));
+      return { rows: result.rows };
+    },
+  };
+}
+
+async function workOff(boss: PgBoss, handler: JobHandler, around: { log: Log; signal: AbortSignal }): Promise<void> {
+  const { job } = handler;
+  const options = { localConcurrency: job.concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+  await boss.work(job.name, options, async (batch) => {
+    for (const one of batch) {
+      await withTrace(newTraceId(), async () => {
+        try {
+          await handler.run(one.data as Record<string, unknown>, around.signal);
+        } catch (error) {
+          around.log.warn(
+            { job: job.name, jobId: one.id, reason: reasonOf(error) },
+            "A job failed and will be tried again",
+          );
+          throw error;
+        }
+      });
+    }
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
+}

@@ -1,0 +1,66 @@
+import type { SocketEvent, SocketPayload } from "@homeroom/contract/sockets";
+import type { Schema } from "@homeroom/database/schema";
+import type { OrganizationId } from "@homeroom/contract/ids";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Tx } from "#platform/db/transaction";
+import type { JobRequest } from "#platform/jobs/job";
+import { currentTraceId } from "#platform/log/trace";
+
+/** Something that happened, named in the past tense: `lead.assigned`. Payloads carry ids and versions, never content. */
+export interface EventDefinition<Payload extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly payload: Payload;
+}
+
+/** Declares an event of a module. */
+export function defineEvent<Payload extends z.ZodObject>(name: string, payload: Payload): EventDefinition<Payload> {
+  return { name, payload };
+}
+
+export interface EventMeta {
+  organizationId: OrganizationId;
+  aggregateId: string;
+  traceId: string;
+}
+
+/** A message to the sockets in any of the rooms. */
+export type SocketMessage = {
+  [Event in SocketEvent]: { rooms: readonly string[]; event: Event; payload: SocketPayload<Event> };
+}[SocketEvent];
+
+/**
+ * What follows from an event, as pure functions of its payload: jobs to enqueue and sockets to tell. Both may happen
+ * more than once for the same event, so consumers are idempotent.
+ */
+export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {
+  readonly event: EventDefinition<Payload>;
+  jobs?(payload: z.infer<Payload>, meta: EventMeta): readonly JobRequest[];
+  sockets?(payload: z.infer<Payload>, meta: EventMeta): readonly SocketMessage[];
+}
+
+/** Keeps a reaction's payload type while it joins the list of all. */
+export function reaction<Payload extends z.ZodObject>(definition: Reaction<Payload>): Reaction {
+  return definition as unknown as Reaction;
+}
+
+/**
+ * Records an event in the outbox, in the caller's transaction: it is published after commit, at least once, and in order
+ * for one aggregate as long as its writers hold the aggregate's row lock.
+ */
+export async function emit<Payload extends z.ZodObject>(
+  tx: Tx,
+  event: EventDefinition<Payload>,
+  about: { organizationId: OrganizationId; aggregateId: string; payload: z.infer<Payload> },
+): Promise<void> {
+  await (tx as Transaction<Schema>)
+    .insertInto("outbox")
+    .values({
+      organization_id: about.organizationId,
+      event: event.name,
+      aggregate_id: about.aggregateId,
+      payload: JSON.stringify(about.payload),
+      trace_id: currentTraceId(),
+    })
+    .execute();
+}

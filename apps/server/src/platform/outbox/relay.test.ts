@@ -1,0 +1,107 @@
+import { OrganizationId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { defineJob, handler, request } from "#platform/jobs/job";
+import { type Jobs, startJobs } from "#platform/jobs/jobs";
+import { defineEvent, emit, reaction, type SocketMessage } from "./events.ts";
+import { startRelay } from "./relay.ts";
+
+const happened = defineEvent("test.happened", z.object({ number: z.number() }));
+const followUp = defineJob("follow-up", z.object({ number: z.number() }));
+const organizationId = OrganizationId.parse(v7());
+const scope = organizationScope(organizationId);
+
+let base: TestDatabase;
+let jobs: Jobs;
+const done: number[] = [];
+const told: SocketMessage[] = [];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  await inTransaction(base.db, scope, (tx) =>
+    tx.insertInto("organization").values({ organization_id: organizationId, name: "Test" }).execute(),
+  );
+  const run = handler(followUp, async ({ number }) => void done.push(number));
+  jobs = await startJobs({
+    url: base.access.applicationUrl,
+    handlers: [run],
+    log: base.platform.log,
+    supervise: false,
+  });
+  await jobs.work();
+}, 60_000);
+
+afterAll(async () => {
+  await jobs.stop(1000);
+  await base.close();
+});
+
+function happen(number: number): Promise<void> {
+  return inTransaction(base.db, scope, (tx) =>
+    emit(tx, happened, { organizationId, aggregateId: organizationId, payload: { number } }),
+  );
+}
+
+test("what committed is published in order, and what rolled back is not", async () => {
+  const relay = startRelay({
+    db: base.db,
+    url: base.access.applicationUrl,
+    jobs,
+    reactions: [
+      reaction({
+        event: happened,
+        jobs: ({ number }) => [request(followUp, { number })],
+        sockets: ({ number }) => [{ rooms: [String(number)], event: "session.changed", payload: { ended: false } }],
+      }),
+    ],
+    tellSockets: (messages) => void told.push(...messages),
+    log: base.platform.log,
+  });
+  for (const number of [1, 2, 3]) await happen(number);
+  await expect(
+    inTransaction(base.db, scope, async (tx) => {
+      await emit(tx, happened, { organizationId, aggregateId: organizationId, payload: { number: 99 } });
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  await happen(4);
+  await expect.poll(() => [...done].sort(), { timeout: 10_000 }).toEqual([1, 2, 3, 4]);
+  expect(told.map((message) => message.rooms[0])).toEqual(["1", "2", "3", "4"]);
+  await relay.stop();
+}, 30_000);
+
+test("two relays publish an event once", async () => {
+  const seen: string[] = [];
+  const start = () =>
+    startRelay({
+      db: base.db,
+      url: base.access.applicationUrl,
+      jobs,
+      reactions: [
+        reaction({
+          event: happened,
+          sockets: ({ number }) => [{ rooms: [String(number)], event: "session.changed", payload: { ended: false } }],
+        }),
+      ],
+      tellSockets: (messages) => void seen.push(...messages.map((message) => message.rooms[0] ?? "")),
+      log: base.platform.log,
+    });
+  const relays = [start(), start()];
+  await Promise.all(Array.from({ length: 50 }, (_, number) => happen(100 + number)));
+  await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(50);
+  await Promise.all(relays.map((relay) => relay.stop()));
+  expect(new Set(seen).size).toBe(50);
+}, 30_000);
+
+test("the application's role sees no row of another organisation, nor any without a scope", async () => {
+  const other = organizationScope(OrganizationId.parse(v7()));
+  const names = await inTransaction(base.db, other, (tx) => tx.selectFrom("organization").select("name").execute());
+  expect(names).toEqual([]);
+  const bare = await sql`select name from organization`.execute(base.db);
+  expect(bare.rows).toEqual([]);
+});

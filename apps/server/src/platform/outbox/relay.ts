@@ -1,0 +1,121 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { listen } from "#platform/db/notifications";
+import { type Database, inSystemTransaction, type SystemTx } from "#platform/db/transaction";
+import type { JobRequest } from "#platform/jobs/job";
+import type { Jobs } from "#platform/jobs/jobs";
+import type { Log } from "#platform/log/log";
+import type { Reaction, SocketMessage } from "./events.ts";
+
+const batchSize = 500;
+/** Among all processes only the holder of this advisory lock publishes, which keeps the order. */
+const relayLock = 4_811_001;
+const pollMs = 1000;
+const keepPublishedForDays = 3;
+
+interface OutboxRow {
+  outbox_id: number;
+  organization_id: OrganizationId;
+  event: string;
+  aggregate_id: string;
+  payload: Record<string, unknown>;
+  trace_id: string;
+}
+
+export interface Relay {
+  /** Lets the batch at hand finish and publishes nothing more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Publishes what the outbox holds: jobs are enqueued in the transaction that marks the rows, sockets are told just
+ * before it commits. A crash in between publishes the batch again: at least once, never lost.
+ */
+export function startRelay(parts: {
+  db: Database;
+  url: string;
+  jobs: Jobs;
+  reactions: readonly Reaction[];
+  tellSockets: (messages: readonly SocketMessage[]) => void;
+  log: Log;
+}): Relay {
+  const { log } = parts;
+  const byEvent = Map.groupBy(parts.reactions, (one) => one.event.name);
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | null = null;
+
+  const publishAll = async () => {
+    do {
+      again = false;
+      try {
+        while (!stopped && (await publishBatch(parts, byEvent)) === batchSize);
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, "Publishing the outbox failed; trying again");
+      }
+    } while (again && !stopped);
+  };
+  const wake = () => {
+    if (stopped) return;
+    if (running) again = true;
+    else running = publishAll().finally(() => (running = null));
+  };
+
+  const notifications = listen(parts.url, "outbox", { log, onWake: wake });
+  const poll = setInterval(wake, pollMs);
+  const clean = setInterval(() => void removeOld(parts.db, log), 3_600_000);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      clearInterval(clean);
+      await notifications.stop();
+      await running;
+    },
+  };
+}
+
+type Parts = Parameters<typeof startRelay>[0];
+
+async function publishBatch(parts: Parts, byEvent: Map<string, Reaction[]>): Promise<number> {
+  return inSystemTransaction(parts.db, async (tx) => {
+    const lock = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${relayLock}) as got`.execute(tx);
+    if (!lock.rows[0]?.got) return 0;
+    const rows = await nextRows(tx);
+    if (rows.length === 0) return 0;
+    const jobs: JobRequest[] = [];
+    const messages: SocketMessage[] = [];
+    for (const row of rows) {
+      for (const one of byEvent.get(row.event) ?? []) react(one, row, { jobs, messages });
+    }
+    await parts.jobs.enqueue(jobs, tx);
+    const ids = rows.map((row) => row.outbox_id);
+    await sql`update outbox set published_at = now() where outbox_id = any(${sql.val(ids)}::bigint[])`.execute(tx);
+    parts.tellSockets(messages);
+    return rows.length;
+  });
+}
+
+async function nextRows(tx: SystemTx): Promise<OutboxRow[]> {
+  const found = await sql<OutboxRow>`
+    select outbox_id, organization_id, event, aggregate_id, payload, trace_id
+    from outbox where published_at is null order by outbox_id limit ${batchSize}`.execute(tx);
+  return found.rows;
+}
+
+function react(one: Reaction, row: OutboxRow, into: { jobs: JobRequest[]; messages: SocketMessage[] }): void {
+  const meta = { organizationId: row.organization_id, aggregateId: row.aggregate_id, traceId: row.trace_id };
+  const payload = one.event.payload.parse(row.payload);
+  into.jobs.push(...(one.jobs?.(payload, meta) ?? []));
+  into.messages.push(...(one.sockets?.(payload, meta) ?? []));
+}
+
+async function removeOld(db: Database, log: Log): Promise<void> {
+  try {
+    await inSystemTransaction(db, (tx) =>
+      sql`delete from outbox where published_at < now() - make_interval(days => ${keepPublishedForDays})`.execute(tx),
+    );
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, "Removing old outbox rows failed");
+  }
+}

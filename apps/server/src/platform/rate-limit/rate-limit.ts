@@ -1,0 +1,56 @@
+import { CompiledQuery } from "kysely";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Settings } from "#platform/config/settings";
+import type { Database } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** At most so many of something by one key in a time, over all processes. */
+export interface RateLimit {
+  /** Counts one; throws TOO_MANY_REQUESTS, with the seconds to wait, when it is one too many. */
+  take(key: string): Promise<void>;
+  /** Takes one count back: it was not of the kind that is limited. */
+  giveBack(key: string): Promise<void>;
+  /** Forgets what was counted for the key. */
+  clear(key: string): Promise<void>;
+}
+
+/** A limit kept in the table rate_limit. With RATE_LIMITS off nothing is counted or refused. */
+export function createRateLimit(
+  around: { db: Database; settings: Pick<Settings, "RATE_LIMITS"> },
+  rule: { name: string; points: number; seconds: number },
+): RateLimit {
+  if (around.settings.RATE_LIMITS === "off") return { take: nothing, giveBack: nothing, clear: nothing };
+  const limiter = new RateLimiterPostgres({
+    storeClient: queriesOf(around.db),
+    storeType: "client",
+    tableName: "rate_limit",
+    tableCreated: true,
+    keyPrefix: rule.name,
+    points: rule.points,
+    duration: rule.seconds,
+  });
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError("TOO_MANY_REQUESTS", {}, { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
+      }
+    },
+    giveBack: async (key) => void (await limiter.reward(key)),
+    clear: async (key) => void (await limiter.delete(key)),
+  };
+}
+
+/** The little of a pg client that the limiter uses, on our own pool. */
+function queriesOf(db: Database) {
+  return {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { rows, rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
+    },
+  };
+}
+
+async function nothing(): Promise<void> {}

@@ -1,0 +1,86 @@
+import type { Server as HttpServer } from "node:http";
+import { type SocketEvent, socketPath } from "@homeroom/contract/sockets";
+import { createAdapter } from "@socket.io/postgres-adapter";
+import pg from "pg";
+import { Server, type Socket } from "socket.io";
+import type { Actor } from "#platform/auth/actor";
+import type { Log } from "#platform/log/log";
+import type { SocketMessage } from "#platform/outbox/events";
+
+export interface Realtime {
+  tell(messages: readonly SocketMessage[]): void;
+  /** Closes the sockets of a session or an account, in every process. */
+  disconnect(room: string): void;
+  socketCount(): number;
+  close(): Promise<void>;
+}
+
+export interface RealtimeParts {
+  /** Without one (a worker process) sockets of other processes can still be told. */
+  http?: HttpServer;
+  url: string;
+  authenticate: (token: string) => Promise<Actor | null>;
+  /** Rooms beyond the actor's own three. */
+  rooms: (actor: Actor) => readonly string[];
+  log: Log;
+}
+
+/**
+ * The socket server of this process, joined with the others' through the database. A socket is let in with a valid
+ * accessToken and joins the rooms of what its account may see; it sends nothing but its handshake.
+ */
+export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
+  const pool = new pg.Pool({ connectionString: parts.url, max: 3, application_name: "homeroom sockets" });
+  pool.on("error", (error) => parts.log.warn({ reason: error.message }, "The sockets' database connection was lost"));
+  await makeAttachmentTable(pool);
+  const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
+  io.adapter(
+    createAdapter(pool, {
+      errorHandler: (error) => parts.log.warn({ reason: error.message }, "The socket adapter met an error"),
+    }),
+  );
+  io.use((socket, next) => void admit(parts, socket, next));
+  if (parts.http) io.attach(parts.http);
+  return {
+    tell(messages) {
+      for (const message of messages) {
+        io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
+        // Whoever is no longer signed in hears no more.
+        if (endsSession(message)) io.in([...message.rooms]).disconnectSockets(true);
+      }
+    },
+    disconnect: (room) => io.in(room).disconnectSockets(true),
+    socketCount: () => io.engine?.clientsCount ?? 0,
+    async close() {
+      await io.close();
+      await pool.end();
+    },
+  };
+}
+
+function endsSession(message: SocketMessage): boolean {
+  return message.event === "session.changed" && "ended" in message.payload && message.payload.ended;
+}
+
+async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error) => void): Promise<void> {
+  try {
+    const token: unknown = socket.handshake.auth["accessToken"];
+    const actor = typeof token === "string" ? await parts.authenticate(token) : null;
+    if (!actor) return next(new Error("TOKEN_INVALID"));
+    await socket.join([
+      `account:${actor.accountId}`,
+      `session:${actor.sessionId}`,
+      `organization:${actor.organizationId}`,
+      ...parts.rooms(actor),
+    ]);
+    next();
+  } catch (error) {
+    parts.log.warn({ reason: (error as Error).message }, "A socket could not be let in");
+    next(new Error("SYSTEM_ERROR"));
+  }
+}
+
+/** Where the adapter puts messages too large for a notification; made by migration, checked here so that a miss is told at start. */
+async function makeAttachmentTable(pool: pg.Pool): Promise<void> {
+  await pool.query("select 1 from socket_io_attachments limit 0");
+}

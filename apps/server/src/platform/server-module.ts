@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "#platform/auth/actor";
+import type { Database } from "#platform/db/transaction";
+import type { FileStore } from "#platform/files/file-store";
+import type { JobHandler, JobRequest } from "#platform/jobs/job";
+import type { Log } from "#platform/log/log";
+import type { Reaction } from "#platform/outbox/events";
+import type { SecretBox } from "#platform/secrets/secret-box";
+import type { Settings } from "#platform/config/settings";
+import type { Binder } from "#platform/http/bind";
+
+/** What every module is given. */
+export interface Platform {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly secrets: SecretBox;
+  readonly log: Log;
+  /** Enqueues jobs outside of any event, for a repeat later for example. */
+  enqueue(requests: readonly JobRequest[]): Promise<void>;
+}
+
+/** What a module contributes to the server; app.ts lists the modules and puts their parts together. */
+export interface ServerModule {
+  readonly name: string;
+  /** Binds the module's endpoints. */
+  routes?(bind: Binder): void;
+  /** Plain Fastify routes that are not calls of the contract (provider callbacks). */
+  callbacks?(app: FastifyInstance): Promise<void>;
+  readonly reactions?: readonly Reaction[];
+  readonly jobs?: readonly JobHandler[];
+  /** Socket rooms that an actor joins beside `account:<id>`, `session:<id>` and `organization:<id>`. */
+  rooms?(actor: Actor): readonly string[];
+  /** Loops of a worker process; resolves with how to stop them. */
+  startWork?(): Promise<{ stop(): Promise<void> }>;
+}

@@ -1,0 +1,21 @@
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { member } from "@homeroom/contract/member";
+import { menus } from "@homeroom/contract/menus";
+import { setCurrentUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { shownLanguage } from "#platform/i18n/i18n.ts";
+import { setMenus } from "../routes/menu-store.ts";
+import { menuTree } from "../routes/menu-tree.ts";
+
+/**
+ * Fetches who is signed in and the menus that they may see. Rejects with a text to be shown: an answer without a user
+ * or without roles is a failure like any other.
+ */
+export async function loadAccess(): Promise<void> {
+  const { resultData: user } = await api.call(member.user, {});
+  if (!user) throw messageOf("USER_INFO_EMPTY", shownLanguage());
+  if (!Array.isArray(user.roles) || user.roles.length === 0) throw messageOf("USER_ROLES_MISSING", shownLanguage());
+  const { resultData: nodes } = await api.call(menus.routes, {});
+  setMenus(menuTree(nodes));
+  setCurrentUser(user);
+}

@@ -1,0 +1,58 @@
+import type { UserInfo } from "@homeroom/contract/member";
+import type { Permission } from "@homeroom/contract/permissions";
+import { useSyncExternalStore } from "react";
+
+let user: UserInfo | null = null;
+const listeners = new Set<() => void>();
+
+/** Who is signed in; null until the guard has fetched it. */
+export function currentUser(): UserInfo | null {
+  return user;
+}
+
+export function setCurrentUser(next: UserInfo | null): void {
+  user = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Who is signed in. Only for screens behind the guard: elsewhere it throws. */
+export function useUser(): UserInfo {
+  const known = useSyncExternalStore(subscribe, currentUser);
+  if (!known) throw new Error("Nobody is signed in.");
+  return known;
+}
+
+/** The same, where nobody may be signed in. */
+export function useOptionalUser(): UserInfo | null {
+  return useSyncExternalStore(subscribe, currentUser);
+}
+
+/**
+ * Whether a person holds at least one of the permissions. The owner's role ROOT passes every check, and a granted
+ * `x:y:*` covers all of `x:y`. The server decides in the end; this only spares people buttons that would refuse.
+ */
+export function holds(person: Pick<UserInfo, "roles" | "perms">, wanted: readonly Permission[]): boolean {
+  if (wanted.length === 0) throw new Error("Name the permission to be checked.");
+  if (person.roles.includes("ROOT")) return true;
+  return wanted.some((permission) => person.perms.some((held) => covers(held, permission)));
+}
+
+function covers(held: string, wanted: string): boolean {
+  return held === wanted || (held.endsWith(":*") && wanted.startsWith(held.slice(0, -1)));
+}
+
+/** `const can = useCan(); can("crm:lead:add")`: whether the person may do one of the named things. */
+export function useCan(): (...wanted: Permission[]) => boolean {
+  const known = useOptionalUser();
+  return (...wanted) => known !== null && holds(known, wanted);
+}
+
+/** The zone that the dates of the current branch are shown in. */
+export function useBranchZone(): string | undefined {
+  return useOptionalUser()?.branch.timezone;
+}

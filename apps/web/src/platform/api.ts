@@ -1,0 +1,14 @@
+import { createClient } from "@homeroom/contract/client";
+import { preferences } from "./preferences.ts";
+import { reportSessionEnded, storedToken } from "./session.ts";
+
+/**
+ * The typed client of this browser's session: `api.call(leads.list, {...})` resolves to the body and rejects with one
+ * string, fit to be shown. A refused token is reported once; the app then asks the person to sign in again.
+ */
+export const api = createClient({
+  baseUrl: "",
+  token: storedToken,
+  language: () => preferences.get().language,
+  onUnauthorized: reportSessionEnded,
+});

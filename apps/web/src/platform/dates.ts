@@ -1,0 +1,96 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+
+/** What Intl is asked for. Hong Kong and Taiwan read the same day and time order, so zh-tw serves both. */
+const intlTag: Record<Language, string> = { "zh-tw": "zh-Hant-TW", "zh-cn": "zh-Hans-CN", en: "en-GB" };
+
+/** Intl has "now", but people say "just now" of what has happened. */
+const justNow: Texts = { "zh-tw": "剛剛", "zh-cn": "刚刚", en: "Just now" };
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface DateView {
+  language: Language;
+  /** IANA name of the branch's zone; the browser's own when it is not known yet. */
+  zone?: string | undefined;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(view: DateView, options: Intl.DateTimeFormatOptions, value: Date): string {
+  const key = JSON.stringify([view.language, view.zone, options]);
+  const known = formats.get(key);
+  if (known) return known.format(value);
+  const made = new Intl.DateTimeFormat(intlTag[view.language], {
+    ...options,
+    ...(view.zone ? { timeZone: view.zone } : {}),
+  });
+  formats.set(key, made);
+  return made.format(value);
+}
+
+/** "2026/11/20 15:04": day and minute in the branch's zone. */
+export function dateTimeText(value: string | Date, view: DateView): string {
+  return `${dateText(value, view)} ${timeText(value, view)}`;
+}
+
+/** "2026/11/20" in Chinese, "20/11/2026" in English. */
+export function dateText(value: string | Date, view: DateView): string {
+  return format(view, { year: "numeric", month: "2-digit", day: "2-digit" }, new Date(value));
+}
+
+/** "15:04". */
+export function timeText(value: string | Date, view: DateView): string {
+  return format(view, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, new Date(value));
+}
+
+/** A key that is equal for two moments of the same day in the branch's zone: "2026-11-20". */
+export function dayKey(value: string | Date, zone?: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    ...(zone ? { timeZone: zone } : {}),
+  });
+  return parts.format(new Date(value));
+}
+
+/** The separator between the days of a conversation: today and yesterday by name, then weekday and date. */
+export function dayText(value: string | Date, view: DateView, now = new Date()): string {
+  const key = dayKey(value, view.zone);
+  const names = new Intl.RelativeTimeFormat(intlTag[view.language], { numeric: "auto" });
+  if (key === dayKey(now, view.zone)) return capitalised(names.format(0, "day"));
+  if (key === dayKey(new Date(now.getTime() - day), view.zone)) return capitalised(names.format(-1, "day"));
+  const sameYear = key.slice(0, 4) === dayKey(now, view.zone).slice(0, 4);
+  const options: Intl.DateTimeFormatOptions = { month: "short", day: "numeric", weekday: "short" };
+  return format(view, sameYear ? options : { ...options, year: "numeric" }, new Date(value));
+}
+
+/** "3 分鐘前", "2 hours ago"; the date itself once a week has passed. Works for the future too. */
+export function relativeText(value: string | Date, view: DateView, now = new Date()): string {
+  const moment = new Date(value);
+  const distance = moment.getTime() - now.getTime();
+  const size = Math.abs(distance);
+  if (size >= 7 * day) return dateText(moment, view);
+  const names = new Intl.RelativeTimeFormat(intlTag[view.language], { numeric: "auto" });
+  if (size < minute) return justNow[view.language];
+  const [unit, length] =
+    size < hour ? ["minute" as const, minute] : size < day ? ["hour" as const, hour] : ["day" as const, day];
+  return capitalised(names.format(Math.trunc(distance / length), unit));
+}
+
+/** "1:23:45" left until a moment, "4:05" within the last hour; null once it has passed. */
+export function countdownText(until: string | Date, now = new Date()): string | null {
+  const left = new Date(until).getTime() - now.getTime();
+  if (left <= 0) return null;
+  const seconds = Math.floor(left / 1000);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,64 @@
+import { type Language, languages } from "@homeroom/contract/language";
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { preferences } from "../preferences.ts";
+
+/** The tag that browsers, screen readers and Intl understand, by interface language. */
+export const localeTag: Record<Language, string> = { "zh-tw": "zh-TW", "zh-cn": "zh-CN", en: "en" };
+
+const files = import.meta.glob<Record<string, unknown>>("./*/*.json", { import: "default" });
+
+const backend: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read(language, namespace, done) {
+    const load = files[`./${language}/${namespace}.json`];
+    if (!load) return done(new Error(`There are no texts ${language}/${namespace}.`), false);
+    load().then(
+      (texts) => done(null, texts),
+      (reason: Error) => done(reason, true),
+    );
+  },
+};
+
+/** Starts the texts in the preferred language with some namespaces loaded; further ones load when they are asked for. */
+export async function startTexts(namespaces: string[]): Promise<void> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: preferences.get().language,
+      fallbackLng: false,
+      supportedLngs: [...languages],
+      lowerCaseLng: true,
+      load: "currentOnly",
+      ns: namespaces,
+      defaultNS: false,
+      nsSeparator: ":",
+      keySeparator: ".",
+      interpolation: { escapeValue: false },
+      returnEmptyString: false,
+    });
+  markPage();
+  preferences.subscribe(followPreference);
+}
+
+/** Loads the texts of a view before it renders, so that nothing blinks. */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+}
+
+/** The language that is shown now. */
+export function shownLanguage(): Language {
+  return preferences.get().language;
+}
+
+function followPreference(): void {
+  const { language } = preferences.get();
+  if (language === i18next.language) return;
+  void i18next.changeLanguage(language).then(markPage);
+}
+
+function markPage(): void {
+  document.documentElement.lang = localeTag[preferences.get().language];
+}

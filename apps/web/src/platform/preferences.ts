@@ -1,0 +1,125 @@
+import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
+import { useSyncExternalStore } from "react";
+
+export const sizes = ["default", "large", "small"] as const;
+export const layouts = ["left", "top", "mix"] as const;
+export const themes = ["light", "dark", "auto"] as const;
+export const sidebarColors = ["light", "classic"] as const;
+
+export interface Preferences {
+  device: "desktop" | "mobile";
+  size: (typeof sizes)[number];
+  language: Language;
+  sidebarStatus: "opened" | "closed";
+  activeTopMenuPath: string;
+  tagsView: boolean;
+  sidebarLogo: boolean;
+  fixedHeader: boolean;
+  layout: (typeof layouts)[number];
+  themeColor: string;
+  /** `auto` follows the operating system; it is also what holds until a person has chosen. */
+  theme: (typeof themes)[number];
+  watermarkEnabled: boolean;
+  sidebarColor: (typeof sidebarColors)[number];
+}
+
+export const defaultPreferences: Preferences = {
+  device: "desktop",
+  size: "default",
+  language: defaultLanguage,
+  sidebarStatus: "closed",
+  activeTopMenuPath: "",
+  tagsView: false,
+  sidebarLogo: true,
+  fixedHeader: true,
+  layout: "left",
+  themeColor: "#409EFF",
+  theme: "auto",
+  watermarkEnabled: false,
+  sidebarColor: "light",
+};
+
+const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {
+  device: ["desktop", "mobile"],
+  size: sizes,
+  language: languages,
+  sidebarStatus: ["opened", "closed"],
+  layout: layouts,
+  theme: themes,
+  sidebarColor: sidebarColors,
+};
+
+/**
+ * The preferences kept in a storage, each under its own key, as an external store.
+ * A value that is missing or not understood counts as the default; a storage that refuses to write is not an error.
+ */
+export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">) {
+  let current = readAll(storage);
+  const listeners = new Set<() => void>();
+
+  const announce = (next: Preferences) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    get: (): Preferences => current,
+    set(patch: Partial<Preferences>): void {
+      for (const [key, value] of Object.entries(patch)) write(storage, key, String(value));
+      announce({ ...current, ...patch });
+    },
+    /** Reads everything again, after another tab has written. */
+    reload: (): void => announce(readAll(storage)),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function readAll(storage: Pick<Storage, "getItem">): Preferences {
+  const entries = Object.entries(defaultPreferences).map(([key, fallback]) => {
+    const name = key as keyof Preferences;
+    return [name, understood(name, read(storage, name), fallback)];
+  });
+  return Object.fromEntries(entries) as Preferences;
+}
+
+function understood(name: keyof Preferences, stored: string | null, fallback: Preferences[keyof Preferences]) {
+  if (stored === null) return fallback;
+  if (typeof fallback === "boolean") return stored === "true" ? true : stored === "false" ? false : fallback;
+  const allowed = choices[name] as readonly string[] | undefined;
+  if (allowed) return allowed.includes(stored) ? stored : fallback;
+  return stored.length > 0 && stored.length <= 200 ? stored : fallback;
+}
+
+function read(storage: Pick<Storage, "getItem">, key: string): string | null {
+  try {
+    return storage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: Pick<Storage, "setItem">, key: string, value: string): void {
+  try {
+    storage.setItem(key, value);
+  } catch {
+    // A full or forbidden storage: the choice holds until the page is closed.
+  }
+}
+
+export type PreferenceStore = ReturnType<typeof createPreferences>;
+
+/** The preferences of this browser. */
+export const preferences: PreferenceStore = createPreferences(
+  typeof localStorage === "undefined" ? { getItem: () => null, setItem: () => undefined } : localStorage,
+);
+
+if (typeof window !== "undefined") window.addEventListener("storage", () => preferences.reload());
+
+/** One preference and the way to change it; the component renders again when it changes, in any tab. */
+export function usePreference<Key extends keyof Preferences>(key: Key) {
+  const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[key]);
+  return [value, (next: Preferences[Key]) => preferences.set({ [key]: next })] as const;
+}

@@ -1,0 +1,81 @@
+import { type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
+import { useEffect, useSyncExternalStore } from "react";
+import { io, type Socket } from "socket.io-client";
+import { storedToken } from "./session.ts";
+
+export type ConnectionState = "connecting" | "online" | "offline";
+
+let socket: Socket | null = null;
+let state: ConnectionState = "connecting";
+let wasOnline = false;
+const stateListeners = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
+
+/** Opens the connection of the signed-in session. Calling it again does nothing. */
+export function connectRealtime(): void {
+  if (socket) return;
+  socket = io({
+    path: socketPath,
+    transports: ["websocket", "polling"],
+    auth: (answer) => answer({ accessToken: storedToken() ?? "anonymous" }),
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 10_000,
+  });
+  socket.on("connect", () => {
+    setState("online");
+    if (wasOnline) for (const listener of reconnectListeners) listener();
+    wasOnline = true;
+  });
+  socket.on("disconnect", () => setState("offline"));
+  socket.on("connect_error", () => setState("offline"));
+}
+
+/** Closes the connection, when the session ends. */
+export function disconnectRealtime(): void {
+  socket?.disconnect();
+  socket = null;
+  wasOnline = false;
+  setState("connecting");
+}
+
+/** Listens to one kind of change for as long as the component lives. The handler should be stable. */
+export function useRealtime<Event extends SocketEvent>(
+  event: Event,
+  handler: (payload: SocketPayload<Event>) => void,
+): void {
+  useEffect(() => {
+    const listener = handler as (payload: unknown) => void;
+    connectRealtime();
+    socket?.on(event as string, listener);
+    return () => {
+      socket?.off(event as string, listener);
+    };
+  }, [event, handler]);
+}
+
+/** Calls back after the connection was lost and found again: ask over HTTP for what was missed. */
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
+}
+
+/** Tells the server something that only the connection carries, such as who is typing. */
+export function tellServer(event: string, payload: object): void {
+  socket?.volatile.emit(event, payload);
+}
+
+/** Whether the connection stands, for the quiet line that says so when it does not. */
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(subscribeState, () => state);
+}
+
+function subscribeState(listener: () => void): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+function setState(next: ConnectionState): void {
+  if (state === next) return;
+  state = next;
+  for (const listener of stateListeners) listener();
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import styles from "./avatar.module.css";
+import { hueOf, initialsOf } from "./initials.ts";
+
+interface AvatarProps {
+  name: string;
+  /** Address of the picture; without one the initials stand on a colour that belongs to the name. */
+  picture?: string | null | undefined;
+  size?: number;
+  /** A small sign at the lower right, such as the channel. */
+  badge?: ReactNode;
+}
+
+/** A person's picture or initials. The name beside it is for readers; this is decoration. */
+export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
+  const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
+  return (
+    <span className={styles.avatar} style={style} aria-hidden>
+      {picture ? (
+        <img className={styles.picture} src={picture} alt="" loading="lazy" />
+      ) : (
+        <span className={styles.initials} style={{ "--hue": hueOf(name) } as React.CSSProperties}>
+          {initialsOf(name)}
+        </span>
+      )}
+      {badge && <span className={styles.badge}>{badge}</span>}
+    </span>
+  );
+}

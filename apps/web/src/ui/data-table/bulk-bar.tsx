@@ -1,0 +1,37 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./bulk-bar.module.css";
+import type { SelectionState } from "./selection.ts";
+
+interface BulkBarProps {
+  selection: SelectionState;
+  total: number | undefined;
+  totalIsEstimate: boolean;
+  /** What can be done with the selected rows. */
+  children: ReactNode;
+}
+
+/** Shown while rows are selected: how many, the way to mean everything that matches, and what can be done. */
+export function BulkBar({ selection, total = 0, totalIsEstimate, children }: BulkBarProps) {
+  const { t, i18n } = useTranslation("ui");
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const all = totalIsEstimate ? t("about", { number: number(total) }) : number(total);
+  const count = selection.allMatching ? all : number(selection.keys.size);
+  const canWiden = !selection.allMatching && total > selection.keys.size;
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t("selection.label")}>
+      <span className={styles.count}>{t("selection.count", { number: count })}</span>
+      {canWiden && (
+        <Button type="link" size="small" onClick={selection.selectAllMatching}>
+          {t("selection.allMatching", { number: all })}
+        </Button>
+      )}
+      <span className={styles.actions}>{children}</span>
+      <Button type="text" size="small" onClick={selection.clear}>
+        {t("selection.clear")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type RefObject, useEffect } from "react";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import styles from "./card-list.module.css";
+import type { DataTableProps } from "./data-table.tsx";
+
+/** A row on a phone: its name and at most three facts. */
+export interface RowCard {
+  title: ReactNode;
+  /** At the right of the title, for example the last contact. */
+  aside?: ReactNode;
+  facts: ReactNode[];
+  lead?: ReactNode;
+}
+
+interface CardListProps<Row> extends DataTableProps<Row> {
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+const cardsBeforeEnd = 10;
+
+export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: CardListProps<Row>) {
+  const late = useDelayed(list.loading);
+  const cards = useVirtualizer({
+    count: list.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 84,
+    overscan: 8,
+  });
+  const items = cards.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (list.hasMore && last >= list.rows.length - cardsBeforeEnd) list.loadMore();
+  }, [last, list]);
+
+  if (list.loading) return late ? <SkeletonCards /> : null;
+  return (
+    <ul className={styles.list} aria-label={label} style={{ height: cards.getTotalSize() }}>
+      {items.map((item) => {
+        const row = list.rows[item.index] as Row;
+        return (
+          <li
+            key={rowKey(row)}
+            ref={cards.measureElement}
+            data-index={item.index}
+            className={styles.item}
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            <CardBody card={card(row)} onOpen={onOpen ? () => onOpen(row) : undefined} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | undefined }) {
+  const facts = card.facts.filter((fact) => fact !== null && fact !== undefined && fact !== "");
+  const content = (
+    <>
+      {card.lead}
+      <span className={styles.words}>
+        <span className={styles.first}>
+          <span className={styles.title}>{card.title}</span>
+          <span className={styles.aside}>{card.aside}</span>
+        </span>
+        <span className={styles.facts}>
+          {facts.slice(0, 3).map((fact, index) => (
+            <span key={index} className={styles.fact}>
+              {fact}
+            </span>
+          ))}
+        </span>
+      </span>
+    </>
+  );
+  if (!onOpen) return <div className={styles.card}>{content}</div>;
+  return (
+    <button type="button" className={styles.card} onClick={onOpen}>
+      {content}
+    </button>
+  );
+}
+
+function SkeletonCards() {
+  return Array.from({ length: 6 }, (_, index) => (
+    <div key={index} className={styles.card} aria-hidden>
+      <span className={styles.words}>
+        <Skeleton width="45%" />
+        <span className={styles.facts}>
+          <Skeleton width="75%" height={12} />
+        </span>
+      </span>
+    </div>
+  ));
+}

@@ -1,0 +1,23 @@
+import type { CSSProperties } from "react";
+import type { Column } from "./column.ts";
+
+const checkWidth = 44;
+
+/** The grid that the head and every row share. */
+export function gridStyle<Row>(columns: readonly Column<Row>[], selects: boolean): CSSProperties {
+  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, 1fr)` : `${width}px`));
+  // When no column grows, an empty track takes the room that is left.
+  if (!columns.some(({ grow }) => grow)) tracks.push("minmax(0, 1fr)");
+  const width = columns.reduce((sum, column) => sum + column.width, selects ? checkWidth : 0);
+  return {
+    "--tracks": [...(selects ? [`${checkWidth}px`] : []), ...tracks].join(" "),
+    minWidth: width,
+  } as CSSProperties;
+}
+
+/** Where a frozen cell stops while the rest scrolls under it. */
+export function cellStyle<Row>(columns: readonly Column<Row>[], index: number, selects: boolean): CSSProperties {
+  if (!columns[index]?.frozen) return {};
+  const before = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
+  return { left: before + (selects ? checkWidth : 0) };
+}

@@ -1,0 +1,42 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+
+/** What a table needs to know of a list that comes page by page. */
+export interface ListState<Row> {
+  rows: Row[];
+  /** How many there are in all; undefined until known. */
+  total: number | undefined;
+  totalIsEstimate: boolean;
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** Older rows are on screen while the ones for new filters are on their way. */
+  refreshing: boolean;
+  hasMore: boolean;
+  loadMore: () => void;
+  error: string | null;
+  retry: () => void;
+}
+
+interface Page<Row> {
+  list: Row[];
+  total: number;
+  totalIsEstimate?: boolean | undefined;
+  nextCursor?: string | null | undefined;
+}
+
+/** A table's list from an infinite query over the contract's pages (page parameter: the cursor). */
+export function listStateOf<Row>(query: UseInfiniteQueryResult<{ pages: Page<Row>[] }>): ListState<Row> {
+  const pages = query.data?.pages ?? [];
+  return {
+    rows: pages.flatMap((page) => page.list),
+    total: pages[0]?.total,
+    totalIsEstimate: pages[0]?.totalIsEstimate ?? false,
+    loading: query.isPending,
+    refreshing: query.isPlaceholderData,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (!query.isFetching) void query.fetchNextPage();
+    },
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}

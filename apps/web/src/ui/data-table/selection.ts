@@ -1,0 +1,40 @@
+import { useCallback, useMemo, useState } from "react";
+
+export interface Selection {
+  keys: ReadonlySet<string>;
+  /** Everything that the filters match is meant, loaded or not. `keys` is then of no account. */
+  allMatching: boolean;
+}
+
+const nothing: Selection = { keys: new Set(), allMatching: false };
+
+/** The selection with some rows added or taken out; after "all matching" it starts again from the rows on the page. */
+export function withRows(selection: Selection, rows: readonly string[], selected: boolean): Selection {
+  const keys = new Set(selection.allMatching ? [] : selection.keys);
+  for (const key of rows) selected ? keys.add(key) : keys.delete(key);
+  return { keys, allMatching: false };
+}
+
+/** The rows between two, both included, in the order of the list; only the second when the first is not there. */
+export function rangeOf(order: readonly string[], from: string | null, to: string): string[] {
+  const [start, end] = [order.indexOf(from ?? to), order.indexOf(to)];
+  if (start === -1 || end === -1) return [to];
+  return order.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+/** The selection of a table. Clear it when the filters change: it would mean other rows. */
+export function useSelection() {
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const setRows = useCallback(
+    (rows: readonly string[], selected: boolean) => setSelection((now) => withRows(now, rows, selected)),
+    [],
+  );
+  const selectAllMatching = useCallback(() => setSelection({ keys: new Set(), allMatching: true }), []);
+  const clear = useCallback(() => setSelection(nothing), []);
+  return useMemo(
+    () => ({ ...selection, setRows, selectAllMatching, clear }),
+    [selection, setRows, selectAllMatching, clear],
+  );
+}
+
+export type SelectionState = ReturnType<typeof useSelection>;

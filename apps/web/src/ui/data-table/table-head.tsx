@@ -1,0 +1,72 @@
+import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
+import { Checkbox } from "antd";
+import { useTranslation } from "react-i18next";
+import type { Column } from "./column.ts";
+import styles from "./row-grid.module.css";
+import { cellStyle } from "./grid-layout.ts";
+
+export interface Sort {
+  key: string;
+  descending: boolean;
+}
+
+/** Ascending, then descending, then unsorted. */
+export function nextSort(sort: Sort | undefined, key: string): Sort | undefined {
+  if (sort?.key !== key) return { key, descending: false };
+  return sort.descending ? undefined : { key, descending: true };
+}
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  selects: boolean;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort | undefined) => void) | undefined;
+  /** All loaded rows are selected, some, or none. */
+  checked: "all" | "some" | "none";
+  onCheck: (checked: boolean) => void;
+}
+
+export function TableHead<Row>({ columns, selects, sort, onSort, checked, onCheck }: TableHeadProps<Row>) {
+  const { t } = useTranslation("ui");
+  return (
+    <div className={styles.head} role="row" aria-rowindex={1}>
+      {selects && (
+        <div className={styles.check} role="columnheader">
+          <Checkbox
+            checked={checked === "all"}
+            indeterminate={checked === "some"}
+            onChange={({ target }) => onCheck(target.checked)}
+            aria-label={t("selection.selectLoaded")}
+          />
+        </div>
+      )}
+      {columns.map((column, index) => {
+        const direction = sort?.key === column.key ? (sort.descending ? "descending" : "ascending") : undefined;
+        const sortable = column.sortable && onSort;
+        return (
+          <div
+            key={column.key}
+            role="columnheader"
+            className={styles.cell}
+            data-frozen={column.frozen || undefined}
+            data-align={column.align}
+            style={cellStyle(columns, index, selects)}
+            {...(sortable ? { "aria-sort": direction ?? "none" } : {})}
+          >
+            {sortable ? (
+              <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.key))}>
+                {column.title}
+                <span className={styles.carets} data-direction={direction} aria-hidden>
+                  <CaretUpOutlined />
+                  <CaretDownOutlined />
+                </span>
+              </button>
+            ) : (
+              column.title
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import styles from "./detail-page.module.css";
+
+interface DetailPageProps {
+  title: ReactNode;
+  /** State, tags and other small facts beside the title. */
+  facts?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  onBack?: () => void;
+  /** Nothing to show yet. */
+  loading?: boolean;
+  error?: string | null;
+  onRetry?: () => void;
+  /** The narrower column: history, related things. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** One record: its head with what can be done, its sections, and a second column where there is room. */
+export function DetailPage(props: DetailPageProps) {
+  const { title, facts, lead, actions, onBack, loading = false, error = null, onRetry, aside, children } = props;
+  const { t } = useTranslation("ui");
+  const late = useDelayed(loading);
+  if (error !== null) return <ErrorState message={error} {...(onRetry ? { onRetry } : {})} />;
+
+  return (
+    <article className={styles.page} aria-busy={loading}>
+      <header className={styles.head}>
+        {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
+        {lead}
+        <div className={styles.words}>
+          <h1 className={styles.title}>{loading ? late && <Skeleton width={160} height={20} /> : title}</h1>
+          {!loading && facts && <div className={styles.facts}>{facts}</div>}
+        </div>
+        {!loading && actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.columns} data-aside={aside ? true : undefined}>
+        <div className={styles.main}>{loading ? late && <SkeletonSections /> : children}</div>
+        {!loading && aside && <aside className={styles.aside}>{aside}</aside>}
+      </div>
+    </article>
+  );
+}
+
+interface DetailSectionProps {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A card of one subject. */
+export function DetailSection({ title, actions, children }: DetailSectionProps) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHead}>
+        <h2 className={styles.sectionTitle}>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface FactListProps {
+  /** Facts without a value show an empty place, so that people see what is not known. */
+  facts: readonly { label: string; value: ReactNode }[];
+}
+
+/** Labelled facts in as many columns as fit. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className={styles.factList}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={styles.fact}>
+          <dt className={styles.factLabel}>{label}</dt>
+          <dd className={styles.factValue}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SkeletonSections() {
+  return [1, 2].map((section) => (
+    <section key={section} className={styles.section} aria-hidden>
+      <Skeleton width={120} />
+      <div className={styles.factList} style={{ marginTop: 16 }}>
+        {[1, 2, 3, 4].map((fact) => (
+          <Skeleton key={fact} width="70%" height={34} />
+        ))}
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,159 @@
+import type { CallOptions } from "@homeroom/contract/client";
+import { Alert, Button, Drawer, Form } from "antd";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { usePreference } from "#platform/preferences.ts";
+import styles from "./drawer-form.module.css";
+import { type FieldProblem, fieldPath, problemsOf } from "./issues.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+/** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
+export type FailureReport = Required<Pick<CallOptions, "onFailure">>;
+
+interface DrawerFormProps<Schema extends z.ZodType, Result> {
+  open: boolean;
+  title: string;
+  /** The contract's schema of the request: the same rules as the server's. */
+  schema: Schema;
+  initialValues: object;
+  /** Makes the call. A rejection is shown, and nothing is closed. */
+  onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
+  onDone: (result: Result) => void;
+  onClose: () => void;
+  /** The verb of the button; "save" when left out. */
+  submitLabel?: string;
+  width?: number;
+  children: ReactNode;
+}
+
+/**
+ * A form in a drawer: checked by the contract's schema, with the server's errors at their fields, and with a question
+ * before unsaved changes are lost. Its fields are `<FormField>`s.
+ */
+export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormProps<Schema, Result>) {
+  const { open, title, initialValues, onClose, width = 560 } = props;
+  const { t } = useTranslation("ui");
+  const narrow = useNarrow(width + 40);
+  const { confirm } = useFeedback();
+  const { form, busy, problem, submit, markChanged, changed } = useContractForm(props);
+  useUnsavedGuard(changed);
+
+  const handleClose = async () => {
+    if (changed.current) {
+      const leave = await confirm({
+        title: t("form.unsaved"),
+        detail: t("form.unsavedDetail"),
+        verb: t("form.discard"),
+        danger: true,
+      });
+      if (!leave) return;
+      changed.current = false;
+    }
+    onClose();
+  };
+
+  return (
+    <Drawer
+      open={open}
+      title={title}
+      size={narrow ? "100%" : width}
+      onClose={() => void handleClose()}
+      destroyOnHidden
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
+          <Button type="primary" loading={busy} onClick={() => void submit()}>
+            {props.submitLabel ?? t("save")}
+          </Button>
+        </div>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initialValues}
+        onValuesChange={markChanged}
+        onFinish={() => void submit()}
+        disabled={busy}
+        noValidate
+      >
+        {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
+        {props.children}
+        {/* Lets the Enter key in a field send the form although its button stands outside. */}
+        <button type="submit" hidden />
+      </Form>
+    </Drawer>
+  );
+}
+
+function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProps<Schema, Result>) {
+  const { open, schema, initialValues, onSubmit, onDone } = props;
+  const { t } = useTranslation("ui");
+  const [language] = usePreference("language");
+  const [form] = Form.useForm();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const changed = useRef(false);
+
+  useEffect(() => {
+    changed.current = false;
+    setProblem(null);
+  }, [open]);
+
+  const values = () => ({ ...initialValues, ...(form.getFieldsValue(true) as object) });
+
+  /** Shows problems at their fields and answers the texts of those that have none. */
+  const show = (problems: FieldProblem[]): string[] => {
+    const known = new Set(form.getFieldsError().map(({ name }) => JSON.stringify(name)));
+    const here = problems.filter(({ path }) => known.has(JSON.stringify(path)));
+    form.setFields(here.map(({ path, text }) => ({ name: path, errors: [text] })));
+    const first = here[0];
+    if (first) {
+      form.scrollToField(first.path, { block: "center" });
+      form.focusField(first.path);
+    }
+    return problems.filter((one) => !here.includes(one)).map(({ text }) => text);
+  };
+
+  const submit = async () => {
+    const problems = problemsOf(schema, values(), language, t);
+    if (problems.length > 0) return setProblem(show(problems)[0] ?? null);
+    let atFields = false;
+    const report: FailureReport = {
+      onFailure: ({ errors }) => {
+        const elsewhere = show(errors.map(({ field, message }) => ({ path: fieldPath(field), text: message })));
+        atFields = errors.length > 0 && elsewhere.length === 0;
+      },
+    };
+    setBusy(true);
+    setProblem(null);
+    try {
+      const result = await onSubmit(schema.parse(values()), report);
+      changed.current = false;
+      onDone(result);
+    } catch (reason) {
+      setProblem(atFields ? null : typeof reason === "string" ? reason : t("somethingWrong"));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** A field that was wrong is looked at again as soon as it changes. */
+  const markChanged = (patch: object) => {
+    changed.current = true;
+    const wrong = form.getFieldsError(Object.keys(patch)).filter(({ errors }) => errors.length > 0);
+    if (wrong.length === 0) return;
+    const still = problemsOf(schema, values(), language, t);
+    form.setFields(
+      wrong.map(({ name }) => ({
+        name,
+        errors: still.filter(({ path }) => JSON.stringify(path) === JSON.stringify(name)).map(({ text }) => text),
+      })),
+    );
+  };
+
+  return { form, busy, problem, submit, markChanged, changed };
+}

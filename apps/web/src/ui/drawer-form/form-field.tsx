@@ -1,0 +1,24 @@
+import { Form } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import { fieldPath } from "./issues.ts";
+
+interface FormFieldProps {
+  /** The field of the request: "nickname", "contact1.phone". */
+  name: string;
+  label: ReactNode;
+  required?: boolean;
+  /** One quiet line under the field. */
+  hint?: ReactNode;
+  /** Which property of the control carries the value; `checked` for switches. */
+  valueName?: string;
+  children: ReactElement;
+}
+
+/** One labelled field of a drawer form. Its rules are the schema's. */
+export function FormField({ name, label, required = false, hint, valueName = "value", children }: FormFieldProps) {
+  return (
+    <Form.Item name={fieldPath(name)} label={label} required={required} extra={hint} valuePropName={valueName}>
+      {children}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,37 @@
+import type { TFunction } from "i18next";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { fieldPath, problemsOf } from "./issues.ts";
+
+const t = ((key: string, data?: { number: string }) =>
+  data ? `${key} ${data.number}` : key) as unknown as TFunction<"ui">;
+
+const schema = z.object({
+  nickname: z.string().min(1, "LEAD_NICKNAME_REQUIRED"),
+  notes: z.string().max(5).optional(),
+  email: z.email().optional(),
+  tags: z.array(z.string()).max(1).optional(),
+  contact1: z.object({ phone: z.string().min(1) }),
+});
+const fine = { nickname: "陳", contact1: { phone: "1" } };
+
+it.each([
+  [{ ...fine, nickname: "" }, ["nickname"], "Please enter a nickname"],
+  [{ ...fine, contact1: { phone: "" } }, ["contact1", "phone"], "form.required"],
+  [{ ...fine, contact1: {} }, ["contact1", "phone"], "form.required"],
+  [{ ...fine, notes: "123456" }, ["notes"], "form.tooLong 5"],
+  [{ ...fine, tags: ["a", "b"] }, ["tags"], "form.tooMany 1"],
+  [{ ...fine, email: "nobody" }, ["email"], "The e-mail address is not valid"],
+  [{ ...fine, notes: 5 }, ["notes"], "form.invalid"],
+])("finds what is wrong in %j", (values, path, text) => {
+  expect(problemsOf(schema, values, "en", t)).toEqual([{ path, text }]);
+});
+
+it("finds nothing wrong where nothing is", () => expect(problemsOf(schema, fine, "en", t)).toEqual([]));
+
+it.each([
+  ["nickname", ["nickname"]],
+  ["contact1.phone", ["contact1", "phone"]],
+  ["contacts[0].name", ["contacts", 0, "name"]],
+  ["contacts.0.name", ["contacts", 0, "name"]],
+])("reads the field name %s", (field, path) => expect(fieldPath(field)).toEqual(path));

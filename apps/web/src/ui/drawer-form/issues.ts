@@ -1,0 +1,63 @@
+import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import type { Language } from "@homeroom/contract/language";
+import type { TFunction } from "i18next";
+import type { z } from "zod";
+
+/** A broken rule, at the field it belongs to: ["contact1", "phone"]. */
+export interface FieldProblem {
+  path: (string | number)[];
+  text: string;
+}
+
+/** The broken rules of some values by a contract's schema, in the language of the screen; empty when all is well. */
+export function problemsOf(schema: z.ZodType, values: unknown, language: Language, t: TFunction<"ui">): FieldProblem[] {
+  const result = schema.safeParse(values);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => ({
+    path: issue.path.map((part) => (typeof part === "symbol" ? String(part) : part)),
+    text: issueText(issue, isMissing(valueAt(values, issue.path)), language, t),
+  }));
+}
+
+/** What a broken rule says: the catalogue's text when the rule names an error, else a general one by its kind. */
+function issueText(issue: z.core.$ZodIssue, missing: boolean, language: Language, t: TFunction<"ui">): string {
+  if (isErrorName(issue.message)) return messageOf(issue.message, language);
+  if (issue.code === "too_small") {
+    const { minimum, origin } = issue;
+    if (origin === "string")
+      return Number(minimum) <= 1 ? t("form.required") : t("form.tooShort", { number: String(minimum) });
+    if (origin === "array" || origin === "set") return t("form.tooFew", { number: String(minimum) });
+    return t("form.tooSmall", { number: String(minimum) });
+  }
+  if (issue.code === "too_big") {
+    const number = String(issue.maximum);
+    if (issue.origin === "string") return t("form.tooLong", { number });
+    return issue.origin === "array" || issue.origin === "set"
+      ? t("form.tooMany", { number })
+      : t("form.tooLarge", { number });
+  }
+  if (issue.code === "invalid_type" && missing) return t("form.required");
+  if (issue.code === "invalid_format" && issue.format === "email") return messageOf("LEAD_INVALID_EMAIL", language);
+  if (issue.code === "invalid_format" && issue.format === "url") return t("form.badUrl");
+  return t("form.invalid");
+}
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    values,
+  );
+}
+
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null || input === "";
+}
+
+/** A server's field name as a path: "contact1.phone" and "contacts[0].name" are both understood. */
+export function fieldPath(field: string): (string | number)[] {
+  return field
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".")
+    .filter(Boolean)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import {
+  type FilterDefinition,
+  filterPart,
+  lastDays,
+  readFilters,
+  valueText,
+  withFilter,
+  withoutFilters,
+} from "./filters.ts";
+
+const keys = ["keywords", "status", "created"];
+const search = (text: string) => new URLSearchParams(text);
+
+describe("filters in the address", () => {
+  it("reads what is there and nothing else", () => {
+    expect(readFilters(search("status=1,2&keywords=陳, 大文&tab=3&sales="), keys)).toEqual({
+      keywords: ["陳, 大文"],
+      status: ["1", "2"],
+    });
+  });
+
+  it("changes one filter and leaves the rest of the address", () => {
+    expect(withFilter(search("tab=3&status=1"), "status", ["2", "3"]).toString()).toBe("tab=3&status=2%2C3");
+    expect(withFilter(search("tab=3&status=1"), "status", []).toString()).toBe("tab=3");
+    expect(withFilter(search(""), "created", ["", "2026-11-20"]).get("created")).toBe(",2026-11-20");
+  });
+
+  it("clears all of them", () => {
+    expect(withoutFilters(search("tab=3&status=1&keywords=x"), keys).toString()).toBe("tab=3");
+  });
+
+  it("compares views whatever the order of the address", () => {
+    expect(filterPart(search("status=1&keywords=x&tab=2"), keys)).toBe(filterPart(search("keywords=x&status=1"), keys));
+  });
+});
+
+describe("valueText", () => {
+  const filter: FilterDefinition = {
+    key: "status",
+    label: "Status",
+    kind: "many",
+    options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
+  };
+  it.each([
+    [["a"], "A"],
+    [["a", "b"], "A, B"],
+    [["a", "b", "c"], "A, B +1"],
+    [["gone"], ""],
+  ])("%j is %j", (values, text) => expect(valueText(filter, values)).toBe(text));
+
+  it("joins the two days", () => {
+    expect(valueText({ ...filter, kind: "dates" }, ["2026-11-01", "2026-11-20"])).toBe("2026-11-01 – 2026-11-20");
+  });
+});
+
+it("counts today among the last days", () => {
+  expect(lastDays(7, "2026-03-03")).toEqual(["2026-02-25", "2026-03-03"]);
+  expect(lastDays(1, "2026-03-03")).toEqual(["2026-03-03", "2026-03-03"]);
+});

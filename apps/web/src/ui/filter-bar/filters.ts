@@ -1,0 +1,71 @@
+/** One filter of a list. Its value lives in the address under `key`. */
+export interface FilterDefinition {
+  key: string;
+  label: string;
+  kind: "many" | "one" | "dates";
+  /** For `many` and `one`. */
+  options?: readonly FilterOption[];
+  /** Offered as a chip at once; the others are behind "add filter". */
+  pinned?: boolean;
+}
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+/** Filter values by key; for dates: first and last day, either may be empty. */
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
+
+/** The key under which the search words live. */
+export const searchKey = "keywords";
+
+/** Reads the values of some filters from an address. Values are joined by commas; commas inside are escaped by the address. */
+export function readFilters(search: URLSearchParams, keys: readonly string[]): FilterValues {
+  const values: Record<string, string[]> = {};
+  for (const key of keys) {
+    const stored = search.get(key);
+    if (stored) values[key] = key === searchKey ? [stored] : stored.split(",");
+  }
+  return values;
+}
+
+/** The address with one filter changed; everything else in it stays, but the open page goes. */
+export function withFilter(search: URLSearchParams, key: string, values: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const kept = values.some((value) => value !== "");
+  if (kept) next.set(key, values.join(","));
+  else next.delete(key);
+  return next;
+}
+
+/** The address without any of the filters. */
+export function withoutFilters(search: URLSearchParams, keys: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const key of keys) next.delete(key);
+  return next;
+}
+
+/** Only the filters of an address, in one order, so that two views can be compared: "keywords=陳&status=1,2". */
+export function filterPart(search: URLSearchParams, keys: readonly string[]): string {
+  const part = new URLSearchParams();
+  for (const key of [...keys].sort()) {
+    const value = search.get(key);
+    if (value) part.set(key, value);
+  }
+  return part.toString();
+}
+
+/** What a chip says of its values: their labels, the first two by name. Unknown values are left out. */
+export function valueText(filter: FilterDefinition, values: readonly string[]): string {
+  if (filter.kind === "dates") return values.filter(Boolean).join(" – ");
+  const labels = values.flatMap((value) => filter.options?.find((option) => option.value === value)?.label ?? []);
+  return labels.length > 2 ? `${labels.slice(0, 2).join(", ")} +${labels.length - 2}` : labels.join(", ");
+}
+
+/** First and last day, as the address writes them, of the window of N days that ends today. */
+export function lastDays(count: number, today: string): [string, string] {
+  const first = new Date(`${today}T00:00:00Z`);
+  first.setUTCDate(first.getUTCDate() - (count - 1));
+  return [first.toISOString().slice(0, 10), today];
+}

@@ -1,0 +1,59 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Input, type InputRef } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+
+interface SearchBoxProps {
+  value: string;
+  placeholder: string;
+  onSearch: (words: string) => void;
+  /** `/` puts the cursor here. One box a screen. */
+  shortcut?: boolean;
+}
+
+const pauseMilliseconds = 300;
+
+/** Searches as one writes, after a short pause, and never with half a word of an input method. */
+export function SearchBox({ value, placeholder, onSearch, shortcut = true }: SearchBoxProps) {
+  const [words, setWords] = useState(value);
+  const [composing, setComposing] = useState(false);
+  const input = useRef<InputRef>(null);
+  const sent = useRef(value);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+
+  // The address may change under the box: a saved view, the way back, "clear all".
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setWords(value);
+  }, [value]);
+
+  useEffect(() => {
+    if (composing || words.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = words.trim();
+      search.current(words.trim());
+    }, pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [words, composing]);
+
+  useShortcut("/", () => input.current?.focus({ cursor: "all" }), { enabled: shortcut });
+
+  return (
+    <Input
+      ref={input}
+      type="search"
+      value={words}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      prefix={<SearchOutlined aria-hidden />}
+      allowClear
+      onChange={({ target }) => setWords(target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** What a shortcut looks at in a keyboard event. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "keyCode"
+>;
+
+/**
+ * Whether a key press is a shortcut: `mod+k` (Ctrl, or Cmd on a Mac), `shift+j`, `Escape`, `/`, `e`.
+ * Never while an input method is composing: there Enter, arrows and letters belong to the word being written.
+ */
+export function isShortcut(press: KeyPress, shortcut: string): boolean {
+  if (isComposing(press)) return false;
+  const parts = shortcut.split("+");
+  const key = parts.pop() || "+";
+  if (parts.includes("mod") !== (press.ctrlKey || press.metaKey)) return false;
+  if (parts.includes("alt") !== press.altKey) return false;
+  // Signs such as "?" need the shift key on some keyboards and not on others.
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+  if (!isSign && parts.includes("shift") !== press.shiftKey) return false;
+  return press.key.toLowerCase() === key.toLowerCase();
+}
+
+/** Whether an input method is composing. Some browsers only say so by the key code 229. */
+export function isComposing(press: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
+  return press.isComposing || press.keyCode === 229;
+}
+
+/** Whether a person is writing there, so that a plain letter is text and not a shortcut. */
+export function isWritingPlace(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return (
+    target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "range"].includes(target.type)
+  );
+}

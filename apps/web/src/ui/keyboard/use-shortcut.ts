@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { isShortcut, isWritingPlace } from "./shortcut.ts";
+
+interface Options {
+  /** Off while something else has the keyboard, such as an open dialog. */
+  enabled?: boolean;
+  /** Also while a person writes in a field; the default for shortcuts with `mod` and for Escape. */
+  whileWriting?: boolean;
+}
+
+/** Calls back when a shortcut is pressed anywhere on the page: `useShortcut("mod+k", open)`. */
+export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => void, options: Options = {}): void {
+  const { enabled = true, whileWriting = shortcut.startsWith("mod+") || shortcut === "Escape" } = options;
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isShortcut(event, shortcut)) return;
+      if (!whileWriting && isWritingPlace(event.target)) return;
+      event.preventDefault();
+      latest.current(event);
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [shortcut, enabled, whileWriting]);
+}

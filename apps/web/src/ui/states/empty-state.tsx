@@ -1,0 +1,26 @@
+import { InboxOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import styles from "./states.module.css";
+
+interface EmptyStateProps {
+  /** Why it is empty. */
+  title: string;
+  detail?: string;
+  icon?: ReactNode;
+  /** The one thing to do. */
+  action?: ReactNode;
+}
+
+/** Says why there is nothing, and offers the one thing to do. */
+export function EmptyState({ title, detail, icon, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.icon} aria-hidden>
+        {icon ?? <InboxOutlined />}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { CloudServerOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import styles from "./states.module.css";
+
+interface ErrorStateProps {
+  /** What happened, as the client said it. */
+  message: string;
+  onRetry?: () => void;
+}
+
+/** Says what happened and what to do. */
+export function ErrorState({ message, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.icon} aria-hidden>
+        <CloudServerOutlined />
+      </span>
+      <p className={styles.title}>{message}</p>
+      {onRetry && (
+        <div className={styles.action}>
+          <Button onClick={onRetry}>{t("retry")}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

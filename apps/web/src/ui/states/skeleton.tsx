@@ -1,0 +1,12 @@
+import styles from "./skeleton.module.css";
+
+interface SkeletonProps {
+  width?: number | string;
+  height?: number;
+  round?: boolean;
+}
+
+/** A quiet bar in the place of what loads. Give it the size of what will come, so that nothing jumps. */
+export function Skeleton({ width = "100%", height = 14, round = false }: SkeletonProps) {
+  return <span className={styles.bar} style={{ width, height, borderRadius: round ? "50%" : 6 }} aria-hidden />;
+}

@@ -1,0 +1,40 @@
+import type { Language } from "@homeroom/contract/language";
+import { App, ConfigProvider } from "antd";
+import type { Locale } from "antd/es/locale";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { antdLocale } from "./antd-locale.ts";
+import { antdTheme } from "./antd-theme.ts";
+import type { Appearance } from "./page-theme.ts";
+
+interface ThemedProps extends Appearance {
+  language: Language;
+  children: ReactNode;
+}
+
+const componentSizes = { default: "medium", large: "large", small: "small" } as const;
+
+/** Gives antd the appearance and its own words; everything below may use antd's parts and `App.useApp()`. */
+export function Themed({ dark, themeColor, size, language, children }: ThemedProps) {
+  const [locale, setLocale] = useState<Locale>();
+  useEffect(() => {
+    let wanted = true;
+    void antdLocale(language).then((pack) => wanted && setLocale(pack));
+    return () => {
+      wanted = false;
+    };
+  }, [language]);
+  const theme = useMemo(() => antdTheme({ dark, themeColor, size }), [dark, themeColor, size]);
+
+  return (
+    <ConfigProvider
+      theme={theme}
+      componentSize={componentSizes[size]}
+      {...(locale ? { locale } : {})}
+      button={{ autoInsertSpace: false }}
+    >
+      <App message={{ maxCount: 3 }} notification={{ placement: "bottomRight" }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}

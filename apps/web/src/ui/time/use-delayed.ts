@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+
+/** True once `waiting` has lasted for a moment: what loads quickly shows no skeleton at all. */
+export function useDelayed(waiting: boolean, milliseconds = 150): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [waiting, milliseconds]);
+  return waiting && late;
+}

@@ -1,0 +1,249 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
+export type ConversationFilter = (typeof conversationFilters)[number];
+
+export const messageKinds = [
+  "text",
+  "image",
+  "video",
+  "audio",
+  "document",
+  "sticker",
+  "location",
+  "contacts",
+  "reaction",
+  "button",
+  "interactive",
+  "order",
+  "system",
+  "template",
+  "unsupported",
+] as const;
+
+/**
+ * The way of an outbound message: queued, sending, accepted (the provider has it), sent, delivered, read; or failed; or
+ * unsure (handed over, but the answer was lost: only its status from the provider settles it). Inbound: received.
+ */
+export const messageStates = [
+  "received",
+  "queued",
+  "sending",
+  "unsure",
+  "accepted",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** A stored delivery's number, as digits. */
+const DeliveryNumber = z.string().regex(/^\d{1,15}$/);
+
+const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
+const Label = z.object({ recordID: RecordId, name: z.string(), color: z.string() });
+
+const MessageFile = z.object({
+  fileID: FileId,
+  /** Signed address, good for an hour; null until the file has been fetched from the provider. */
+  url: z.string().nullable(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** The provider no longer has it, or it could not be fetched. */
+  lost: z.boolean(),
+});
+
+const MessageRow = z.object({
+  messageId: MessageId,
+  conversationId: ConversationId,
+  leadId: LeadId,
+  direction: z.enum(["in", "out"]),
+  kind: z.enum(messageKinds),
+  text: z.string(),
+  /** By kind: {latitude, longitude, name, address}, {contacts}, {payload}, {items}, {providerType}, … */
+  details: z.record(z.string(), z.unknown()),
+  file: MessageFile.nullable(),
+  quoted: z.object({ messageId: MessageId.nullable(), text: z.string(), direction: z.enum(["in", "out"]) }).nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), direction: z.enum(["in", "out"]) })),
+  referral: z.record(z.string(), z.unknown()).nullable(),
+  forwarded: z.boolean(),
+  /** The customer changed it (the new text is shown) or withdrew it. */
+  editedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  sender: Person.nullable(),
+  state: z.enum(messageStates),
+  error: z.object({ class: z.string(), code: z.string(), reason: z.string(), detail: z.string() }).nullable(),
+  /** When the person said it, by the provider's clock for inbound ones. */
+  sentAt: z.string(),
+  createTime: z.string(),
+  version: z.number().int(),
+});
+export type MessageRow = z.infer<typeof MessageRow>;
+
+const ConversationRow = z.object({
+  conversationId: ConversationId,
+  leadId: LeadId,
+  branchID: BranchId,
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  phone: z.string(),
+  channel: z.object({
+    channelId: ChannelId,
+    kind: z.enum(["whatsapp", "line"]),
+    name: z.string(),
+    sandbox: z.boolean(),
+  }),
+  sales: Person.nullable(),
+  labels: z.array(Label),
+  lastMessage: z
+    .object({
+      kind: z.enum(messageKinds),
+      text: z.string(),
+      direction: z.enum(["in", "out"]),
+      state: z.enum(messageStates),
+    })
+    .nullable(),
+  lastMessageTime: z.string().nullable(),
+  unreadCount: z.number().int(),
+  /** End of the 24-hour reply window (72 h after an ad); null when the customer never wrote. */
+  windowEndsAt: z.string().nullable(),
+  /** The window comes from an ad click. */
+  adWindow: z.boolean(),
+  blocked: z.boolean(),
+  gptStatus: z.number().int(),
+  status: z.object({ recordID: RecordId, name: z.string() }).nullable(),
+  version: z.number().int(),
+});
+export type ConversationRow = z.infer<typeof ConversationRow>;
+
+const ConversationCard = ConversationRow.extend({
+  can: z.object({ send: z.boolean(), template: z.boolean(), label: z.boolean(), gpt: z.boolean() }),
+});
+export type ConversationCard = z.infer<typeof ConversationCard>;
+
+export const chat = {
+  conversationList: endpoint("POST /api_chat/Chat/ConversationList", {
+    summary:
+      "The conversations that the caller may see, latest first. With changedSince: those changed after that version.",
+    access: "chat:message:query",
+    request: PageRequest.extend({
+      filter: z.enum(conversationFilters).default("All"),
+      sales: z.array(AccountId).max(100).optional(),
+      label: z.array(RecordId).max(20).optional(),
+      keywords: z.string().trim().max(100).optional(),
+      /** A version; answers every visible conversation with a higher one, in no particular order. */
+      changedSince: z.number().int().optional(),
+    }),
+    response: pageOf(ConversationRow).extend({
+      /** Counts for the filter tabs, each at most 1,000. */
+      counts: z.record(z.enum(conversationFilters), z.number().int()).optional(),
+      /** The highest version at the time of reading, to be given as changedSince later. */
+      version: z.number().int(),
+    }),
+  }),
+  conversationInfo: endpoint("GET /api_chat/Chat/ConversationInfo", {
+    summary: "One conversation, by its id or by its lead.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId.optional(), leadId: LeadId.optional() }),
+    response: ConversationCard,
+  }),
+  unreadCount: endpoint("GET /api_chat/Chat/UnreadCount", {
+    summary: "How many visible conversations have unread messages, at most 1,000.",
+    access: "chat:message:query",
+    request: z.object({}),
+    response: z.object({ conversations: z.number().int() }),
+  }),
+  messageList: endpoint("POST /api_chat/Chat/MessageList", {
+    summary: "Messages of a conversation: the latest, those before a message, or those changed after a version.",
+    access: "chat:message:query",
+    request: z.object({
+      conversationId: ConversationId,
+      before: MessageId.optional(),
+      changedSince: z.number().int().optional(),
+      pageSize: z.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({ list: z.array(MessageRow), hasMore: z.boolean(), version: z.number().int() }),
+  }),
+  sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
+    summary:
+      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId it answers the message made the first time.",
+    access: "chat:message:send",
+    request: z.object({
+      leadId: LeadId,
+      /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
+      messageId: MessageId.optional(),
+      channel: ChannelId.optional(),
+      type: z.enum(["text", "image", "document", "audio", "video"]).default("text"),
+      content: z.string().max(4096).default(""),
+      fileID: FileId.optional(),
+      quotedId: MessageId.optional(),
+    }),
+    response: MessageRow,
+    errors: [
+      "CHAT_MESSAGE_REQUIRED",
+      "CHAT_ONLY_TEMPLATE_AFTER_24H",
+      "CHAT_CUSTOMER_BLOCKED",
+      "CHAT_TAKEN_BY_OTHER",
+      "WRONG_FILE_FORMAT",
+      "FEATURE_NOT_SET_UP",
+    ],
+  }),
+  retryMessage: endpoint("POST /api_chat/Chat/RetryMessage", {
+    summary: "Queues a failed message again, or an unsure one after a person has decided that it did not arrive.",
+    access: "chat:message:send",
+    request: z.object({ messageId: MessageId }),
+    response: MessageRow,
+    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "STALE_DATA"],
+  }),
+  uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
+    summary: "Stores a file to be sent.",
+    access: "chat:message:send",
+    body: "file",
+    request: z.object({}),
+    response: z.object({
+      fileID: FileId,
+      name: z.string(),
+      url: z.string(),
+      size: z.number().int(),
+      width: z.number().int().optional(),
+      height: z.number().int().optional(),
+      contentType: z.string(),
+    }),
+    file: { kinds: ["image", "document", "audio", "video"], maxBytes: 16 * 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "CHAT_IMAGE_SELECT_FAILED"],
+  }),
+  readConversation: endpoint("GET /api_chat/Chat/ReadConversation", {
+    summary: "Marks a conversation as read by staff, and to the customer.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId }),
+    response: z.null(),
+  }),
+  deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {
+    summary: "Stored deliveries of a provider that could not be processed.",
+    access: "org:whatsapp:query",
+    request: PageRequest,
+    response: pageOf(
+      z.object({
+        recordID: DeliveryNumber,
+        channelName: z.string(),
+        eventType: z.string(),
+        problem: z.string(),
+        attempts: z.number().int(),
+        receivedAt: z.string(),
+      }),
+    ),
+  }),
+  rerunDelivery: endpoint("POST /api_chat/Chat/RerunDelivery", {
+    summary: "Processes a stored delivery again.",
+    access: "org:whatsapp:edit",
+    request: z.object({ recordID: DeliveryNumber }),
+    response: z.null(),
+  }),
+};

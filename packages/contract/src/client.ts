@@ -1,0 +1,178 @@
+import type { Endpoint, RequestInput, ResponseOf } from "./endpoint.ts";
+import type { FieldError, Success } from "./envelope.ts";
+import { type ErrorName, isErrorName, messageOf } from "./errors/catalogue.ts";
+import type { Language } from "./language.ts";
+
+export interface ClientOptions {
+  /** Before every path; empty for the page's own server. */
+  readonly baseUrl: string;
+  token(): string | null;
+  language(): Language;
+  /** The session is over (TOKEN_INVALID); once per failed call, several may fail together. */
+  onUnauthorized?(): void;
+  readonly fetch?: typeof fetch;
+  /** Until the whole answer is there; 50,000 by the specification. */
+  readonly timeoutMs?: number;
+}
+
+/** What is known of a failed call beside the message that it rejects with: for forms, which mark their fields. */
+export interface CallFailure {
+  readonly name: ErrorName | null;
+  readonly message: string;
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  readonly errors: readonly FieldError[];
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly traceId: string | null;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The file of a `file` call. */
+  readonly file?: { readonly content: Blob; readonly name: string };
+  /** Told before the call rejects; not when the caller itself has aborted it. */
+  onFailure?(failure: CallFailure): void;
+}
+
+/** A file that a binary call has answered with. */
+export interface Downloaded {
+  readonly content: Blob;
+  readonly fileName: string;
+}
+
+/** The body of a successful answer, whole; a file where the answer is binary. */
+export type Reply<E extends Endpoint> = E["answer"] extends "binary" ? Downloaded : Success<ResponseOf<E>>;
+
+export interface Client {
+  /** Makes a call. Every failure rejects with its message alone, a string in the language of the interface. */
+  call<E extends Endpoint>(endpoint: E, request: RequestInput<E>, options?: CallOptions): Promise<Reply<E>>;
+}
+
+type Fetched = Awaited<ReturnType<typeof fetch>>;
+type FetchOptions = NonNullable<Parameters<typeof fetch>[1]>;
+type Fields = Record<string, unknown>;
+
+/** The typed client of the contract. It keeps nothing: token and language are asked for at every call. */
+export function createClient(options: ClientOptions): Client {
+  return {
+    async call<E extends Endpoint>(endpoint: E, request: RequestInput<E>, callOptions: CallOptions = {}) {
+      const result = await attempt(endpoint, request as Fields, options, callOptions);
+      if ("reply" in result) return result.reply as Reply<E>;
+      const { failure } = result;
+      if (failure.name === "TOKEN_INVALID") options.onUnauthorized?.();
+      if (!callOptions.signal?.aborted) callOptions.onFailure?.(failure);
+      // oxlint-disable-next-line typescript/only-throw-error -- the specification: rejected with the message string alone
+      throw failure.message;
+    },
+  };
+}
+
+type Result = { reply: unknown } | { failure: CallFailure };
+
+async function attempt(
+  endpoint: Endpoint,
+  request: Fields,
+  options: ClientOptions,
+  { signal, file }: CallOptions,
+): Promise<Result> {
+  const language = options.language();
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 50_000);
+  const { url, body, contentType } = addressed(endpoint, request, file);
+  try {
+    const answer = await (options.fetch ?? fetch)(options.baseUrl + url, {
+      method: endpoint.method,
+      headers: {
+        accessToken: options.token() || "anonymous",
+        "Accept-Language": language,
+        ...(contentType && { "Content-Type": contentType }),
+      },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body !== undefined && { body }),
+    });
+    return await readAnswer(endpoint, answer, language);
+  } catch {
+    // fetch rejects when there is no connection, when it breaks off, and when it is aborted.
+    return { failure: failureOf({ name: "NETWORK_ERROR" }, null, language) };
+  }
+}
+
+async function readAnswer(endpoint: Endpoint, answer: Fetched, language: Language): Promise<Result> {
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  if (endpoint.answer === "binary" && answer.ok && !(isJson && !answer.headers.has("content-disposition"))) {
+    return { reply: { content: await answer.blob(), fileName: fileNameOf(answer) } };
+  }
+  const body = parsed(await answer.text());
+  if (answer.ok && body?.success === true) return { reply: body };
+  if (body?.success === false) return { failure: failureOf(body, answer.status, language) };
+  const name = answer.ok ? "DATA_FORMAT_ERROR" : "NETWORK_ERROR";
+  return { failure: failureOf({ name }, answer.status, language) };
+}
+
+/** The interface's own text goes before the server's, unless it has a place that only the server can fill. */
+function failureOf(body: Fields, status: number | null, language: Language): CallFailure {
+  const name = typeof body.name === "string" && isErrorName(body.name) ? body.name : null;
+  const own = name && messageOf(name, language);
+  const told = typeof body.message === "string" && body.message !== "" ? body.message : null;
+  const message = (own && !/\{\w+\}/.test(own) ? own : told) ?? own ?? messageOf("SYSTEM_ERROR", language);
+  return {
+    name,
+    message,
+    status,
+    errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
+    details: (body.details ?? {}) as Fields,
+    traceId: typeof body.traceId === "string" ? body.traceId : null,
+  };
+}
+
+interface Addressed {
+  readonly url: string;
+  readonly body?: FetchOptions["body"];
+  readonly contentType?: string;
+}
+
+/** Puts the fields of a request where the endpoint carries them: into the path, the query or the body. */
+function addressed(endpoint: Endpoint, request: Fields, file: CallOptions["file"]): Addressed {
+  const rest = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  const url = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (endpoint.body === "json") return { url, body: JSON.stringify(rest), contentType: "application/json" };
+  const texts = Object.entries(rest)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]): [string, string] => [name, textOf(value)]);
+  if (endpoint.body === "query") {
+    const query = new URLSearchParams(texts).toString();
+    return { url: query ? `${url}?${query}` : url };
+  }
+  const form = new FormData();
+  for (const [name, text] of texts) form.append(name, text);
+  // Last, so that the server knows the other fields when the file begins.
+  if (file) form.append("file", file.content, file.name);
+  return { url, body: form };
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+function fileNameOf(answer: Fetched): string {
+  const header = answer.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(header)?.[1] ?? "";
+  try {
+    return encoded ? decodeURIComponent(encoded) : plain;
+  } catch {
+    return plain;
+  }
+}
+
+function parsed(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value as Fields | null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Language } from "../language.ts";
+import { accountErrors } from "./account.ts";
+import { branchErrors } from "./branch.ts";
+import { broadcastErrors } from "./broadcast.ts";
+import { campaignErrors } from "./campaign.ts";
+import { channelErrors } from "./channel.ts";
+import { chatErrors } from "./chat.ts";
+import { commonErrors } from "./common.ts";
+import { importErrors } from "./import.ts";
+import { landingErrors } from "./landing.ts";
+import { leadErrors } from "./lead.ts";
+import { leadRuleErrors } from "./lead-rule.ts";
+import { loginErrors } from "./login.ts";
+import { orderErrors } from "./order.ts";
+import { paymentErrors } from "./payment.ts";
+import { productErrors } from "./product.ts";
+import { replyErrors } from "./reply.ts";
+import { roleErrors } from "./role.ts";
+import { staffErrors } from "./staff.ts";
+import { systemErrors } from "./system.ts";
+import { templateErrors } from "./template.ts";
+
+export type { ErrorDomain, ErrorLevel, ErrorStatus } from "./error-group.ts";
+
+/** Every error that the product knows, by name. */
+export const errorCatalogue = {
+  ...commonErrors,
+  ...loginErrors,
+  ...accountErrors,
+  ...leadErrors,
+  ...leadRuleErrors,
+  ...importErrors,
+  ...roleErrors,
+  ...staffErrors,
+  ...branchErrors,
+  ...productErrors,
+  ...orderErrors,
+  ...paymentErrors,
+  ...channelErrors,
+  ...chatErrors,
+  ...templateErrors,
+  ...broadcastErrors,
+  ...replyErrors,
+  ...systemErrors,
+  ...landingErrors,
+  ...campaignErrors,
+};
+
+export type ErrorName = keyof typeof errorCatalogue;
+
+/** The errors that a call may fail with: neither the web app's own texts nor the ones that only inform. */
+export type RefusalName = {
+  [Name in ErrorName]: (typeof errorCatalogue)[Name]["status"] extends null | 200 ? never : Name;
+}[ErrorName];
+
+/** Values for the places in an error's text, such as `{n}`. */
+export type ErrorData = Readonly<Record<string, string | number>>;
+
+/** The text of an error in one language, with its places filled. A place without a value stays as it is. */
+export function messageOf(name: ErrorName, language: Language, data: ErrorData = {}): string {
+  const text: string = errorCatalogue[name].texts[language];
+  return text.replace(/\{(\w+)\}/g, (place, key: string) => (Object.hasOwn(data, key) ? String(data[key]) : place));
+}
+
+/** Whether a text, for example a validation message or a name in an answer, is the name of an error. */
+export function isErrorName(text: string): text is ErrorName {
+  return Object.hasOwn(errorCatalogue, text);
+}
+
+/** Whether a text is the name of an error that a call may fail with. */
+export function isRefusalName(text: string): text is RefusalName {
+  return isErrorName(text) && (errorCatalogue[text].status ?? 200) !== 200;
+}

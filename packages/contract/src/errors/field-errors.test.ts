@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { checkFields, errorOfFields } from "./field-errors.ts";
+
+const Contact = z.object({ email: z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL")]).default("") });
+
+const Form = z
+  .object({
+    nickname: z.string().trim().min(1, "LEAD_NICKNAME_REQUIRED").max(4),
+    note: z.string().max(3).regex(/^\w*$/),
+    kind: z.enum(["a", "b"]).optional(),
+    tag: z.array(z.uuid()).max(2).optional(),
+    day: z.union([z.literal(""), z.iso.date()]).optional(),
+    contacts: z.array(Contact).optional(),
+    ratio: z.number().min(1).max(100).optional(),
+  })
+  .refine((form) => form.ratio !== 13, { path: ["ratio"], error: "LEAD_RULE_RATIO_INVALID" });
+
+const good = { nickname: "a", note: "" };
+
+function faultsOf(value: unknown) {
+  const result = checkFields(Form, value, "en");
+  return "errors" in result ? result.errors.map(({ field, name, message }) => [field, name, message]) : [];
+}
+
+test("a good value comes back as the schema makes it", () => {
+  expect(checkFields(Form, { ...good, nickname: " a ", contacts: [{}] }, "en")).toEqual({
+    value: { nickname: "a", note: "", contacts: [{ email: "" }] },
+  });
+});
+
+test.each([
+  [{ ...good, nickname: "" }, "nickname", "LEAD_NICKNAME_REQUIRED", "Please enter a nickname"],
+  [{ note: "" }, "nickname", "LEAD_NICKNAME_REQUIRED", "Please enter a nickname"],
+  [{ ...good, nickname: 5 }, "nickname", "FIELD_INVALID", "Please enter text"],
+  [{ ...good, nickname: "abcde" }, "nickname", "FIELD_INVALID", "At most 4 characters"],
+  [{ nickname: "a" }, "note", "FIELD_INVALID", "This field is required"],
+  [{ ...good, kind: "c" }, "kind", "FIELD_INVALID", "Please choose one of the options"],
+  [{ ...good, tag: ["x"] }, "tag.0", "FIELD_INVALID", "This is not in the right format"],
+  [{ ...good, tag: "x" }, "tag", "FIELD_INVALID", "This is not in the right format"],
+  [{ ...good, day: "2026-02-30" }, "day", "FIELD_INVALID", "This is not a date"],
+  [
+    { ...good, contacts: [{}, { email: "x" }] },
+    "contacts.1.email",
+    "LEAD_INVALID_EMAIL",
+    "The e-mail address is not valid",
+  ],
+  [{ ...good, contacts: [{ email: 5 }] }, "contacts.0.email", "LEAD_INVALID_EMAIL", "The e-mail address is not valid"],
+  [{ ...good, ratio: 0 }, "ratio", "FIELD_INVALID", "It must not be less than 1"],
+  [{ ...good, ratio: 13 }, "ratio", "LEAD_RULE_RATIO_INVALID", "Ratios must total 100 % and none may be 0"],
+])("%j: %s is %s", (value, field, name, message) => {
+  expect(faultsOf(value)).toEqual([[field, name, message]]);
+});
+
+test("a field is named once, and the first error of its own is the answer's", () => {
+  const result = checkFields(Form, { note: "!!!!!", ratio: 500 }, "zh-tw");
+  const errors = "errors" in result ? result.errors : [];
+  expect(errors.map(({ field }) => field)).toEqual(["nickname", "note", "ratio"]);
+  expect(errorOfFields(errors)).toBe("LEAD_NICKNAME_REQUIRED");
+  expect(errorOfFields(errors.slice(1))).toBe("FIELD_INVALID");
+});
+
+test("what is no object is wrong as a whole", () => {
+  for (const value of [null, "a", 5, []]) expect(faultsOf(value)).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { FieldError } from "../envelope.ts";
+import type { Language } from "../language.ts";
+import { schemaAt } from "../schema-fields.ts";
+import { isRefusalName, messageOf, type RefusalName } from "./catalogue.ts";
+import { type FieldText, fieldTexts } from "./field-texts.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Checks a value against a request schema as the server does; for forms and for the server alike. Answers the value, or
+ * what is wrong by field (`contact1.phone`), each once, with its error and its text.
+ */
+export function checkFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  language: Language,
+): { value: z.infer<Schema> } | { errors: FieldError[] } {
+  const result = schema.safeParse(value);
+  if (result.success) return { value: result.data };
+  const errors = new Map<string, FieldError>();
+  for (const issue of result.error.issues) {
+    const error = fieldErrorOf(issue, schema, value, language);
+    if (!errors.has(error.field)) errors.set(error.field, error);
+  }
+  return { errors: [...errors.values()] };
+}
+
+/** The error that a refused request answers with: the first field's that has one of its own, otherwise FIELD_INVALID. */
+export function errorOfFields(errors: readonly FieldError[]): RefusalName {
+  return errors.map((error) => error.name).find((name) => name !== "FIELD_INVALID") ?? "FIELD_INVALID";
+}
+
+function fieldErrorOf(issue: Issue, schema: z.ZodType, value: unknown, language: Language): FieldError {
+  const deepest = narrowest(issue);
+  const field = deepest.path.map(String).join(".");
+  const missing = valueAt(value, deepest.path) == null;
+  const name = isRefusalName(deepest.message)
+    ? deepest.message
+    : missing
+      ? errorOfEmpty(schema, deepest.path)
+      : undefined;
+  if (name) return { field, name, message: messageOf(name, language) };
+  const [text, n] = missing ? (["required"] as const) : textOf(deepest);
+  return { field, name: "FIELD_INVALID", message: fieldTexts[text][language].replace("{n}", String(n ?? "")) };
+}
+
+/** Of the ways in which a union failed, the one that has an error of its own, or else the only one. */
+function narrowest(issue: Issue): Issue {
+  if (issue.code !== "invalid_union" || isRefusalName(issue.message)) return issue;
+  const inner = issue.errors.flat().map((each) => narrowest({ ...each, path: [...issue.path, ...each.path] }));
+  return inner.find((each) => isRefusalName(each.message)) ?? (inner.length === 1 ? inner[0] : undefined) ?? issue;
+}
+
+/** A missing text is refused with the error that its rule has for an empty one. */
+function errorOfEmpty(schema: z.ZodType, path: readonly PropertyKey[]): RefusalName | undefined {
+  const result = schemaAt(schema, path)?.safeParse("");
+  return result?.error?.issues.map((issue) => narrowest(issue).message).find(isRefusalName);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step], value);
+}
+
+function textOf(issue: Issue): readonly [FieldText, (number | bigint)?] {
+  if (issue.code === "too_big") return [large[issue.origin] ?? "highNumber", issue.maximum];
+  if (issue.code === "too_small") return tooSmall(issue);
+  if (issue.code === "invalid_value") return ["choice"];
+  if (issue.code === "invalid_format") return [formats[issue.format] ?? "wrong"];
+  if (issue.code === "invalid_type") return [types[issue.expected] ?? "wrong"];
+  return ["wrong"];
+}
+
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): readonly [FieldText, (number | bigint)?] {
+  if ((origin === "string" || origin === "array") && minimum === 1) return ["required"];
+  return [small[origin] ?? "lowNumber", minimum];
+}
+
+const large: Record<string, FieldText> = { string: "longText", array: "manyItems", set: "manyItems" };
+const small: Record<string, FieldText> = { string: "shortText", array: "fewItems", set: "fewItems" };
+const formats: Record<string, FieldText> = { email: "email", url: "url", date: "date", datetime: "date" };
+const types: Record<string, FieldText> = { string: "text", number: "number", int: "number" };

@@ -1,0 +1,47 @@
+import { errorGroup } from "./error-group.ts";
+
+export const landingErrors = errorGroup("landing", {
+  LANDING_NAME_TAKEN: {
+    code: 100021,
+    status: 409,
+    texts: { "zh-tw": "名稱已被使用", "zh-cn": "名称已被使用", en: "The name is taken" },
+  },
+  LANDING_WEBHOOK_FAILED: {
+    code: 100022,
+    status: 502,
+    texts: { "zh-tw": "Webhook 多次呼叫失敗", "zh-cn": "Webhook 多次调用失败", en: "The webhook failed repeatedly" },
+  },
+  LANDING_PUBLISH_ERROR: {
+    code: 100023,
+    status: 500,
+    texts: { "zh-tw": "伺服器發佈失敗", "zh-cn": "服务器发布失败", en: "The server could not publish the page" },
+  },
+  LANDING_LINK_NAME_EXISTS: {
+    code: 100024,
+    status: 409,
+    texts: { "zh-tw": "連結名稱已存在", "zh-cn": "链接名称已存在", en: "The link name already exists" },
+  },
+  LANDING_LINE_TRACKING_NOT_CONFIGURED: {
+    code: 100027,
+    status: 503,
+    texts: {
+      "zh-tw": "尚未設定 LINE 追蹤 API",
+      "zh-cn": "尚未配置 LINE 追踪 API",
+      en: "The LINE tracking API is not configured",
+    },
+  },
+  LANDING_URL_NAME_INVALID: {
+    code: 100421,
+    status: 422,
+    texts: { "zh-tw": "網址名稱格式錯誤", "zh-cn": "网址名称格式错误", en: "The URL name is not valid" },
+  },
+  LANDING_URL_NAME_LOCKED: {
+    code: 100422,
+    status: 409,
+    texts: {
+      "zh-tw": "發佈後不可修改網址名稱",
+      "zh-cn": "发布后不能修改网址名称",
+      en: "The URL name cannot change after publishing",
+    },
+  },
+});

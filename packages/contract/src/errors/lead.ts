@@ -1,0 +1,48 @@
+import { errorGroup } from "./error-group.ts";
+
+export const leadErrors = errorGroup("lead", {
+  LEAD_INVALID_EMAIL: {
+    code: 100001,
+    status: 422,
+    texts: { "zh-tw": "電郵格式不正確", "zh-cn": "邮箱格式不正确", en: "The e-mail address is not valid" },
+  },
+  LEAD_NO_LOGIN_CONTACT: {
+    code: 100002,
+    status: 422,
+    texts: {
+      "zh-tw": "沒有電話或電郵，無法登入 App",
+      "zh-cn": "没有电话或邮箱，无法登录 App",
+      en: "Without a phone or e-mail the lead cannot sign in to the app",
+    },
+  },
+  LEAD_NICKNAME_REQUIRED: {
+    code: 100003,
+    status: 422,
+    texts: { "zh-tw": "請輸入暱稱", "zh-cn": "请输入昵称", en: "Please enter a nickname" },
+  },
+  LEAD_EMAIL_EXISTS: {
+    code: 100004,
+    status: 409,
+    texts: { "zh-tw": "電郵已存在", "zh-cn": "邮箱已存在", en: "The e-mail already exists" },
+  },
+  LEAD_PHONE_EXISTS: {
+    code: 100005,
+    status: 409,
+    texts: { "zh-tw": "電話已存在", "zh-cn": "电话已存在", en: "The phone number already exists" },
+  },
+  LEAD_ORGANIZATION_OR_BRANCH_MISSING: {
+    code: 100006,
+    status: 422,
+    texts: { "zh-tw": "找不到機構或分校", "zh-cn": "机构或分校不存在", en: "The organisation or branch is missing" },
+  },
+  LEAD_BAD_AREA_CODE: {
+    code: 100007,
+    status: 422,
+    texts: { "zh-tw": "區號不正確", "zh-cn": "区号不正确", en: "The area code is not valid" },
+  },
+  LEAD_BAD_PHONE: {
+    code: 100008,
+    status: 422,
+    texts: { "zh-tw": "電話號碼不正確", "zh-cn": "电话号码不正确", en: "The phone number is not valid" },
+  },
+});

@@ -1,0 +1,54 @@
+/**
+ * Why a provider refused or lost a message, as staff are told it: each is the key of a text in the web app. An
+ * integration translates its provider's own codes into these, once; no screen ever looks at a provider's code.
+ */
+export const failureReasons = [
+  // Our access to the provider: somebody has to act.
+  "tokenMissing",
+  "tokenExpired",
+  "permissionMissing",
+  "accountLocked",
+  "policyBlocked",
+  "countryBlocked",
+  "nameNotApproved",
+  "paymentProblem",
+  "numberNotRegistered",
+  "registrationLimit",
+  "marketingNotEnabled",
+  // The provider's state and its rates: it passes.
+  "providerUnavailable",
+  "unreachable",
+  "noAnswer",
+  "maintenance",
+  "callLimit",
+  "sendingTooFast",
+  "pairRate",
+  "spamLimit",
+  "messagingLimit",
+  // The recipient.
+  "notOnWhatsApp",
+  "recipientInvalid",
+  "recipientNotAllowed",
+  "phoneNumberNeeded",
+  "marketingCap",
+  "marketingStopped",
+  "experimentGroup",
+  // The message itself.
+  "windowClosed",
+  "badRequest",
+  "unsupportedType",
+  "mediaUnreadable",
+  "mediaRejected",
+  "mediaTooLarge",
+  "mediaGone",
+  "templateMissing",
+  "templateParameters",
+  "templateTooLong",
+  "templatePolicy",
+  "templatePaused",
+  "templateDisabled",
+  "templateFlow",
+  "unknown",
+] as const;
+
+export type FailureReason = (typeof failureReasons)[number];

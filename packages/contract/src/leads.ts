@@ -1,0 +1,298 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
+import { Option, PageRequest, pageOf } from "./paging.ts";
+
+/** What happened to a lead: 1 to 10 are the specification's, 11 to 14 ours. */
+export const leadActions = {
+  newLead: 1,
+  repeatLead: 2,
+  salesAssigned: 3,
+  deal: 4,
+  courseScheduled: 5,
+  trialBooked: 6,
+  trialAttended: 7,
+  trialCancelled: 8,
+  trialAbsent: 9,
+  caseClosed: 10,
+  note: 11,
+  edited: 12,
+  imported: 13,
+  message: 14,
+} as const;
+export type LeadAction = (typeof leadActions)[keyof typeof leadActions];
+
+export const leadTypes = { new: 1, repeat: 2, imported: 3, manual: 4 } as const;
+export const genders = { confidential: 0, male: 1, female: 2 } as const;
+export const tagColors = ["red", "green", "blue"] as const;
+
+const text = (max: number) => z.string().trim().max(max);
+const email = z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL").toLowerCase()]);
+/** "+852": a plus and 1 to 4 digits. Whether number and code fit together is checked with the phone library. */
+const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LEAD_BAD_AREA_CODE")]);
+const phone = z.union([z.literal(""), z.string().regex(/^[\d\s()-]{5,24}$/, "LEAD_BAD_PHONE")]);
+const day = z.union([z.literal(""), z.iso.date()]);
+
+const Contact = z.object({
+  name: text(100).default(""),
+  email: email.default(""),
+  areaCode: areaCode.default(""),
+  phone: phone.default(""),
+});
+
+/** The fields of a lead that staff write. Empty strings are empty fields. */
+const leadFields = {
+  nickname: text(64).min(1, "LEAD_NICKNAME_REQUIRED"),
+  ename: text(100).default(""),
+  fullname: text(100).default(""),
+  firstName: text(100).default(""),
+  lastName: text(100).default(""),
+  birthday: day.default(""),
+  gender: z.number().int().min(0).max(2).default(0),
+  country: text(2).default(""),
+  areaCode: areaCode.default(""),
+  phone: phone.default(""),
+  email: email.default(""),
+  address: text(255).default(""),
+  school: text(100).default(""),
+  grade: text(100).default(""),
+  referrer: text(100).default(""),
+  channel: RecordId.nullable().default(null),
+  secondaryChannel: RecordId.nullable().default(null),
+  tutor: AccountId.nullable().default(null),
+  sales: AccountId.nullable().default(null),
+  tag: z.array(RecordId).max(10).default([]),
+  contact1: Contact.prefault({}),
+  contact2: Contact.prefault({}),
+  acceptmessage: z.number().int().min(0).max(1).default(0),
+  notes: text(2000).default(""),
+  appopenflag: z.number().int().min(0).max(1).default(0),
+  leadDate: day.default(""),
+  status: RecordId.nullable().default(null),
+  result: RecordId.nullable().default(null),
+};
+
+const AddLeadForm = z.object({
+  /** May be proposed by the caller, so that a create can be repeated safely. */
+  leadId: LeadId.optional(),
+  branchID: BranchId.optional(),
+  ...leadFields,
+});
+export type AddLeadForm = z.infer<typeof AddLeadForm>;
+
+const EditLeadForm = z.object({ leadId: LeadId, version: z.number().int(), ...leadFields });
+export type EditLeadForm = z.infer<typeof EditLeadForm>;
+
+const EditContactForm = z.object({
+  leadId: LeadId,
+  version: z.number().int(),
+  contact1: Contact,
+  contact2: Contact,
+});
+
+const Named = z.object({ recordID: RecordId, name: z.string() });
+const Tag = Named.extend({ color: z.enum(tagColors) });
+const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
+
+const LeadRow = z.object({
+  leadId: LeadId,
+  branchID: BranchId,
+  branchName: z.string(),
+  nickname: z.string(),
+  fullname: z.string(),
+  ename: z.string(),
+  avatar: z.string().nullable(),
+  areaCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  channel: Named.nullable(),
+  secondaryChannel: Named.nullable(),
+  sales: Person.nullable(),
+  tutor: Person.nullable(),
+  tag: z.array(Tag),
+  status: Named.nullable(),
+  result: Named.nullable(),
+  leadType: z.number().int(),
+  gptStatus: z.number().int(),
+  appopenflag: z.number().int(),
+  revisitCount: z.number().int(),
+  leadDate: z.string(),
+  lastContactDate: z.string().nullable(),
+  nextContactDate: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type LeadRow = z.infer<typeof LeadRow>;
+
+const LeadCard = z.object({
+  ...leadFields,
+  leadId: LeadId,
+  branchID: BranchId,
+  branchName: z.string(),
+  avatar: z.string().nullable(),
+  lineUserId: z.string(),
+  leadType: z.number().int(),
+  gptStatus: z.number().int(),
+  appDevice: z.string(),
+  systemVersion: z.string(),
+  appVersion: z.string(),
+  revisitCount: z.number().int(),
+  leadcount: z.number().int(),
+  lastContactDate: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  creator: z.string(),
+  updater: z.string(),
+  version: z.number().int(),
+  /** Names of what the ids above stand for, so that the card needs no further call. */
+  names: z.object({
+    channel: z.string(),
+    secondaryChannel: z.string(),
+    tutor: z.string(),
+    sales: z.string(),
+    status: z.string(),
+    result: z.string(),
+    tag: z.array(Tag),
+  }),
+  /** What the caller may do with this lead. */
+  can: z.object({ edit: z.boolean(), assign: z.boolean(), note: z.boolean(), chat: z.boolean() }),
+});
+export type LeadCard = z.infer<typeof LeadCard>;
+
+export const leadSorts = ["createTime", "leadDate", "lastContactDate", "nickname"] as const;
+
+const LeadFilters = PageRequest.extend({
+  keywords: text(100).optional(),
+  branchID: BranchId.optional(),
+  sales: z.array(AccountId).max(100).optional(),
+  tutor: z.array(AccountId).max(100).optional(),
+  channel: z.array(RecordId).max(20).optional(),
+  secondaryChannel: z.array(RecordId).max(200).optional(),
+  status: z.array(RecordId).max(20).optional(),
+  result: z.array(RecordId).max(20).optional(),
+  tag: z.array(RecordId).max(20).optional(),
+  leadType: z.array(z.number().int()).max(4).optional(),
+  gptStatus: z.number().int().optional(),
+  country: text(2).optional(),
+  gender: z.number().int().optional(),
+  appopenflag: z.number().int().optional(),
+  /** Lead date, both ends included, in the branch's time zone. */
+  startTime: z.iso.date().optional(),
+  endTime: z.iso.date().optional(),
+  lastContactStart: z.iso.date().optional(),
+  lastContactEnd: z.iso.date().optional(),
+  birthMonth: z.number().int().min(1).max(12).optional(),
+  sortBy: z.enum(leadSorts).default("createTime"),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+});
+export type LeadFilters = z.infer<typeof LeadFilters>;
+
+const LeadLogRow = z.object({
+  recordID: RecordId,
+  leadId: LeadId,
+  nickname: z.string(),
+  actionType: z.number().int(),
+  content: z.string(),
+  /** What the content speaks of, for the web app to phrase in the reader's language. */
+  details: z.record(z.string(), z.unknown()),
+  operator: z.string(),
+  createTime: z.string(),
+});
+export type LeadLogRow = z.infer<typeof LeadLogRow>;
+
+const LeadNote = z.object({
+  recordID: RecordId,
+  content: z.string(),
+  result: Named.nullable(),
+  nextContactDate: z.string().nullable(),
+  creator: z.string(),
+  createTime: z.string(),
+});
+export type LeadNote = z.infer<typeof LeadNote>;
+
+const OfLead = PageRequest.extend({ leadId: LeadId });
+
+const fieldErrors = [
+  "LEAD_INVALID_EMAIL",
+  "LEAD_NO_LOGIN_CONTACT",
+  "LEAD_NICKNAME_REQUIRED",
+  "LEAD_EMAIL_EXISTS",
+  "LEAD_PHONE_EXISTS",
+  "LEAD_ORGANIZATION_OR_BRANCH_MISSING",
+  "LEAD_BAD_AREA_CODE",
+  "LEAD_BAD_PHONE",
+  "SETTING_PHONE_USED_BY_OTHER_BRANCH",
+] as const;
+
+export const leads = {
+  list: endpoint("POST /api_users/Member/LeadsList", {
+    summary: "The leads that the caller may see, filtered, newest first.",
+    access: "crm:lead:query",
+    request: LeadFilters,
+    response: pageOf(LeadRow),
+  }),
+  info: endpoint("POST /api_users/Member/QueryLeadInfo", {
+    summary: "One lead's card.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: LeadCard,
+  }),
+  add: endpoint("POST /api_users/Member/AddLeadInfo", {
+    summary: "Creates a lead; repeated with the same proposed id it answers the lead made the first time.",
+    access: "crm:lead:add",
+    request: AddLeadForm,
+    response: z.object({ leadId: LeadId }),
+    errors: fieldErrors,
+  }),
+  edit: endpoint("POST /api_users/Member/EditLeadInfo", {
+    summary: "Saves a lead's fields; a stale version is refused.",
+    access: "crm:lead:edit",
+    request: EditLeadForm,
+    response: z.null(),
+    errors: [...fieldErrors, "STALE_DATA"],
+  }),
+  editContacts: endpoint("POST /api_users/Member/EditLeadContactInfo", {
+    summary: "Saves contact 1 and 2 only.",
+    access: "crm:lead:edit",
+    request: EditContactForm,
+    response: z.null(),
+    errors: [...fieldErrors, "STALE_DATA"],
+  }),
+  logs: endpoint("GET /api_users/Member/LeadsLogList", {
+    summary: "A lead's history, newest first.",
+    access: "crm:lead:query",
+    request: OfLead,
+    response: pageOf(LeadLogRow),
+  }),
+  notes: endpoint("GET /api_users/Member/LeadsDescList", {
+    summary: "A lead's notes, newest first.",
+    access: "crm:lead:query",
+    request: OfLead,
+    response: pageOf(LeadNote),
+  }),
+  addNote: endpoint("POST /api_users/Member/AddLeadDesc", {
+    summary: "Adds a note with a contact result and the next contact date.",
+    access: "crm:lead:log",
+    request: z.object({
+      leadId: LeadId,
+      recordID: RecordId.optional(),
+      content: text(2000).min(1),
+      result: RecordId.nullable().default(null),
+      nextContactDate: day.default(""),
+    }),
+    response: z.object({ recordID: RecordId }),
+  }),
+  actionTypes: endpoint("GET /api_users/Member/LeadActionTypes", {
+    summary: "The kinds of action in a lead's history.",
+    access: "session",
+    request: z.object({}),
+    response: z.array(Option),
+  }),
+  typeList: endpoint("GET /api_users/Member/LeadTypeList", {
+    summary: "The lead types.",
+    access: "session",
+    request: z.object({}),
+    response: z.array(Option),
+  }),
+};

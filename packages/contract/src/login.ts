@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, OrganizationId } from "./ids.ts";
+
+/** A picture to be typed off: the token is sent back with what was read. */
+const Captcha = z.object({ token: z.string(), image: z.string() });
+
+/** One of several places that an account fits; the person chooses and signs in again with these two ids. */
+const Place = z.object({
+  organizationId: OrganizationId,
+  organizationName: z.string(),
+  branchID: BranchId,
+  branchName: z.string(),
+});
+export type Place = z.infer<typeof Place>;
+
+/** With `needSelect` there is no session yet: token is empty. */
+const SignedIn = z.object({
+  token: z.string(),
+  accountID: AccountId,
+  isPasswordInitialized: z.boolean(),
+  organizationId: OrganizationId,
+  branchID: BranchId.nullable(),
+  needSelect: z.array(Place).optional(),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+const LogOnForm = z.object({
+  /** E-mail or staff ID. */
+  accountName: z.string().trim().min(1, "LOGIN_ACCOUNT_NOT_FOUND").max(128, "LOGIN_ACCOUNT_NOT_FOUND"),
+  password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "LOGIN_WRONG_PASSWORD"),
+  /** The captcha's token and what the person read; may be empty only where the captcha is switched off. */
+  token: z.string().max(128).default(""),
+  vCode: z.string().trim().max(16).default(""),
+  organizationId: OrganizationId.optional(),
+  branchID: BranchId.optional(),
+});
+
+export const login = {
+  logOn: endpoint("POST /api_sso/Login/LoginOn", {
+    summary: "Signs in. Five failures of an account or twenty of an address in 15 minutes lock further tries.",
+    access: "public",
+    body: "form",
+    request: LogOnForm,
+    response: SignedIn,
+    errors: [
+      "LOGIN_PASSWORD_EMPTY",
+      "LOGIN_WRONG_PASSWORD",
+      "LOGIN_ACCOUNT_NOT_FOUND",
+      "LOGIN_ACCOUNT_DEREGISTERED",
+      "LOGIN_INVALID_VERIFICATION_CODE",
+      "LOGIN_WRONG_ORGANIZATION_ID",
+      "LOGIN_ORGANIZATION_DEACTIVATED",
+      "LOGIN_ACCOUNT_DISABLED",
+      "TOO_MANY_REQUESTS",
+    ],
+  }),
+  logOut: endpoint("GET /api_sso/Login/LoginOut", {
+    summary: "Ends the session, on its sockets too.",
+    access: "session",
+    request: z.object({}),
+    response: z.null(),
+  }),
+  captcha: endpoint("GET /api_sso/Login/QueryLogRandomCodeImage", {
+    summary: "A new captcha of four characters, good for 120 seconds and one try.",
+    access: "public",
+    request: z.object({}),
+    response: Captcha,
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+};

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { allEndpoints } from "./all-endpoints.ts";
+import { endpoint } from "./endpoint.ts";
+import { openApiDocument } from "./openapi.ts";
+
+interface Tree {
+  name: string;
+  children?: Tree[];
+}
+const Tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), children: z.array(Tree).optional() }));
+
+const table = {
+  list: endpoint("GET /thing/{id}/list", {
+    summary: "Lists.",
+    access: ["crm:lead:query", "sys:log:query"],
+    request: z.object({ id: z.string(), sales: z.array(z.string()).optional(), pageNum: z.number().default(1) }),
+    response: Tree,
+    errors: ["NOT_FOUND", "LEAD_BAD_PHONE"],
+  }),
+  save: endpoint("PUT /thing/{id}/list", {
+    summary: "Saves.",
+    access: "session",
+    request: z.object({ id: z.string(), name: z.string().min(1), tree: Tree }),
+    response: z.null(),
+  }),
+  upload: endpoint("POST /upload", {
+    summary: "Uploads.",
+    access: "public",
+    body: "file",
+    file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
+    request: z.object({ recordsn: z.string() }),
+    response: z.null(),
+  }),
+};
+
+test("a call says where its fields go, who may make it and how it fails", () => {
+  const document = openApiDocument({ thing: table }, { title: "T", version: "1" });
+  expect(document).toMatchObject({
+    openapi: "3.1.0",
+    paths: {
+      "/thing/{id}/list": {
+        get: {
+          operationId: "thing.list",
+          description: "Permission: crm:lead:query or sys:log:query.",
+          security: [{ accessToken: [] }],
+          parameters: [
+            { name: "id", in: "path", required: true },
+            { name: "sales", in: "query", required: false, style: "form", explode: false },
+            { name: "pageNum", in: "query", required: false, schema: { type: "number", default: 1 } },
+          ],
+          responses: {
+            401: {},
+            403: {},
+            404: {},
+            422: { description: expect.stringContaining("LEAD_BAD_PHONE (100008)") },
+          },
+        },
+        put: {
+          parameters: [{ name: "id", in: "path" }],
+          requestBody: { content: { "application/json": { schema: { required: ["name", "tree"] } } } },
+        },
+      },
+      "/upload": {
+        post: {
+          security: [],
+          requestBody: {
+            content: { "multipart/form-data": { schema: { required: ["recordsn", "file"] } } },
+          },
+        },
+      },
+    },
+  });
+});
+
+test("every reference in the document of all calls leads somewhere, and every operation has its own id", () => {
+  const document = openApiDocument({ ...allEndpoints, thing: table }, { title: "T", version: "1" });
+  const text = JSON.stringify(document);
+  const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? "");
+  expect(references.length).toBeGreaterThan(3);
+  for (const path of references) {
+    const target = path.split("/").reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], document);
+    expect(target, path).toBeTypeOf("object");
+  }
+  const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(text).not.toContain("$defs");
+});

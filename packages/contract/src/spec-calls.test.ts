@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { allEndpoints } from "./all-endpoints.ts";
+import type { Endpoint, EndpointTable } from "./endpoint.ts";
+import { errorCatalogue } from "./errors/catalogue.ts";
+import { fieldTexts } from "./errors/field-texts.ts";
+import { languages } from "./language.ts";
+import { permissions } from "./permissions.ts";
+import { specificationCalls } from "./spec-calls.ts";
+import { notYetBuilt } from "./spec-calls-not-yet-built.ts";
+
+const endpoints: Endpoint[] = Object.values<EndpointTable>(allEndpoints).flatMap((table) => Object.values(table));
+const built = endpoints.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`);
+const missing = Object.values(notYetBuilt).flat();
+
+test("the specification's calls are listed once each", () => {
+  expect(specificationCalls).toHaveLength(103);
+  expect(new Set(specificationCalls).size).toBe(specificationCalls.length);
+});
+
+test.each(specificationCalls)("%s is in the contract or known to be missing, not both", (call) => {
+  expect([built.includes(call), missing.includes(call)].filter(Boolean)).toHaveLength(1);
+});
+
+test("what is known to be missing is the specification's", () => {
+  expect(missing.filter((call) => !specificationCalls.includes(call))).toEqual([]);
+});
+
+test("a call is in the contract once, below an address of calls", () => {
+  expect(new Set(built).size).toBe(built.length);
+  for (const call of built) expect(call).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/api_(basic|sso|users|webhook|chat)\//);
+});
+
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s says who may make it, what it is and how it fails",
+  (_call, endpoint) => {
+    const { access, summary, body, file, errors, method } = endpoint;
+    const wanted = access === "public" || access === "session" ? [] : [access].flat();
+    if (access !== "public" && access !== "session") expect(wanted.length).toBeGreaterThan(0);
+    expect(permissions).toEqual(expect.arrayContaining(wanted));
+    expect(summary).toMatch(/\.$/);
+    expect(file !== undefined).toBe(body === "file");
+    if (method === "GET" || method === "DELETE") expect(body).toBe("query");
+    for (const name of errors) expect(errorCatalogue[name].status ?? 0, name).toBeGreaterThanOrEqual(400);
+  },
+);
+
+test("what is said beside a field is there in every language", () => {
+  for (const [name, texts] of Object.entries(fieldTexts)) {
+    for (const language of languages) expect(texts[language], name).not.toBe("");
+  }
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
+import { freePort } from "./free-port.ts";
+
+/** What the demo organisation's WhatsApp number is called at the provider, and its secrets (they are the demo's, in the open). */
+export const demoNumber = {
+  phoneNumberId: "100000000000001",
+  displayPhoneNumber: "+852 3700 0001",
+  businessAccountId: "100000000000002",
+  accessToken: "demo-access-token",
+  appSecret: "demo-app-secret",
+  verifyToken: "demo-verify-token",
+  name: "Homeroom",
+};
+
+export interface Product {
+  /** Address of the server, the same over restarts. */
+  url: string;
+  sandbox: RunningSandbox;
+  dataDir: string;
+  /** Owner's address of its database; empty when the server runs its own embedded one. */
+  databaseUrl: string;
+  /** Ends the server at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill` or `stopServer`; resolves once /health answers 200. */
+  start(): Promise<void>;
+  /** Asks the server to stop, as an operator would; resolves with its exit code. */
+  stopServer(): Promise<number | null>;
+  /** What the server has logged. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** `embedded`: as `npm start` runs it. `shared`: a database of its own on the test run's server, quicker to start. */
+  database?: "embedded" | "shared";
+  env?: Record<string, string>;
+}
+
+const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+
+/** The whole product with demo data on a free port: the server as a process of its own, the sandbox in this one. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), "homeroom-product-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const shared = options.database === "embedded" ? null : await createTestDatabase();
+  const sandbox = await startSandbox({
+    port: 0,
+    host: "127.0.0.1",
+    channels: [{ ...demoNumber, webhookUrl: `${url}/api_webhook/WhatsApp/Callback` }],
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: "on",
+    LOG_LEVEL: "info",
+    CAPTCHA_TEST_HOOK: "on",
+    WHATSAPP_API_URL: sandbox.url,
+    META_API_URL: sandbox.url,
+    ...(shared && { DATABASE_URL: shared.url }),
+    ...options.env,
+  };
+  const server = controlServer(url, env);
+  await server.start();
+  return {
+    url,
+    sandbox,
+    dataDir,
+    databaseUrl: shared?.url ?? "",
+    ...server,
+    async stop() {
+      await server.stopServer();
+      await sandbox.close();
+      await shared?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function controlServer(url: string, env: NodeJS.ProcessEnv) {
+  let child: ChildProcess | null = null;
+  let log = "";
+
+  const ended = (process: ChildProcess) =>
+    new Promise<number | null>((resolve) => {
+      if (process.exitCode !== null || process.signalCode !== null) resolve(process.exitCode);
+      else process.once("exit", (code) => resolve(code));
+    });
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    child = null;
+    if (!running) return null;
+    running.kill(signal);
+    return ended(running);
+  };
+  return {
+    async start() {
+      const started = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+      child = started;
+      for (const stream of [started.stdout, started.stderr])
+        stream.on("data", (chunk: Buffer) => (log += chunk.toString()));
+      await waitForHealth(url, started, () => log);
+    },
+    kill: async () => void (await end("SIGKILL")),
+    stopServer: () => end("SIGTERM"),
+    log: () => log,
+  };
+}
+
+async function waitForHealth(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) break;
+    const healthy = await fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The server did not become healthy:\n${log().slice(-4000)}`);
+}

@@ -1,0 +1,16 @@
+import { resolve } from "node:path";
+import { dumpOrganization, listOrganizations } from "../apps/server/src/platform/db/transfer/dump-organization.ts";
+import { onOwnDatabase } from "./own-database.ts";
+
+const [, , organizationId, file] = process.argv;
+
+await onOwnDatabase(async (ownerUrl) => {
+  if (organizationId === undefined || file === undefined) {
+    const organizations = await listOrganizations(ownerUrl);
+    console.log("npm run db:dump -- <organisation> <file>\n\nOrganisations of this database:");
+    for (const each of organizations) console.log(`  ${each.organizationId}  ${each.name}`);
+    return;
+  }
+  const rows = await dumpOrganization(ownerUrl, organizationId, resolve(file));
+  console.log(`${rows} rows written to ${resolve(file)}. It holds personal data: keep it accordingly.`);
+});

@@ -1,0 +1,16 @@
+import { resolve } from "node:path";
+import { restoreOrganization } from "../apps/server/src/platform/db/transfer/restore-organization.ts";
+import { onOwnDatabase } from "./own-database.ts";
+
+const [, , file] = process.argv;
+
+await onOwnDatabase(async (ownerUrl) => {
+  if (file === undefined) {
+    console.log("npm run db:restore -- <file>\n\nDATABASE_URL says into which database; it must have been migrated.");
+    return;
+  }
+  const { name, organizationId, rows } = await restoreOrganization(ownerUrl, resolve(file));
+  console.log(
+    `${name} (${organizationId}) is there, with ${rows} rows. Its files and SECRET_KEY are moved separately.`,
+  );
+});

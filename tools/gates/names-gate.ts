@@ -1,0 +1,84 @@
+import type { Gate, Offence } from "./gate.ts";
+import { type Place, placeOf } from "./places.ts";
+import { isTestFile, type SourceTree } from "./source-tree.ts";
+
+type Finding = Omit<Offence, "where">;
+
+const vague = new Set(["util", "utils", "helper", "helpers", "misc", "common", "manager", "managers", "core"]);
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+// STYLE.md section 2. A word may also name a folder, when one file of it grows too long: queries/lead-list.ts.
+const serverWords = "routes actions queries rules policy present jobs reactions events port public for-tests".split(
+  " ",
+);
+const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
+
+/** Names say what a thing is: kebab-case, no catch-all words, no barrels, and each module's closed list of files. */
+export const namesGate: Gate = {
+  name: "names",
+  inspect: (tree) =>
+    tree.files
+      .filter((file) => /\.(ts|tsx|js|mjs|css|json|html|md)$/.test(file))
+      .flatMap((file) => findings(tree, file).map((finding) => ({ where: file, ...finding }))),
+};
+
+function findings(tree: SourceTree, file: string): Finding[] {
+  return [...vagueWords(file), ...notKebab(file), ...barrel(tree, file), ...outsideVocabulary(file)];
+}
+
+function vagueWords(file: string): Finding[] {
+  const found = wordsOf(file).filter((word) => vague.has(word));
+  return found.map((word) => ({ what: `is called ${word}`, advice: "Name it after what it does or holds." }));
+}
+
+function notKebab(file: string): Finding[] {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  if (/^[A-Z]+\.md$/.test(name) || name.startsWith(".") || file.includes("/i18n/")) return [];
+  const odd = [
+    ...file
+      .split("/")
+      .slice(0, -1)
+      .filter((folder) => !folder.startsWith(".")),
+    ...name.split(".").slice(0, -1),
+  ];
+  return odd
+    .filter((part) => !kebab.test(part))
+    .map((part) => ({ what: `${part} is not in kebab-case`, advice: "Write file and folder names in kebab-case." }));
+}
+
+function barrel(tree: SourceTree, file: string): Finding[] {
+  const advice = "Import from the file that defines it; only a module's public.ts passes names on.";
+  if (/(^|\/)index\.(ts|tsx|js)$/.test(file)) return [{ what: "is an index file", advice }];
+  if (!tree.sources.includes(file) || file.endsWith("/public.ts")) return [];
+  const { program } = tree.parse(file);
+  const passesOn =
+    program.body.length > 0 &&
+    program.body.every(
+      (statement) => "source" in statement && statement.source !== null && statement.type.startsWith("Export"),
+    );
+  return passesOn ? [{ what: "only passes on what other files define", advice }] : [];
+}
+
+function outsideVocabulary(file: string): Finding[] {
+  const place = placeOf(file);
+  const words = vocabularyOf(place);
+  if (!words || file.endsWith(".md")) return [];
+  const [first = ""] = place.inside.split("/");
+  const word = first.replace(/(\.test)?\.(ts|tsx)$/, "");
+  if (words.includes(word) || (isTestFile(file) && !place.inside.includes("/"))) return [];
+  return [
+    {
+      what: `${first} is no part of a module`,
+      advice: `A ${place.kind} is made of ${words.join(", ")} (STYLE.md section 2).`,
+    },
+  ];
+}
+
+function vocabularyOf({ kind }: Place): readonly string[] | undefined {
+  if (kind === "server module") return serverWords;
+  return kind === "web module" ? webWords : undefined;
+}
+
+function wordsOf(file: string): string[] {
+  return file.split(/[/.-]/).map((word) => word.toLowerCase());
+}

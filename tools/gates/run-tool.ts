@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export interface ToolResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const repository = join(import.meta.dirname, "../..");
+
+/**
+ * Runs a program that came with npm (`typescript/bin/tsc`) on this same Node, in `folder`, and waits for it. A program
+ * that found something to complain about ends with a code, it does not throw.
+ */
+export function runTool(program: string, args: readonly string[], folder: string): Promise<ToolResult> {
+  return new Promise((resolve, reject) => {
+    const path = join(repository, "node_modules", program);
+    const child = spawn(process.execPath, [path, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, ...output }));
+  });
+}
+
+/** The JSON that a tool printed, or its own words as an error when it could not run. */
+export function readJsonOutput(program: string, { stdout, stderr }: ToolResult): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`${program} did not run: ${(stderr || stdout).trim().slice(0, 2000)}`);
+  }
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { endpointsGate, errorTextsGate } from "./contract-gates.ts";
+import { textsGate } from "./texts-gate.ts";
+import { told } from "./tree-for-tests.ts";
+import { wordingGate } from "./wording-gate.ts";
+
+const texts = (language: string, namespace: string): string =>
+  `apps/web/src/platform/i18n/${language}/${namespace}.json`;
+const screen = "apps/web/src/modules/leads/screens/leads.tsx";
+
+function inAll(namespace: string, value: object): Record<string, string> {
+  return Object.fromEntries(
+    ["zh-tw", "zh-cn", "en"].map((language) => [texts(language, namespace), JSON.stringify(value)]),
+  );
+}
+
+function asking(call: string): string {
+  return `export function Leads() {\n  const { t } = useTranslation("leads");\n  return <p>{${call}}</p>;\n}\n`;
+}
+
+test("texts: a key that one language lacks", async () => {
+  const found = await told(textsGate, {
+    ...inAll("leads", { title: "x" }),
+    [texts("zh-cn", "leads")]: "{}",
+    [screen]: asking('t("title")'),
+  });
+  expect(found).toEqual([`${texts("zh-cn", "leads")}: leads:title is missing in zh-cn`]);
+});
+
+test("texts: a key that the code asks for and nobody wrote", async () => {
+  const found = await told(textsGate, {
+    ...inAll("leads", { title: "x" }),
+    [screen]: asking('[t("title"), t("tittle"), t(`state.${1}`)]'),
+  });
+  expect(found).toEqual([
+    `${screen}:3: there is no text tittle in leads`,
+    `${screen}:3: there is no text state.* in leads`,
+  ]);
+});
+
+test("texts: a key that nobody asks for", async () => {
+  const found = await told(textsGate, { ...inAll("leads", { title: "x", old: "x" }), [screen]: asking('t("title")') });
+  expect(found).toEqual([expect.stringContaining("nothing uses leads:old")]);
+});
+
+test("texts: patterns, other namespaces, plurals, conditions and lists count as use", async () => {
+  const found = await told(textsGate, {
+    ...inAll("leads", { state: { open: "x", closed: "x" }, count_other: "{{count}}", yes: "x", no: "x", listed: "x" }),
+    [texts("en", "leads")]: JSON.stringify({
+      state: { open: "x", closed: "x" },
+      count_one: "One",
+      count_other: "{{count}}",
+      yes: "x",
+      no: "x",
+      listed: "x",
+    }),
+    ...inAll("ui", { save: "x" }),
+    [screen]: asking(
+      '[t(`state.${name}`), t("count", { count: 2 }), t(is ? "yes" : "no"), t("ui:save"), keys.map((key) => t(key))]',
+    ),
+    "apps/web/src/modules/leads/api.ts": 'export const keys = ["listed"];\n',
+  });
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ["zh-tw", "名单", "title: zh-tw has the simplified 单"],
+  ["zh-tw", "服務器", "title: zh-tw says 服務器"],
+  ["zh-cn", "名單", "title: zh-cn has the traditional 單"],
+  ["en", " ", "title is empty"],
+  ["en", "{{name}}", "leads:title leaves out a place that another language fills"],
+])("texts: %s must not say %j", async (language, value, what) => {
+  const found = await told(textsGate, {
+    ...inAll("leads", { title: "x" }),
+    [texts(language, "leads")]: JSON.stringify({ title: value }),
+    [screen]: asking('t("title")'),
+  });
+  expect(found).toEqual([expect.stringContaining(what)]);
+});
+
+test.each([
+  "<p>New lead</p>",
+  '<Input placeholder="Search" />',
+  '<Input aria-label="search" />',
+  "<p>{`名單`}</p>",
+  '<p>{"名單"}</p>',
+  '<Table columns={[{ title: "Name" }]} />',
+])("wording: %s", async (element) => {
+  const found = await told(wordingGate, { [screen]: `export const A = () => ${element};\n` });
+  expect(found).toEqual([
+    expect.stringMatching(/^apps\/web\/src\/modules\/leads\/screens\/leads.tsx:1: says ".+" in the code$/),
+  ]);
+});
+
+test("wording: texts by key, keys, marks and tests pass", async () => {
+  const found = await told(wordingGate, {
+    [screen]:
+      'export const A = () => <p title={t("a")} className="Two words">{x} · {"id"} <Table columns={[{ title: "name" }]} /></p>;\n',
+    "apps/web/src/modules/leads/api.test.ts": 'export const name = "王小明";\n',
+  });
+  expect(found).toEqual([]);
+});
+
+const catalogue = "packages/contract/src/errors/catalogue.ts";
+const endpoints = "packages/contract/src/all-endpoints.ts";
+
+test("errors: a text that is missing, or in the other script", async () => {
+  const entry = '{ texts: { "zh-tw": "系统錯誤", "zh-cn": "“永久刪除”", en: "" } }';
+  const found = await told(errorTextsGate, { [catalogue]: `export const errorCatalogue = { A: ${entry} };\n` });
+  expect(found).toEqual([`${catalogue}: A: zh-tw has the simplified 统`, `${catalogue}: A has no text in en`]);
+});
+
+test("endpoints: a call without access, with an unknown permission, or declared twice", async () => {
+  const found = await told(endpointsGate, {
+    [endpoints]: `const a = { method: "GET", path: "/a", access: "public" };
+      const b = { method: "GET", path: "/b", access: [] };
+      const c = { method: "GET", path: "/c", access: ["crm:lead:query", "crm:lead:fly"] };
+      export const allEndpoints = { one: { a, b }, two: { again: a, c } };\n`,
+    "packages/contract/src/permissions.ts": 'export const permissions = ["crm:lead:query"];\n',
+  });
+  expect(found).toEqual([
+    `${endpoints}: GET /b does not say who may call it`,
+    `${endpoints}: GET /c asks for crm:lead:fly, which does not exist`,
+    `${endpoints}: GET /a is declared twice`,
+  ]);
+});
