@@ -4,7 +4,7 @@ import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { hashToken } from "@homeroom/server/platform/auth/tokens";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf, type SendOptions, sendCall } from "../harness/send-call.ts";
-import { createRows, type Rows, refresh } from "./rows.ts";
+import { createRows, type Rows, restage } from "./rows.ts";
 import { type Sample, samples, type Wall } from "./samples.ts";
 import { fingerprint, fingerprintOf, idsOf } from "./tenant-rows.ts";
 import { branchBound, createWorld, ownRows, type Person, type World } from "./world.ts";
@@ -122,8 +122,8 @@ describe.each(["organization", "branch", "own"] as const)("the wall around the %
     const { rows } = theirs[wall];
     const caller = wall === "organization" ? world.owner : world.limited;
     const secrets = wall === "organization" ? [...rows.marks, ...foreignIds] : rows.marks;
-    await refresh(world, rows);
-    await refresh(world, mine);
+    await restage(world, rows);
+    await restage(world, mine);
     const before = await fingerprint(world, rows);
     for (const request of call.sample.requests(rows)) {
       const answer = await send(call, request, { token: caller.token });
@@ -141,7 +141,7 @@ describe.each(["organization", "branch", "own"] as const)("the wall around the %
 
   test.each(behind(wall))("opens $name to those inside", async (call) => {
     const { rows, seenBy } = theirs[wall];
-    await refresh(world, rows);
+    await restage(world, rows);
     const [request] = call.sample.requests(rows);
     const answer = await send(call, request, { token: seenBy.token });
     expect(outcomeOf(answer), answer.text).toBe("200");
@@ -151,7 +151,7 @@ describe.each(["organization", "branch", "own"] as const)("the wall around the %
   test.each(behind(wall).filter(({ sample }) => sample.expect === "missing"))(
     "does not keep one's own rows from $name",
     async (call) => {
-      await refresh(world, mine);
+      await restage(world, mine);
       const [request] = call.sample.requests(mine);
       expect(outcomeOf(await send(call, request, { token: world.limited.token }))).toBe("200");
     },
@@ -172,30 +172,33 @@ test("an id that another organisation uses stays theirs", async () => {
 });
 
 test("counters count what one sees", async () => {
-  const figures = async (held: readonly Permission[] | null, { token }: Person) => {
-    if (held) await world.hold(held);
-    const answered = async (name: string) => {
-      const call = calls.find((one) => one.name === name) as Call;
-      const { body } = await send(call, {}, { token });
-      return body.resultData as { total: number; counts: { All: number } };
-    };
-    const list = await answered("leads.list");
-    const conversations = await answered("chat.conversationList");
-    return { leads: list.total, conversations: conversations.total, tab: conversations.counts.All };
-  };
-  const all = (conversations: number, leads: number) => ({ leads, conversations, tab: conversations });
-  const added = await addedByOwner();
-  expect(await figures(null, world.foreignOwner)).toEqual(all(1, 1));
-  expect(await figures(null, world.owner)).toEqual(all(3, 3 + added.length));
-  expect(await figures(branchBound, world.limited)).toEqual(all(2, 2 + added.length));
-  expect(await figures(ownRows, world.limited)).toEqual(all(1, 1 + added.filter((lead) => !lead.sales_id).length));
+  const { limited, owner, foreignOwner, ours, foreign } = world;
+  const [branch] = ours.branchIds;
+  const own = `branch_id = '${branch}' and (sales_id = '${limited.accountId}' or (sales_id is null and tutor_id is null))`;
+  expect(await figuresOf(foreignOwner)).toEqual(await counted(`organization_id = '${foreign.organizationId}'`));
+  expect(await figuresOf(owner)).toEqual(await counted(`organization_id = '${ours.organizationId}'`));
+  await world.hold(branchBound);
+  expect(await figuresOf(limited)).toEqual(await counted(`branch_id = '${branch}'`));
+  await world.hold(ownRows);
+  expect(await figuresOf(limited)).toEqual(await counted(own));
 });
 
-/** Leads that earlier tests made beside the four: all in the first branch. */
-async function addedByOwner() {
-  const found = await world.base.owner.query<{ sales_id: string | null }>(
-    "select sales_id from lead where organization_id = $1 and branch_id = $2 and nickname = '改名' and lead_id <> all($3)",
-    [world.ours.organizationId, world.ours.branchIds[0], [mine.leadId, theirs.own.rows.leadId]],
-  );
-  return found.rows;
+async function figuresOf({ token }: Person) {
+  const answerOf = async (name: string) => {
+    const call = calls.find((one) => one.name === name) as Call;
+    return (await send(call, {}, { token })).body.resultData as { total: number; counts: { All: number } };
+  };
+  const { total: conversations, counts } = await answerOf("chat.conversationList");
+  return { leads: (await answerOf("leads.list")).total, conversations, tab: counts.All };
+}
+
+async function counted(condition: string) {
+  const count = async (table: string) => {
+    const found = await world.base.owner.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where ${condition}`,
+    );
+    return found.rows[0]?.n;
+  };
+  const conversations = await count("conversation");
+  return { leads: await count("lead"), conversations, tab: conversations };
 }

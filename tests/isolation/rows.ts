@@ -40,7 +40,7 @@ export interface Rows {
   problem: string;
   /** What only those who may see the lead may ever read. */
   marks: readonly string[];
-  /** The lead's, as of the last `refresh`. */
+  /** The lead's, as of the last `restage`. */
   version: number;
 }
 
@@ -89,10 +89,6 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ]);
     return found.rowCount === 0;
   });
-  await owner.query(
-    "update message set state = 'failed', error_class = 'permanent', error_code = '131000', error_reason = 'unknown' where message_id = $1",
-    [failedId],
-  );
   const lists = await owner.query<{ listItemId: RecordId; leadChannelId: RecordId }>(
     `select item_id as "listItemId", lead_channel_id as "leadChannelId" from channel
      join list_item using (organization_id) join lead_channel using (organization_id)
@@ -120,8 +116,16 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   };
 }
 
-/** Reads the lead's version again, for requests that must name it. */
-export async function refresh({ base }: World, rows: Rows): Promise<void> {
+/** Sets up anew what a call may have used up: the failed message, the given up delivery, the version to be named. */
+export async function restage({ base }: World, rows: Rows): Promise<void> {
+  await base.owner.query(
+    "update message set state = 'failed', error_class = 'permanent', error_code = '131000', error_reason = 'unknown' where message_id = $1",
+    [rows.failedId],
+  );
+  await base.owner.query(
+    "update inbound_delivery set given_up_at = now(), processed_at = null, problem = $2 where delivery_id = $1",
+    [rows.deliveryId, rows.problem],
+  );
   const found = await base.owner.query<{ version: number }>("select version from lead where lead_id = $1", [
     rows.leadId,
   ]);
