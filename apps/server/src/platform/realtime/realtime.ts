@@ -40,13 +40,15 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
     }),
   );
   io.use((socket, next) => void admit(parts, socket, next));
+  io.on(ending, (message: SocketMessage) => endHere(io, message));
   if (parts.http) io.attach(parts.http);
   return {
     tell(messages) {
       for (const message of messages) {
-        io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
-        // Whoever is no longer signed in hears no more.
-        if (endsSession(message)) io.in([...message.rooms]).disconnectSockets(true);
+        if (endsSession(message)) {
+          endHere(io, message);
+          io.serverSideEmit(ending, message);
+        } else io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
       }
     },
     disconnect: (room) => io.in(room).disconnectSockets(true),
@@ -56,6 +58,18 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
       await pool.end();
     },
   };
+}
+
+/** What the processes tell each other when a session has ended. */
+const ending = "session ended";
+
+/**
+ * Whoever is no longer signed in hears that, and then no more. Each process does both for its own sockets: over the
+ * adapter the two would go different ways, and the second overtakes the first.
+ */
+function endHere(io: Server, { rooms, event, payload }: SocketMessage): void {
+  io.local.to([...rooms]).emit(event satisfies SocketEvent, payload);
+  io.local.in([...rooms]).disconnectSockets(true);
 }
 
 function endsSession(message: SocketMessage): boolean {
