@@ -16,7 +16,7 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     wildcard: false,
     cacheControl: false,
     setHeaders: (response, path) =>
-      response.setHeader("cache-control", path.includes(hashed) ? "public, max-age=31536000, immutable" : "no-cache"),
+      void response.header("cache-control", path.includes(hashed) ? "public, max-age=31536000, immutable" : "no-cache"),
   });
 }
 
