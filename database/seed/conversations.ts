@@ -1,5 +1,5 @@
-import type { ChannelId } from "@homeroom/contract/ids";
 import type { MessageState } from "@homeroom/contract/chat";
+import type { ChannelId } from "@homeroom/contract/ids";
 import { awake, day, hour } from "./clock.ts";
 import { moment, newProspect, type Prospect, type Surroundings } from "./lead-history.ts";
 import type { PictureFile } from "./pictures.ts";

@@ -1,10 +1,11 @@
+import { importMenus } from "@homeroom/server/modules/menus/public";
+import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { authenticator, signInModule } from "@homeroom/server/modules/sign-in/public";
+import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { seedKit } from "@homeroom/server/seed-kit";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authenticator, signInModule } from "@homeroom/server/modules/sign-in/public";
-import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { importMenus } from "@homeroom/server/modules/menus/public";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
 import { seedDemo } from "./demo.ts";
 import { channels, demo, demoPassword, other } from "./places.ts";
 
@@ -14,7 +15,7 @@ const now = Date.now();
 beforeAll(async () => {
   base = await createTestDatabase();
   await importMenus(base.db);
-  expect(await seedDemo(base.db, base.platform, now)).toBe(true);
+  expect(await seedDemo(seedKit(base.platform), now)).toBe(true);
 }, 60_000);
 
 afterAll(() => base.close());
@@ -177,7 +178,7 @@ test("pictures are in the store as they are described", async () => {
 
 test("seeding again makes nothing, also by several at once", async () => {
   const before = await contents(base);
-  expect(await Promise.all([seedDemo(base.db, base.platform), seedDemo(base.db, base.platform)])).toEqual([
+  expect(await Promise.all([seedDemo(seedKit(base.platform)), seedDemo(seedKit(base.platform))])).toEqual([
     false,
     false,
   ]);
@@ -188,7 +189,7 @@ test("on another machine the same data come out", async () => {
   const second = await createTestDatabase();
   try {
     await importMenus(second.db);
-    await Promise.all([seedDemo(second.db, second.platform, now), seedDemo(second.db, second.platform, now)]);
+    await Promise.all([seedDemo(seedKit(second.platform), now), seedDemo(seedKit(second.platform), now)]);
     expect(await contents(second)).toEqual(await contents(base));
   } finally {
     await second.close();

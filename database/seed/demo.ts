@@ -1,16 +1,11 @@
-import { hashPassword } from "@homeroom/server/platform/auth/passwords";
-import { organizationScope } from "@homeroom/server/platform/db/scope";
-import { type Database, inTransaction, type Tx } from "@homeroom/server/platform/db/transaction";
-import type { Platform } from "@homeroom/server/platform/server-module";
 import { sql } from "kysely";
 import { newConversations } from "./conversations.ts";
+import type { SeedKit, SeedTx } from "./kit.ts";
 import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writeRows } from "./write-rows.ts";
-
-type Kit = Pick<Platform, "secrets" | "files" | "settings">;
 
 const lock = 7_042_002;
 const historyDays = 90;
@@ -19,27 +14,32 @@ const historyDays = 90;
  * Makes the demo organisation and a second one, if they are not there: each in one transaction, the same every time but
  * for the dates, which lead up to `now`. Answers whether anything was made. Safe in several processes at once.
  */
-export async function seedDemo(db: Database, kit: Kit, now: number = Date.now()): Promise<boolean> {
-  const passwordHash = await hashPassword(demoPassword);
-  let made = false;
-  for (const organization of [demo, other]) {
-    const scope = organizationScope(organization.organizationId);
-    made = await inTransaction(db, scope, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
-      const found = await tx.selectFrom("organization").select("organization_id").execute();
-      if (found.length > 0) return made;
-      const around = await writeOrganization(tx, organization, { now, passwordHash });
-      await writeLeads(tx, kit, { organization, around });
-      return true;
-    });
-  }
-  return made;
+export async function seedDemo(kit: SeedKit, now: number = Date.now()): Promise<boolean> {
+  const passwordHash = await kit.hashPassword(demoPassword);
+  const made: boolean[] = [];
+  for (const organization of [demo, other]) made.push(await seedOrganization(kit, organization, { now, passwordHash }));
+  return made.includes(true);
+}
+
+function seedOrganization(
+  kit: SeedKit,
+  organization: SeedOrganization,
+  given: { now: number; passwordHash: string },
+): Promise<boolean> {
+  return kit.inOrganization(organization.organizationId, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    const found = await tx.selectFrom("organization").select("organization_id").execute();
+    if (found.length > 0) return false;
+    const around = await writeOrganization(tx, organization, { ...given, kit });
+    await writeLeads(tx, kit, { organization, around });
+    return true;
+  });
 }
 
 /** The leads with their histories, those who have written first, with what was said. */
 async function writeLeads(
-  tx: Tx,
-  kit: Kit,
+  tx: SeedTx,
+  kit: SeedKit,
   { organization, around }: { organization: SeedOrganization; around: Surroundings },
 ): Promise<void> {
   const talked = newConversations(around, channels.whatsapp.channelId, organization.conversations);
@@ -69,8 +69,7 @@ async function writeLeads(
   await writeRows(tx, "channel_contact", talked.contacts);
   await writeRows(tx, "conversation", talked.conversations);
   const { organizationId } = organization;
-  const into = { store: kit.files, dataDir: kit.settings.DATA_DIR, organizationId };
-  const pictures = await storePictures(talked.files, into);
+  const pictures = await storePictures(talked.files, kit, organizationId);
   const files = pictures.map((picture) => ({
     organization_id: organizationId,
     file_id: picture.fileId,
@@ -87,7 +86,7 @@ async function writeLeads(
   await writeRows(tx, "message_reaction", talked.reactions);
 }
 
-async function writeChannels(tx: Tx, kit: Kit, around: Surroundings): Promise<void> {
+async function writeChannels(tx: SeedTx, kit: SeedKit, around: Surroundings): Promise<void> {
   for (const channel of [channels.whatsapp, channels.line]) {
     await tx
       .insertInto("channel")
@@ -99,7 +98,7 @@ async function writeChannels(tx: Tx, kit: Kit, around: Surroundings): Promise<vo
         name: channel.name,
         external_id: channel.externalId,
         settings: JSON.stringify(channel.settings),
-        secrets: kit.secrets.seal(channel.secrets),
+        secrets: kit.sealSecrets(channel.secrets),
         is_sandbox: true,
         created_at: new Date(around.now - 90 * 86_400_000),
       })

@@ -182,11 +182,9 @@ interface Outcome {
 function leadRow(around: Surroundings, prospect: Prospect, outcome: Outcome): Record<string, unknown> {
   const { random, now } = around;
   const { child, phone, topic, parent } = prospect;
-  const { region } = phone;
   const lastAt = Math.max(outcome.lastAt ?? 0, prospect.lastMessageAt ?? 0) || null;
   const open = outcome.status === "following" || outcome.status === "appointment" || outcome.status === "trial";
   const known = outcome.status !== "new" || !prospect.throughChat;
-  const email = random.chance(0.5) ? newEmail(random, child) : "";
   const contact = random.chance(0.6) && known;
   return {
     organization_id: around.organizationId,
@@ -200,16 +198,16 @@ function leadRow(around: Surroundings, prospect: Prospect, outcome: Outcome): Re
     last_name: known ? child.surname : "",
     birthday: known && random.chance(0.5) ? birthday(random, now, topic.grade) : null,
     gender: known ? child.gender : genders.confidential,
-    country: region === "taiwan" ? "TW" : "HK",
+    country: phone.region === "taiwan" ? "TW" : "HK",
     area_code: phone.areaCode,
     phone: phone.number,
     phone_e164: phone.e164,
-    email,
+    email: random.chance(0.5) ? newEmail(random, child) : "",
     line_user_id: "",
-    address: random.chance(0.15) ? `${random.pick(streets[region])} ${random.between(1, 180)} 號` : "",
+    address: random.chance(0.15) ? `${random.pick(streets[phone.region])} ${random.between(1, 180)} 號` : "",
     school:
       known && random.chance(0.45)
-        ? (random.pick(schools[region].filter((name) => fits(name, topic.grade))) ?? "")
+        ? (random.pick(schools[phone.region].filter((name) => fits(name, topic.grade))) ?? "")
         : "",
     grade: known ? topic.grade : "",
     referrer: "",

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore } from "@homeroom/server/platform/files/file-store";
 import sharp from "sharp";
+import type { SeedKit } from "./kit.ts";
 import type { Picture } from "./talk/talk.ts";
 
 /** A picture in a conversation, before it is drawn. */
@@ -32,9 +32,10 @@ export const nameOf = (file: PictureFile) => names[file.picture];
 /** Draws the pictures and puts them into the store. Without letters, so that a machine needs no fonts. */
 export async function storePictures(
   files: readonly PictureFile[],
-  into: { store: FileStore; dataDir: string; organizationId: string },
+  kit: SeedKit,
+  organizationId: string,
 ): Promise<DrawnPicture[]> {
-  const folder = await mkdtemp(join(into.dataDir, "pictures-"));
+  const folder = await mkdtemp(join(kit.workFolder, "pictures-"));
   try {
     const drawn: DrawnPicture[] = [];
     const scene = new Map<string, Awaited<ReturnType<typeof draw>>>();
@@ -44,8 +45,8 @@ export async function storePictures(
       scene.set(look, { data, info });
       const path = join(folder, file.fileId);
       await writeFile(path, data);
-      const storageKey = `${into.organizationId}/${file.fileId}`;
-      await into.store.put(storageKey, path);
+      const storageKey = `${organizationId}/${file.fileId}`;
+      await kit.putFile(storageKey, path);
       drawn.push({ ...file, width: info.width, height: info.height, size: data.length, storageKey });
     }
     return drawn;

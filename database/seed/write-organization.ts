@@ -1,10 +1,8 @@
-import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
-import { channelByCode, channelsOf, createDefaultLists, itemsOf } from "@homeroom/server/modules/lists/public";
-import { createDefaultRoles } from "@homeroom/server/modules/roles/public";
-import { organizationScope } from "@homeroom/server/platform/db/scope";
-import type { Tx } from "@homeroom/server/platform/db/transaction";
+import type { DefaultRole } from "@homeroom/contract/permissions";
 import { day } from "./clock.ts";
+import type { SeedKit, SeedTx } from "./kit.ts";
 import type { Surroundings } from "./lead-history.ts";
 import { createPhones } from "./phones.ts";
 import { ownChannels, type SeedOrganization, tags } from "./places.ts";
@@ -13,9 +11,9 @@ import { writeRows } from "./write-rows.ts";
 
 /** Writes an organisation with its branches, people, roles and lists; answers what its leads are made from. */
 export async function writeOrganization(
-  tx: Tx,
+  tx: SeedTx,
   organization: SeedOrganization,
-  made: { now: number; passwordHash: string },
+  made: { kit: SeedKit; now: number; passwordHash: string },
 ): Promise<Surroundings> {
   const random = createRandom(organization.seed);
   const { organizationId } = organization;
@@ -41,18 +39,17 @@ export async function writeOrganization(
     sort,
   }));
   await tx.insertInto("branch").values(branches).execute();
-  const given = { organizationId, language: "zh-tw" as const };
-  await createDefaultLists(tx, given, random.id);
-  const roles = await createDefaultRoles(tx, given, random.id);
+  await made.kit.createDefaultLists(tx, organizationId, random.id);
+  const roles = await made.kit.createDefaultRoles(tx, organizationId, random.id);
   await writePeople(tx, organization, { ...made, roles });
   await writeOwnLists(tx, organization, random);
   return surroundings(tx, organization, { random, now: made.now });
 }
 
 async function writePeople(
-  tx: Tx,
+  tx: SeedTx,
   { organizationId, accounts }: SeedOrganization,
-  made: { now: number; passwordHash: string; roles: Awaited<ReturnType<typeof createDefaultRoles>> },
+  made: { now: number; passwordHash: string; roles: Record<DefaultRole, RoleId> },
 ): Promise<void> {
   const started = new Date(made.now - 94 * day);
   const people = accounts.map((account) => ({
@@ -81,9 +78,8 @@ async function writePeople(
   await tx.insertInto("account_branch").values(places).execute();
 }
 
-async function writeOwnLists(tx: Tx, { organizationId }: SeedOrganization, random: Random): Promise<void> {
-  const scope = organizationScope(organizationId);
-  const chat = await channelByCode(tx, scope, "WhatsApp_chat");
+async function writeOwnLists(tx: SeedTx, { organizationId }: SeedOrganization, random: Random): Promise<void> {
+  const chat = chatOf(await channelsOf(tx));
   const channel = (name: string, parent_id: RecordId | null, sort: number) => ({
     organization_id: organizationId,
     lead_channel_id: random.id(),
@@ -111,16 +107,18 @@ async function writeOwnLists(tx: Tx, { organizationId }: SeedOrganization, rando
 }
 
 async function surroundings(
-  tx: Tx,
+  tx: SeedTx,
   organization: SeedOrganization,
   { random, now }: { random: Random; now: number },
 ): Promise<Surroundings> {
-  const scope = organizationScope(organization.organizationId);
-  const [statuses, results] = [customLists.leadStatuses, customLists.contactResults];
-  const items = [...(await itemsOf(tx, scope, statuses)), ...(await itemsOf(tx, scope, results))];
-  const channels = await channelsOf(tx, scope);
-  const chat = channels.find((channel) => channel.code === "WhatsApp_chat")?.lead_channel_id;
-  if (!chat) throw new Error("The default channels are missing");
+  const channels = await channelsOf(tx);
+  const chat = chatOf(channels);
+  const items = await tx
+    .selectFrom("list_item")
+    .select(["item_id", "project_id", "code"])
+    .orderBy("project_id")
+    .orderBy("sort")
+    .execute();
   const peopleAt = (role: string, branchId: string): AccountId[] =>
     organization.accounts
       .filter((account) => account.role === role && account.branches.some((id) => id === branchId))
@@ -137,12 +135,31 @@ async function surroundings(
       weight: index === 0 ? 65 : 35,
     })),
     nicknames: new Map(organization.accounts.map((account) => [account.accountId, account.nickname])),
-    items: Object.fromEntries(items.map((item) => [item.code, item.item_id])) as Surroundings["items"],
-    tags: (await itemsOf(tx, scope, customLists.tags)).map((tag) => tag.item_id),
+    items: Object.fromEntries(
+      items.filter((item) => item.code).map((item) => [item.code, item.item_id]),
+    ) as Surroundings["items"],
+    tags: items.filter((item) => item.project_id === customLists.tags).map((tag) => tag.item_id),
     channels: {
       chat,
       underChat: channels.filter((one) => one.parent_id === chat).map((one) => one.lead_channel_id),
       others: channels.filter((one) => one.parent_id === null && one.code === null).map((one) => one.lead_channel_id),
     },
   };
+}
+
+type Channels = Awaited<ReturnType<typeof channelsOf>>;
+
+function channelsOf(tx: SeedTx) {
+  return tx
+    .selectFrom("lead_channel")
+    .select(["lead_channel_id", "parent_id", "code"])
+    .orderBy("sort")
+    .orderBy("lead_channel_id")
+    .execute();
+}
+
+function chatOf(channels: Channels): RecordId {
+  const chat = channels.find((channel) => channel.code === "WhatsApp_chat")?.lead_channel_id;
+  if (!chat) throw new Error("The default channels are missing");
+  return chat;
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Tx } from "@homeroom/server/platform/db/transaction";
+import type { SeedTx } from "./kit.ts";
 
 const rowsAtOnce = 1000;
 
 /** Writes many rows with few statements. Every row has the same columns; what is left out takes the table's default. */
-export async function writeRows(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
+export async function writeRows(tx: SeedTx, table: string, rows: readonly object[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = JSON.stringify(rows.slice(start, start + rowsAtOnce));
