@@ -92,15 +92,19 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
       queue.shift();
       inHand.delete(next.delivery.deliveryId);
     }
-    queues.delete(key);
-    if (queue.length > 0) letGo(queue);
+    if (queue.length === 0) queues.delete(key);
+    else setTimeout(() => letGo(key), coolMs);
   };
-  /** Gives the rest of a person's deliveries back, to be read again a little later. */
-  const letGo = (queue: readonly InHand[]) => {
-    setTimeout(() => {
-      for (const { delivery } of queue) inHand.delete(delivery.deliveryId);
-      wake();
-    }, coolMs);
+  /**
+   * Gives a person's deliveries back, to be read again from the first one that still waits. Until then what arrives for
+   * them joins the queue, so that nothing overtakes.
+   */
+  const letGo = (key: string) => {
+    // What is being read just now leaves these out: given back, they would be overtaken by it.
+    if (filling) return void setTimeout(() => letGo(key), 5);
+    for (const { delivery } of queues.get(key) ?? []) inHand.delete(delivery.deliveryId);
+    queues.delete(key);
+    wake();
   };
 
   const notifications = listen(databaseUrl, "inbound_delivery", { log, onWake: wake });

@@ -31,6 +31,9 @@ export function connectDatabase(url: string, poolSize: number, log: Log): Databa
     keepAlive: true,
   });
   pool.on("error", (error) => log.warn({ reason: error.message }, "An idle database connection was lost"));
+  // A connection may break between two statements of a transaction, when nobody waits for it: the next one then fails.
+  // Unheard, the event would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
