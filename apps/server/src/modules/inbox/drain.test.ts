@@ -132,7 +132,9 @@ test("what arrives at once is stored once, by its event", async () => {
     payload: { events: [] },
   }));
   await Promise.all(deliveries.map((one) => intake.append([one])));
-  const found = await base.owner.query(`select count(*)::int as n from inbound_delivery where channel_id = $1`, [channelId]);
+  const found = await base.owner.query(`select count(*)::int as n from inbound_delivery where channel_id = $1`, [
+    channelId,
+  ]);
   expect(found.rows[0]?.n).toBe(100);
 });
 
