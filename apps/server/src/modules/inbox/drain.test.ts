@@ -4,11 +4,11 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { storeDeliveries } from "./actions/store-deliveries.ts";
-import type { InboundChannel } from "./channel.ts";
-import { createDeliveryIntake } from "./delivery-intake.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { buildActor, buildChannel, deliver, inboundText, testInbox } from "./for-tests.ts";
+import { createDeliveryIntake } from "./intake.ts";
 import type { InboundMessage } from "./port.ts";
+import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

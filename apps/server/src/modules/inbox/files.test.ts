@@ -13,8 +13,8 @@ import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests"
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
+import type { Inbox } from "./actions/inbox.ts";
 import { settleAbandoned } from "./actions/settle-abandoned.ts";
-import type { InboundChannel } from "./channel.ts";
 import {
   buildChannel,
   conversationRows,
@@ -25,9 +25,9 @@ import {
   testInbox,
   testProvider,
 } from "./for-tests.ts";
-import type { Inbox } from "./inbox.ts";
 import { type ProviderError, ProviderFailure } from "./port.ts";
 import { inboxModule } from "./public.ts";
+import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
@@ -120,7 +120,9 @@ test("a file that the provider no longer has is lost; a passing failure is tried
   const { conversationId, messageId } = await receivedFile("application/pdf", gone({ class: "retryable" }));
   await expect(fetchMedia(inbox, organization.scope, messageId)).rejects.toThrow(ProviderFailure);
   expect((await shown(conversationId)).file?.lost).toBe(false);
-  provider.downloadMedia = async () => Promise.reject(gone({}));
+  provider.downloadMedia = async () => {
+    throw gone({});
+  };
   await fetchMedia(inbox, organization.scope, messageId);
   expect((await shown(conversationId)).file).toMatchObject({ lost: true, url: null });
 });
