@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 
 /** A port that cannot be used; the message is one line that says what to do. */
-export class PortError extends Error {}
+class PortError extends Error {}
 
 /**
  * The port that `setting` asks for, after a look whether it is free; any free port for 0. Throws PortError naming the

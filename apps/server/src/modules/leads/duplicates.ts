@@ -49,14 +49,16 @@ export function refuseFaults(faults: readonly FieldFault[]): void {
   if (first) throw new AppError(first.name, first.data, { fields: faults });
 }
 
-/** Runs a save whose unique indexes decide races between people, and gives a broken one as the field's error. */
+/**
+ * Runs a save whose unique indexes decide races between people. The one who loses is tried once more: the winner's row
+ * can be seen then, and the save finds out itself which field is taken and where.
+ */
 export async function refusingRaces<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === "23505" && constraint === "lead_phone") refuseFaults([{ field: "phone", name: "LEAD_PHONE_EXISTS" }]);
-    if (code === "23505" && constraint === "lead_email") refuseFaults([{ field: "email", name: "LEAD_EMAIL_EXISTS" }]);
-    throw error;
+    if (code !== "23505" || (constraint !== "lead_phone" && constraint !== "lead_email")) throw error;
+    return save();
   }
 }

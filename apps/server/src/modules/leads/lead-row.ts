@@ -2,13 +2,23 @@ import type { AccountId } from "@homeroom/contract/ids";
 import type { AddLeadForm } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
-import type { CheckedLead } from "./rules.ts";
+import type { Lead } from "./load-lead.ts";
+import type { CheckedLead, KeptNumbers } from "./rules.ts";
+
+/** What staff write of a lead. */
+export type LeadFields = Omit<AddLeadForm, "leadId" | "branchID">;
+
+/** Who holds a lead. */
+export interface Holders {
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+}
 
 /** The columns that a form of staff writes; empty days are null. */
 export function columnsOf(
-  form: Omit<AddLeadForm, "leadId" | "branchID">,
+  form: LeadFields,
   checked: CheckedLead,
-): Omit<Updateable<LeadTable>, "lead_date"> & { nickname: string } {
+): Omit<Updateable<LeadTable>, "lead_date"> & { nickname: string; contact1: string; contact2: string } {
   return {
     nickname: form.nickname,
     ename: form.ename,
@@ -19,7 +29,7 @@ export function columnsOf(
     gender: form.gender,
     country: form.country,
     area_code: form.areaCode,
-    phone: form.phone.replace(/\D/g, ""),
+    phone: checked.phoneDigits,
     phone_e164: checked.phone,
     email: form.email,
     address: form.address,
@@ -31,7 +41,9 @@ export function columnsOf(
     tutor_id: form.tutor,
     sales_id: form.sales,
     tag_ids: form.tag,
+    contact1: JSON.stringify(checked.contact1),
     contact1_e164: checked.contact1Phone,
+    contact2: JSON.stringify(checked.contact2),
     accept_message: form.acceptmessage === 1,
     notes: form.notes,
     app_open: form.appopenflag === 1,
@@ -40,14 +52,60 @@ export function columnsOf(
   };
 }
 
-/** Names of the fields in which two versions differ, for the history. */
-export function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  return Object.keys(after).filter((field) => !same(before[field], after[field]));
+const emptyContact = { name: "", email: "", areaCode: "", phone: "" };
+
+/** A lead as the form knows it. */
+export function fieldsOf(lead: Lead): LeadFields {
+  return {
+    nickname: lead.nickname,
+    ename: lead.ename,
+    fullname: lead.fullname,
+    firstName: lead.first_name,
+    lastName: lead.last_name,
+    birthday: lead.birthday ?? "",
+    gender: lead.gender,
+    country: lead.country,
+    areaCode: lead.area_code,
+    phone: lead.phone,
+    email: lead.email,
+    address: lead.address,
+    school: lead.school,
+    grade: lead.grade,
+    referrer: lead.referrer,
+    channel: lead.channel_id,
+    secondaryChannel: lead.secondary_channel_id,
+    tutor: lead.tutor_id,
+    sales: lead.sales_id,
+    tag: lead.tag_ids,
+    contact1: { ...emptyContact, ...lead.contact1 },
+    contact2: { ...emptyContact, ...lead.contact2 },
+    acceptmessage: lead.accept_message ? 1 : 0,
+    notes: lead.notes,
+    appopenflag: lead.app_open ? 1 : 0,
+    leadDate: lead.lead_date,
+    status: lead.status_id,
+    result: lead.result_id,
+  };
 }
 
-/** Who holds a lead. */
-export interface Holders {
-  salesId: AccountId | null;
-  tutorId: AccountId | null;
+/** The numbers of a lead, for the check of a form that keeps them. */
+export function numbersOf(lead: Lead): KeptNumbers {
+  const { areaCode, phone, contact1, contact2 } = fieldsOf(lead);
+  return {
+    phone: { areaCode, phone, e164: lead.phone_e164 },
+    contact1: { ...contact1, e164: lead.contact1_e164 },
+    contact2: { ...contact2, e164: null },
+  };
+}
+
+/** Names of the form's fields in which two versions of a lead differ, for the history. */
+export function changedFields(before: LeadFields, after: LeadFields): (keyof LeadFields)[] {
+  const fields = Object.keys(before) as (keyof LeadFields)[];
+  return fields.filter((field) => !same(before[field], after[field]));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return a === b;
+  const [one, other] = [Object.entries(a), b as Record<string, unknown>];
+  return one.length === Object.keys(b).length && one.every(([key, value]) => same(value, other[key]));
 }

@@ -1,5 +1,5 @@
-import { scopeOf } from "#platform/auth/scopes";
 import { can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { leadReactions } from "./reactions.ts";

@@ -1,11 +1,13 @@
-import type { LeadFilters } from "@homeroom/contract/leads";
 import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadFilters } from "@homeroom/contract/leads";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Lead } from "./load-lead.ts";
+import { searchConditions } from "./search.ts";
 
 /** Totals are exact up to here and an estimate above (decisions 5.1). */
 const exactTotal = 10_000;
@@ -35,7 +37,7 @@ export function leadsMatching(scope: Scope, filters: Filters): RawBuilder<SqlBoo
   is("country", filters.country);
   is("gender", filters.gender);
   if (filters.appopenflag !== undefined) is("app_open", filters.appopenflag === 1);
-  parts.push(...dateParts(filters), ...searchParts(filters.keywords));
+  parts.push(...dateParts(filters), ...searchConditions(filters.keywords));
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -59,20 +61,12 @@ function dateParts(filters: Filters): RawBuilder<SqlBool>[] {
   return parts;
 }
 
-/** Parts of names, numbers in any writing, e-mail and notes; several words must all be there. */
-function searchParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
-  const words = (keywords ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  const contains = (text: string) => sql<SqlBool>`lead.search_text like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`;
-  const numberOnly = (keywords ?? "").replace(/[\s()+-]/g, "");
-  if (/^\d{3,}$/.test(numberOnly)) return [contains(numberOnly)];
-  return words.map(contains);
-}
-
-const sortColumns = {
-  createTime: "created_at",
-  leadDate: "lead_date",
-  lastContactDate: "last_contact_at",
-  nickname: "nickname",
+/** The sorts of the list: the column, and how its values come back from a cursor. */
+const sorts = {
+  createTime: { column: "created_at", type: "timestamptz", looks: /^\d{4,6}-\d\d-\d\d [\d:.+-]+$/ },
+  leadDate: { column: "lead_date", type: "date", looks: /^\d{4,6}-\d\d-\d\d$/ },
+  lastContactDate: { column: "last_contact_at", type: "timestamptz", looks: /^\d{4,6}-\d\d-\d\d [\d:.+-]+$/ },
+  nickname: { column: "nickname", type: "text", looks: /^/ },
 } as const;
 
 export interface LeadPage {
@@ -85,7 +79,7 @@ export interface LeadPage {
 /** One page of leads, by cursor or by number. */
 export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Promise<LeadPage> {
   const matching = leadsMatching(scope, request);
-  const column = sql.ref(`lead.${sortColumns[request.sortBy]}`);
+  const column = sql.ref(`lead.${sorts[request.sortBy].column}`);
   const down = request.sortOrder === "desc";
   const direction = sql.raw(down ? "desc" : "asc");
   const nulls = sql.raw(request.sortBy === "lastContactDate" ? " nulls last" : "");
@@ -104,13 +98,14 @@ export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Pro
 
 function afterCursor(request: LeadFilters, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const { value, id } = readCursor(request.cursor ?? "");
+  const { type, looks } = sorts[request.sortBy];
+  const canBeEmpty = request.sortBy === "lastContactDate";
+  // A cursor goes with the sort that it was made for.
+  if (value === null ? !canBeEmpty : !looks.test(value)) throw new AppError("DATA_FORMAT_ERROR");
   const sign = sql.raw(request.sortOrder === "desc" ? "<" : ">");
-  if (value === null) return sql<SqlBool>`${column} is null and lead.lead_id ${sign} ${id}`;
-  const type = sql.raw(
-    { createTime: "timestamptz", leadDate: "date", lastContactDate: "timestamptz", nickname: "text" }[request.sortBy],
-  );
-  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${type}, ${id}::uuid)`;
-  return request.sortBy === "lastContactDate" ? sql<SqlBool>`(${beyond} or ${column} is null)` : beyond;
+  if (value === null) return sql<SqlBool>`(${column} is null and lead.lead_id ${sign} ${id}::uuid)`;
+  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
+  return canBeEmpty ? sql<SqlBool>`(${beyond} or ${column} is null)` : beyond;
 }
 
 /** How many match: counted to 10,000, beyond that the planner's estimate, so that no request counts a whole table. */

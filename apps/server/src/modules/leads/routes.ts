@@ -1,12 +1,12 @@
 import { leadActions, leads, leadTypes } from "@homeroom/contract/leads";
-import type { Binder } from "#platform/http/bind";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addLead } from "./actions/add-lead.ts";
 import { addNote } from "./actions/add-note.ts";
-import { editLeadContacts } from "./actions/edit-lead-contacts.ts";
 import { editLead } from "./actions/edit-lead.ts";
+import { editLeadContacts } from "./actions/edit-lead-contacts.ts";
 import { actionLabels, typeLabels } from "./labels.ts";
 import { loadLead } from "./load-lead.ts";
 import { leadAbilities } from "./policy.ts";

@@ -1,61 +1,78 @@
 import type { AddLeadForm } from "@homeroom/contract/leads";
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { FieldFault } from "#platform/errors/app-error";
+import { checkPhone } from "./phones.ts";
 
 /** A lead counts as a repeat after this many days without conversation (specification, section 9). */
 export const repeatAfterDays = 14;
 
-const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
+type Contact = AddLeadForm["contact1"];
 
-/** A checked number: as E.164 digits without the plus, or what is wrong with it. Both empty: no number. */
-export type CheckedPhone = { e164: string | null } | { fault: "LEAD_BAD_AREA_CODE" | "LEAD_BAD_PHONE" };
-
-/** Checks an area code ("+852") and a number in any usual writing against the phone library's plans. */
-export function checkPhone(areaCode: string, phone: string): CheckedPhone {
-  const digits = phone.replace(/\D/g, "");
-  if (digits === "") return { e164: null };
-  if (!callingCodes.has(areaCode.replace("+", ""))) return { fault: "LEAD_BAD_AREA_CODE" };
-  const parsed = parsePhoneNumberFromString(`${areaCode}${digits}`) ?? null;
-  if (!parsed?.isPossible() || parsed.countryCallingCode !== areaCode.slice(1)) return { fault: "LEAD_BAD_PHONE" };
-  return { e164: parsed.number.slice(1) };
-}
-
-/** Splits E.164 digits into the area code and the number as staff write them. */
-export function splitPhone(e164: string): { areaCode: string; phone: string; country: string } {
-  const parsed = parsePhoneNumberFromString(`+${e164}`);
-  if (!parsed) return { areaCode: "", phone: e164, country: "" };
-  return { areaCode: `+${parsed.countryCallingCode}`, phone: parsed.nationalNumber, country: parsed.country ?? "" };
-}
-
+/** A form's numbers as they are kept (digits) and compared (E.164), and what is wrong with the form. */
 export interface CheckedLead {
   phone: string | null;
+  phoneDigits: string;
   contact1Phone: string | null;
-  contact2Phone: string | null;
+  contact1: Contact;
+  contact2: Contact;
   faults: FieldFault[];
 }
 
 type Checked = Pick<AddLeadForm, "areaCode" | "phone" | "contact1" | "contact2" | "appopenflag">;
 
-/** The rules of a lead that need no other row: numbers with their area codes, and what app activation needs. */
-export function checkLead(form: Checked): CheckedLead {
+/** Numbers that a lead has already, with what they are as E.164. */
+export interface KeptNumbers {
+  phone: Numbered;
+  contact1: Numbered;
+  contact2: Numbered;
+}
+type Numbered = { areaCode: string; phone: string; e164: string | null };
+
+/**
+ * The rules of a lead that need no other row: numbers with their area codes, and what app activation needs. A number
+ * that the lead has already is not judged again: a provider gave it, or the plans have changed since.
+ */
+export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
   const faults: FieldFault[] = [];
-  const check = (prefix: string, of: { areaCode: string; phone: string }) => {
+  const check = (prefix: string, of: { areaCode: string; phone: string }, before: Numbered | undefined) => {
+    if (before && before.phone === of.phone && before.areaCode === of.areaCode)
+      return { e164: before.e164, digits: of.phone };
     const checked = checkPhone(of.areaCode, of.phone);
-    if (!("fault" in checked)) return checked.e164;
+    if (!("fault" in checked)) return checked;
     const field = checked.fault === "LEAD_BAD_PHONE" ? "phone" : "areaCode";
     faults.push({ field: `${prefix}${field}`, name: checked.fault });
-    return null;
+    return { e164: null, digits: of.phone };
   };
-  const phone = check("", form);
-  const contact1Phone = check("contact1.", form.contact1);
-  const contact2Phone = check("contact2.", form.contact2);
-  if (form.appopenflag === 1 && contact1Phone === null && form.contact1.email === "") {
+  const phone = check("", form, kept?.phone);
+  const first = check("contact1.", form.contact1, kept?.contact1);
+  const second = check("contact2.", form.contact2, kept?.contact2);
+  // A number that is there but wrong is reported as that, not as missing.
+  if (form.appopenflag === 1 && first.digits === "" && form.contact1.email === "") {
     faults.push({ field: "contact1.phone", name: "LEAD_NO_LOGIN_CONTACT" });
   }
-  return { phone, contact1Phone, contact2Phone, faults };
+  return {
+    phone: phone.e164,
+    phoneDigits: phone.digits,
+    contact1Phone: first.e164,
+    contact1: { ...form.contact1, phone: first.digits },
+    contact2: { ...form.contact2, phone: second.digits },
+    faults,
+  };
 }
 
 /** Does a message at `at` make the lead a repeat one? `lastAt`: the last message either way, null when there was none. */
 export function isRepeat(lastAt: Date | null, at: Date): boolean {
   return lastAt !== null && at.getTime() - lastAt.getTime() >= repeatAfterDays * 86_400_000;
+}
+
+/** As the contract counts it, in UTF-16 units. */
+const longestNickname = 64;
+
+/** What a person who writes is called: what the provider says of them as far as it fits, else their number. */
+export function nicknameOf(given: string, phone: string): string {
+  let cut = "";
+  for (const character of given.trim()) {
+    if (cut.length + character.length > longestNickname) break;
+    cut += character;
+  }
+  return cut.trim() || phone || "?";
 }

@@ -7,18 +7,16 @@ import { emitLeadChange } from "./events.ts";
 import { addHistory, assignment, type HistoryEntry } from "./history.ts";
 import type { Lead } from "./load-lead.ts";
 
+interface LeadChange {
+  lead: Lead;
+  columns: Updateable<LeadTable>;
+  /** What the history says of it; an assignment to sales is added here. */
+  entries: readonly Omit<HistoryEntry, "leadId" | "operatorId">[];
+  actor: Actor;
+}
+
 /** Writes columns of a locked lead as its next version, with its history and its event. */
-export async function saveLead(
-  tx: Tx,
-  scope: Scope,
-  change: {
-    lead: Lead;
-    columns: Updateable<LeadTable>;
-    entry: Omit<HistoryEntry, "leadId" | "operatorId">;
-    actor: Actor;
-  },
-): Promise<void> {
-  const { lead, columns, actor } = change;
+export async function saveLead(tx: Tx, scope: Scope, { lead, columns, entries, actor }: LeadChange): Promise<void> {
   const leadId = lead.lead_id;
   const version = lead.version + 1;
   await tx
@@ -29,7 +27,8 @@ export async function saveLead(
     .execute();
   const { sales_id: salesId = lead.sales_id, tutor_id: tutorId = lead.tutor_id } = columns;
   const assigned = salesId === lead.sales_id ? [] : assignment(leadId, salesId, actor.accountId);
-  await addHistory(tx, scope, [{ ...change.entry, leadId, operatorId: actor.accountId }, ...assigned]);
+  const said = entries.map((entry) => ({ ...entry, leadId, operatorId: actor.accountId }));
+  await addHistory(tx, scope, [...said, ...assigned]);
   const about = { leadId, branchId: lead.branch_id, salesId, tutorId, version };
   await emitLeadChange(tx, scope, about, { salesId: lead.sales_id, tutorId: lead.tutor_id });
 }

@@ -45,7 +45,7 @@ export function addNote(
       ...(form.result && { result_id: form.result }),
       ...(form.nextContactDate && { next_contact_date: form.nextContactDate }),
     };
-    await saveLead(tx, scope, { lead, columns, entry: { action: "note", content: form.content }, actor });
+    await saveLead(tx, scope, { lead, columns, entries: [{ action: "note", content: form.content }], actor });
     return { recordID };
   });
 }

@@ -52,8 +52,9 @@ export async function noteStaffMessage(
 ): Promise<TalkingLead> {
   const lead = await lockLead(tx, organizationScope(scope.organizationId), leadId);
   const pauses = lead.gpt_status === gptStatus.on;
-  if (pauses) await touch(tx, scope, lead, { last_contact_at: at, gpt_status: gptStatus.paused });
-  else await setColumns(tx, scope, lead, { last_contact_at: at });
+  const last_contact_at = lead.last_contact_at && lead.last_contact_at > at ? lead.last_contact_at : at;
+  if (pauses) await touch(tx, scope, lead, { last_contact_at, gpt_status: gptStatus.paused });
+  else await setColumns(tx, scope, lead, { last_contact_at });
   return talkingLead(lead, pauses ? gptStatus.paused : lead.gpt_status);
 }
 

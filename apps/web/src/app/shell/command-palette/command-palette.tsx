@@ -3,12 +3,12 @@ import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { Icon } from "#ui/icon/icon.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/menu-store.ts";
-import { type Command, commandsOf, found } from "./commands.ts";
 import styles from "./command-palette.module.css";
+import { type Command, commandsOf, found } from "./commands.ts";
 
 /** Goes to any page by a few letters of its name. Arrows walk around the list, Enter opens, Esc closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -73,8 +73,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
       <div ref={list} id={id} role="listbox" aria-label={t("palette.title")} className={styles.list}>
         {commands.map((command, index) => (
-          <div
+          <button
             key={command.address}
+            type="button"
             id={optionId(index)}
             role="option"
             tabIndex={-1}
@@ -86,7 +87,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <Icon name={command.icon} />
             <span>{command.title}</span>
             <span className={styles.above}>{command.above.join(" / ")}</span>
-          </div>
+          </button>
         ))}
         {commands.length === 0 && <p className={styles.nothing}>{t("palette.nothing")}</p>}
       </div>

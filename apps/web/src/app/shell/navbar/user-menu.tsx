@@ -1,11 +1,11 @@
-import { login } from "@homeroom/contract/login";
 import { languages } from "@homeroom/contract/language";
+import { login } from "@homeroom/contract/login";
 import { Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
-import { languageNames } from "#platform/i18n/language-names.ts";
+import { languageName } from "#platform/i18n/language-names.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -34,7 +34,7 @@ export function UserMenu() {
   const links = flat(currentMenus()).filter(({ external, hidden }) => external && !hidden);
   const languageItems = languages.map((language) => ({
     key: language,
-    label: languageNames[language],
+    label: languageName(language),
     onClick: () => setLanguage(language),
   }));
   const items: NonNullable<MenuProps["items"]> = [

@@ -1,6 +1,6 @@
 import { login } from "@homeroom/contract/login";
 import { expect, it } from "vitest";
-import { captcha, logOn } from "./calls.ts";
+import { captcha, logOn } from "./api.ts";
 
 it.each([
   [logOn, login.logOn],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { greetingAt } from "./greeting.ts";
+import { greetingAt } from "./rules.ts";
 
 it.each([
   [0, "night"],
