@@ -1,5 +1,5 @@
-import { type CustomList, customLists } from "@homeroom/contract/media";
 import type { Language } from "@homeroom/contract/language";
+import { type CustomList, customLists } from "@homeroom/contract/media";
 
 interface DefaultItem {
   readonly code: string;

@@ -1,11 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type CustomList, type LeadChannel, media } from "@homeroom/contract/media";
+import { v5 } from "uuid";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { v5 } from "uuid";
 import { utmMediums } from "./defaults.ts";
 import { presentChannels, presentItem } from "./present.ts";
 import { channelsOf, itemsOf } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import type { Envelope } from "@homeroom/contract/envelope";
-import { RecordId } from "@homeroom/contract/ids";
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import type { TestOrganization } from "#modules/organizations/for-tests";

@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { accountsNamed, type SignInAccount } from "../queries.ts";
 import { branchToEnter, requireOpen } from "../rules.ts";
 import { keepCaptcha } from "./issue-captcha.ts";
-import { openSession, type Origin } from "./open-session.ts";
+import { type Origin, openSession } from "./open-session.ts";
 import { takeCaptcha } from "./take-captcha.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;
