@@ -12,7 +12,11 @@ export async function onOwnDatabase(work: (ownerUrl: string) => Promise<void>): 
     if (url) return await work(url);
     const log = { info: () => undefined, error: console.error };
     const { ownerUrl, stop } = await reachEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? "./data", log });
-    await work(ownerUrl).finally(stop);
+    try {
+      await work(ownerUrl);
+    } finally {
+      await stop();
+    }
   } catch (error) {
     console.error(whatToMend(error));
     process.exitCode = 1;

@@ -217,6 +217,18 @@ create table socket_io_attachments (
 create index socket_io_attachments_created on socket_io_attachments (created_at);
 `;
 
+/** What other modules may read of roles: views that follow the reader's own rights. */
+const roleViews = `
+-- The roles that count for an account: those that are switched on.
+create view account_role_in_force with (security_invoker = true) as
+  select ar.organization_id, ar.account_id, r.role_id, r.code
+  from account_role ar join role r using (organization_id, role_id) where r.status = 1;
+
+create view default_role_permission with (security_invoker = true) as
+  select r.organization_id, r.role_id, rp.permission
+  from role r join role_permission rp using (organization_id, role_id) where r.is_default;
+`;
+
 /**
  * Who holds a session's token, with everything that a request needs to know of them, in one statement: every request
  * asks. A session lasts 12 hours after its last use and 7 days at most; its use is noted once a minute. No row: it has
@@ -249,14 +261,13 @@ begin
           where ab.organization_id = a.organization_id and ab.account_id = a.account_id and ab.branch_id = b.branch_id))
         order by b.sort, b.branch_id),
       array(
-        select r.code from account_role ar join role r using (organization_id, role_id)
-        where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1
-        order by r.code),
+        select held.code from account_role_in_force held
+        where held.organization_id = a.organization_id and held.account_id = a.account_id
+        order by held.code),
       array(
         select distinct rp.permission
-        from account_role ar join role r using (organization_id, role_id)
-          join role_permission rp using (organization_id, role_id)
-        where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1)
+        from account_role_in_force held join role_permission rp using (organization_id, role_id)
+        where held.organization_id = a.organization_id and held.account_id = a.account_id)
     from account a join organization o using (organization_id)
     where a.organization_id = found_session.organization_id and a.account_id = found_session.account_id
       and a.status = 1 and o.deactivated_at is null;
@@ -292,6 +303,7 @@ const readBySystem = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(scopeFunctions).execute(db);
   await sql.raw(tables).execute(db);
+  await sql.raw(roleViews).execute(db);
   await sql.raw(sessionFunction).execute(db);
   for (const table of tenantTables) await protectTenantTable(db, table);
   for (const table of readBySystem) await openToSystem(db, table, "read");

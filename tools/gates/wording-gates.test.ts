@@ -47,14 +47,12 @@ test("texts: patterns, other namespaces, plurals, conditions and lists count as 
   const found = await told(textsGate, {
     ...inAll("leads", { state: { open: "x", closed: "x" }, count_other: "{{count}}", yes: "x", no: "x", listed: "x" }),
     [texts("en", "leads")]: JSON.stringify({
-      ...{
-        state: { open: "x", closed: "x" },
-        count_one: "One",
-        count_other: "{{count}}",
-        yes: "x",
-        no: "x",
-        listed: "x",
-      },
+      state: { open: "x", closed: "x" },
+      count_one: "One",
+      count_other: "{{count}}",
+      yes: "x",
+      no: "x",
+      listed: "x",
     }),
     ...inAll("ui", { save: "x" }),
     [screen]: asking(
@@ -99,6 +97,7 @@ test("wording: texts by key, keys, marks and tests pass", async () => {
     [screen]:
       'export const A = () => <p title={t("a")} className="Two words">{x} · {"id"} <Table columns={[{ title: "name" }]} /></p>;\n',
     "apps/web/src/modules/leads/api.test.ts": 'export const name = "王小明";\n',
+    "apps/web/src/platform/i18n/language-names.ts": 'export const names = ["繁體中文", "简体中文", "English"];\n',
   });
   expect(found).toEqual([]);
 });

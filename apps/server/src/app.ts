@@ -2,7 +2,11 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { whatsappProvider } from "#integrations/whatsapp/provider";
+import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import { accountsModule } from "#modules/accounts/public";
+import { fileAddresses, filesModule } from "#modules/files/public";
+import { channelDirectory, createDeliveryIntake, inboxModule } from "#modules/inbox/public";
 import { leadsModule } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
 import { menusModule } from "#modules/menus/public";
@@ -46,15 +50,29 @@ const productVersion = "2.12.0";
 const stopWithinMs = 10_000;
 
 /** The product: what the server is made of, in the order in which routes are bound. */
-function modulesOf(platform: Platform): readonly ServerModule[] {
+function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
+  const providers = [whatsappProvider(platform.settings.WHATSAPP_API_URL)];
   return [
     signInModule(platform),
     organizationsModule(platform),
-    accountsModule(platform),
+    accountsModule(platform, fileAddresses(platform)),
     menusModule(platform),
     listsModule(platform),
     leadsModule(platform),
+    filesModule(platform),
+    inboxModule(platform, { providers, databaseUrl }),
+    whatsappCallback(platform),
   ];
+}
+
+function whatsappCallback(platform: Platform): ServerModule {
+  const intake = createDeliveryIntake(platform.db);
+  const webhook = whatsappWebhook({
+    channels: channelDirectory(platform.db, platform.secrets, "whatsapp"),
+    store: intake,
+    log: platform.log,
+  });
+  return { name: "whatsapp", callbacks: async (app) => void (await app.register(webhook)) };
 }
 
 /** Starts the parts that PROCESS asks for and resolves once they answer. */
@@ -66,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!jobs) throw new Error("Jobs are enqueued once the server has started");
     return jobs.enqueue(requests);
   });
-  const modules = modulesOf(platform);
+  const modules = modulesOf(platform, access.applicationUrl);
   const handlers = modules.flatMap((module) => module.jobs ?? []);
   const works = settings.PROCESS !== "api";
   jobs = await startJobs({ url: access.applicationUrl, handlers, log, supervise: works });

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type CallFailure, type ClientOptions, createClient } from "./client.ts";
@@ -67,22 +69,23 @@ let server: Server;
 let baseUrl: string;
 
 beforeAll(async () => {
-  server = createServer(async (request, answer) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  server = createServer((request, answer) => {
     const { method = "", url = "", headers } = request;
-    seen = { method, url, headers, body: Buffer.concat(chunks).toString() };
-    reply(answer);
+    void text(request).then((body) => {
+      seen = { method, url, headers, body };
+      reply(answer);
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => server.close());
 beforeEach(() => answerWith(200, success));
 
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  reply = (answer) => answer.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
+  const json = typeof body === "string" ? body : JSON.stringify(body);
+  reply = (answer) => answer.writeHead(status, { "content-type": "application/json", ...headers }).end(json);
 }
 
 function failureBody(name: string, message: string, more: object = {}) {
@@ -195,7 +198,7 @@ test("forms are told the fields, without a change of what is rejected", async ()
 });
 
 test("only the end of the session counts as unauthorised, not a refused sign-in", async () => {
-  const onUnauthorized = vi.fn();
+  const onUnauthorized = vi.fn<() => void>();
   const client = clientWith({ onUnauthorized });
   answerWith(401, failureBody("LOGIN_WRONG_PASSWORD", ""));
   expect(await rejectionOf(client.call(calls.save, { name: "a" }))).toBe("Wrong password");
@@ -233,7 +236,7 @@ test("the specification's time limit holds unless told otherwise", async () => {
 
 test("a call that its caller aborts rejects with a string and is no failure to show", async () => {
   reply = () => {};
-  const onFailure = vi.fn();
+  const onFailure = vi.fn<(failure: CallFailure) => void>();
   const controller = new AbortController();
   const reason = rejectionOf(clientWith().call(calls.save, { name: "a" }, { signal: controller.signal, onFailure }));
   controller.abort();

@@ -61,7 +61,8 @@ export function createClient(options: ClientOptions): Client {
       const { failure } = result;
       if (failure.name === "TOKEN_INVALID") options.onUnauthorized?.();
       if (!callOptions.signal?.aborted) callOptions.onFailure?.(failure);
-      return Promise.reject(failure.message);
+      // oxlint-disable-next-line typescript/only-throw-error -- the specification: rejected with the message string alone
+      throw failure.message;
     },
   };
 }

@@ -16,7 +16,7 @@ type Definition = z.core.$ZodTypeDef & {
 
 /** What a schema is made of, as zod keeps it. */
 export function definitionOf(schema: z.ZodType): Definition {
-  return schema._zod.def as Definition;
+  return schema._zod.def;
 }
 
 /** The schema below `optional`, `nullable`, `default`, pipes and the like: what a value given by a caller must be. */
@@ -33,7 +33,7 @@ export function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> {
   const { shape, options, left, right } = definitionOf(bareSchema(schema));
   if (shape) return shape;
   if (left && right) return { ...fieldsOf(left), ...fieldsOf(right) };
-  return Object.assign({}, ...(options ?? []).map(fieldsOf));
+  return Object.fromEntries((options ?? []).flatMap((option) => Object.entries(fieldsOf(option))));
 }
 
 /** The schema of the value at a path of a request; undefined where the schema names none. */

@@ -39,7 +39,9 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
   const chat = sandbox.chats.open(channel.phoneNumberId, customer);
   const message = toChatMessage(outgoing, customer, template);
   keep(sandbox, chat, message);
-  beginLife(sandbox, { channel, customer, chat, message }, failureOf(chat, customer, message) ?? mediaFailure);
+  const fails = failureOf(chat, customer, message) ?? mediaFailure;
+  if (fails !== undefined) message.fails = fails;
+  beginLife(sandbox, { channel, customer, chat, message });
   if (customer.origin !== "load") sandbox.news.chatChanged(customer.id);
   return {
     messaging_product: "whatsapp",

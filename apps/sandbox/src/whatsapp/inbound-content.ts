@@ -133,8 +133,9 @@ function mediaBody(kind: MediaKind, draft: Draft, context: DraftContext): Fields
   if (isObject(draft[kind])) return draft[kind];
   const media = context.findMedia(requireText(draft.mediaId, "mediaId"));
   if (media === undefined) throw new DraftRefusal("no such file");
+  const mayCaption = kind !== "audio" && kind !== "sticker";
   return {
-    ...(typeof draft.caption === "string" && draft.caption !== "" ? { caption: draft.caption } : {}),
+    ...(mayCaption && typeof draft.caption === "string" && draft.caption !== "" ? { caption: draft.caption } : {}),
     ...(kind === "document" ? { filename: String(draft.fileName ?? media.fileName ?? "document") } : {}),
     mime_type: media.mimeType,
     sha256: media.sha256.toString("base64"),

@@ -16,10 +16,12 @@ export function isPasswordInitialized(): boolean {
   return localStorage.getItem("isPasswordInitialized") !== "false";
 }
 
+/** Keeps a new session; a later end of it is news again. */
 export function saveSession(session: StoredSession): void {
   localStorage.setItem("accessToken", session.token);
   localStorage.setItem("accountID", session.accountID);
   localStorage.setItem("isPasswordInitialized", String(session.isPasswordInitialized));
+  ended = false;
 }
 
 /** Forgets the session: sign-out, an ended session, and an arrival at /login by an automatic sign-in link. */
@@ -32,8 +34,8 @@ const endedListeners = new Set<Listener>();
 let ended = false;
 
 /**
- * Tells the app that the server no longer accepts the token. Several refused calls at once are reported once;
- * `sessionRestored` arms it again.
+ * Tells the app that the server no longer accepts the token. Several refused calls at once are reported once
+ * until somebody signs in again.
  */
 export function reportSessionEnded(): void {
   if (ended) return;
@@ -41,13 +43,22 @@ export function reportSessionEnded(): void {
   for (const listener of endedListeners) listener();
 }
 
-/** A new session begins: a later end is news again. */
-export function sessionRestored(): void {
-  ended = false;
-}
-
 /** Calls back once when the session has ended; answers the way to stop listening. */
 export function onSessionEnded(listener: Listener): () => void {
   endedListeners.add(listener);
   return () => endedListeners.delete(listener);
+}
+
+let signInNote: string | null = null;
+
+/** Leaves a text for the sign-in page, which says once why the person is there. */
+export function leaveSignInNote(text: string): void {
+  signInNote = text;
+}
+
+/** The text left for the sign-in page, once; null when there is none. */
+export function takeSignInNote(): string | null {
+  const note = signInNote;
+  signInNote = null;
+  return note;
 }

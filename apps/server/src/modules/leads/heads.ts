@@ -1,4 +1,4 @@
-import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { itemsByIds } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -6,7 +6,11 @@ import type { Tx } from "#platform/db/transaction";
 /** What a conversation shows of its lead. */
 export interface LeadHead {
   leadId: LeadId;
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
   nickname: string;
+  avatarFileId: FileId | null;
   phone: string;
   gptStatus: number;
   tags: { recordID: RecordId; name: string; color: string }[];
@@ -18,7 +22,8 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom("lead")
-    .select(["lead_id", "nickname", "area_code", "phone", "gpt_status", "tag_ids", "status_id"])
+    .select(["lead_id", "branch_id", "sales_id", "tutor_id", "nickname", "avatar_file_id"])
+    .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id"])
     .where("organization_id", "=", scope.organizationId)
     .where("lead_id", "in", [...ids])
     .execute();
@@ -29,7 +34,11 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
     const tags = row.tag_ids.map((id) => items.get(id)).filter((item) => item !== undefined);
     return {
       leadId: row.lead_id,
+      branchId: row.branch_id,
+      salesId: row.sales_id,
+      tutorId: row.tutor_id,
       nickname: row.nickname,
+      avatarFileId: row.avatar_file_id,
       phone: [row.area_code, row.phone].filter(Boolean).join(" "),
       gptStatus: row.gpt_status,
       tags: tags.map(({ recordID, name, color }) => ({ recordID, name, color: color ?? "blue" })),

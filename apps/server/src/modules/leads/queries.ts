@@ -41,6 +41,11 @@ export function leadsMatching(scope: Scope, filters: Filters): RawBuilder<SqlBoo
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** The ids of the leads with these words or tags, as a subquery for lists of other things that belong to leads. */
+export function leadIdsMatching(scope: Scope, filters: Pick<Filters, "keywords" | "tag">): RawBuilder<LeadId> {
+  return sql<LeadId>`(select lead.lead_id from lead where ${leadsMatching(scope, filters)})`;
+}
+
 function dateParts(filters: Filters): RawBuilder<SqlBool>[] {
   const parts: RawBuilder<SqlBool>[] = [];
   // Both ends are days, included, in the time zone of the lead's branch.

@@ -6,9 +6,9 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { utmMediums } from "./defaults.ts";
 import { presentChannels, presentItem } from "./present.ts";
 import { channelsOf, itemsOf } from "./queries.ts";
+import { utmMediums } from "./rules.ts";
 
 /** How many leads have each item of a list, as far as it is worth counting. Given by the module that owns leads. */
 export type CountUses = (tx: Tx, scope: Scope, list: CustomList) => Promise<ReadonlyMap<RecordId, number>>;

@@ -31,8 +31,10 @@ const callPath = /^\/api_/;
  * compression. Query strings are never logged, since some calls carry secrets in them.
  */
 export async function createHttpServer({ log, https, trustProxy, page }: HttpServerOptions): Promise<FastifyInstance> {
+  // Widened, since an instance that knows our logger's type fits none of the plugins.
+  const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newTraceId,
@@ -43,7 +45,9 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
     requestTimeout: 600_000,
     // Lists of ids travel in the path: DELETE /api_users/Member/{ids}.
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply);
+    },
   });
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-trace-id", request.id);

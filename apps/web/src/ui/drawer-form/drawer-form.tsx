@@ -1,19 +1,17 @@
-import type { Failure } from "@homeroom/contract/envelope";
+import type { CallOptions } from "@homeroom/contract/client";
 import { Alert, Button, Drawer, Form } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
-import { usePreference } from "#platform/preferences.ts";
 import styles from "./drawer-form.module.css";
 import { type FieldProblem, fieldPath, problemsOf } from "./issues.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
-export interface FailureReport {
-  onFailure: (failure: Failure) => void;
-}
+export type FailureReport = Required<Pick<CallOptions, "onFailure">>;
 
 interface DrawerFormProps<Schema extends z.ZodType, Result> {
   open: boolean;
@@ -40,11 +38,11 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const { t } = useTranslation("ui");
   const narrow = useNarrow(width + 40);
   const { confirm } = useFeedback();
-  const { form, busy, problem, submit, markChanged, changed } = useContractForm(props);
-  useUnsavedGuard(changed);
+  const { form, busy, problem, submit, markChanged, changedRef, reset } = useContractForm(props);
+  useUnsavedGuard(changedRef);
 
   const handleClose = async () => {
-    if (changed.current) {
+    if (changedRef.current) {
       const leave = await confirm({
         title: t("form.unsaved"),
         detail: t("form.unsavedDetail"),
@@ -52,7 +50,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         danger: true,
       });
       if (!leave) return;
-      changed.current = false;
+      reset();
     }
     onClose();
   };
@@ -64,6 +62,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       size={narrow ? "100%" : width}
       onClose={() => void handleClose()}
       destroyOnHidden
+      afterOpenChange={(shown) => !shown && reset()}
       footer={
         <div className={styles.footer}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
@@ -85,25 +84,27 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
         {props.children}
         {/* Lets the Enter key in a field send the form although its button stands outside. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden>
+          {t("save")}
+        </button>
       </Form>
     </Drawer>
   );
 }
 
 function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProps<Schema, Result>) {
-  const { open, schema, initialValues, onSubmit, onDone } = props;
+  const { schema, initialValues, onSubmit, onDone } = props;
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const changed = useRef(false);
+  const changedRef = useRef(false);
 
-  useEffect(() => {
-    changed.current = false;
+  const reset = () => {
+    changedRef.current = false;
     setProblem(null);
-  }, [open]);
+  };
 
   const values = () => ({ ...initialValues, ...(form.getFieldsValue(true) as object) });
 
@@ -124,8 +125,8 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     const problems = problemsOf(schema, values(), language, t);
     if (problems.length > 0) return setProblem(show(problems)[0] ?? null);
     let atFields = false;
-    const report = {
-      onFailure: ({ errors = [] }: Failure) => {
+    const report: FailureReport = {
+      onFailure: ({ errors }) => {
         const elsewhere = show(errors.map(({ field, message }) => ({ path: fieldPath(field), text: message })));
         atFields = errors.length > 0 && elsewhere.length === 0;
       },
@@ -134,7 +135,7 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     setProblem(null);
     try {
       const result = await onSubmit(schema.parse(values()), report);
-      changed.current = false;
+      reset();
       onDone(result);
     } catch (reason) {
       setProblem(atFields ? null : typeof reason === "string" ? reason : t("somethingWrong"));
@@ -145,7 +146,7 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
 
   /** A field that was wrong is looked at again as soon as it changes. */
   const markChanged = (patch: object) => {
-    changed.current = true;
+    changedRef.current = true;
     const wrong = form.getFieldsError(Object.keys(patch)).filter(({ errors }) => errors.length > 0);
     if (wrong.length === 0) return;
     const still = problemsOf(schema, values(), language, t);
@@ -157,5 +158,5 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     );
   };
 
-  return { form, busy, problem, submit, markChanged, changed };
+  return { form, busy, problem, submit, markChanged, changedRef, reset };
 }

@@ -1,5 +1,5 @@
 import { type ThemeConfig, theme } from "antd";
-import { laidOver, mix, parseColour, cssColour, shifted } from "./colour.ts";
+import { cssColour, laidOver, mix, parseColour, shifted } from "./colour.ts";
 import { type Appearance, fillOf, inkOf } from "./page-theme.ts";
 import { type Palette, palettes } from "./palette.ts";
 
@@ -94,7 +94,7 @@ function componentTokens(palette: Palette, ink: string): ThemeConfig["components
     },
     Tabs: { itemSelectedColor: ink, itemHoverColor: ink, itemActiveColor: ink, inkBarColor: ink, titleFontSize: 14 },
     Pagination: { itemActiveColor: ink },
-    Segmented: { itemSelectedColor: palette.text, trackBg: palette.sunken },
+    Segmented: { itemSelectedColor: palette.text, trackBg: palette.sunken, itemSelectedBg: palette.lifted },
     Form: { verticalLabelPadding: "0 0 4px", labelColor: palette.textQuiet, itemMarginBottom: 16 },
     Tooltip: { colorBgSpotlight: "#262b36" },
     Modal: { titleFontSize: 16 },

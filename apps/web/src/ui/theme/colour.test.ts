@@ -55,7 +55,7 @@ describe("palettes", () => {
   it.each(["light", "dark"] as const)("has readable text in %s", (name) => {
     const palette = palettes[name];
     for (const text of [palette.text, palette.textQuiet]) {
-      for (const surface of [palette.page, palette.surface, palette.raised, palette.sunken]) {
+      for (const surface of [palette.page, palette.surface, palette.raised, palette.sunken, palette.hover]) {
         expect(contrast(parsed(text), parsed(surface)), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
       }
     }

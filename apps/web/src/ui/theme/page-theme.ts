@@ -1,5 +1,5 @@
-import { palettes } from "./palette.ts";
 import { primaryVariables, readableOn } from "./colour.ts";
+import { palettes } from "./palette.ts";
 
 export interface Appearance {
   dark: boolean;

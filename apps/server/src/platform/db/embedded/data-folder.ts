@@ -21,7 +21,9 @@ export interface DataFolder {
   readonly elsewhere: boolean;
 }
 
+/** PostgreSQL's own folder. */
 export const clusterIn = (folder: DataFolder): string => join(folder.base, "cluster");
+/** What the server writes about itself; one older file is kept beside it. */
 export const logFileIn = (folder: DataFolder): string => join(folder.base, "server.log");
 const passwordFileIn = (folder: DataFolder): string => join(folder.base, "password");
 
@@ -67,6 +69,7 @@ export async function initialise(folder: DataFolder, binaries: Binaries, sync: b
   }
 }
 
+/** The owner's password, which is made with the database and never changes. */
 export function readPassword(folder: DataFolder): string {
   return readFileSync(passwordFileIn(folder), "utf8").trim();
 }
@@ -135,8 +138,9 @@ async function runInitdb(folder: DataFolder, binaries: Binaries, sync: boolean, 
 
 /** What the server's programs see of our environment: PGHOST and its like must not reach them. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP } = process.env;
-  return { PATH, SystemRoot, TEMP, TZ: "UTC" };
+  // oxlint-disable-next-line node/no-process-env -- no settings of ours: what Windows gives every program
+  const { SystemRoot, TEMP } = process.env;
+  return { SystemRoot, TEMP, TZ: "UTC" };
 }
 
 function failure(error: unknown, folder: DataFolder): EmbeddedPostgresError {

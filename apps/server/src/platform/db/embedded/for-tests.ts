@@ -30,7 +30,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
-    log: { info: () => {}, error: console.error },
+    log: { info: () => {}, error: (line) => void process.stderr.write(`${line}\n`) },
     settings,
   });
   process.env["HOMEROOM_TEST_DATABASE"] = postgres.ownerUrl;

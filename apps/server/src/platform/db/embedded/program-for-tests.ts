@@ -6,9 +6,9 @@ const lines: string[] = [];
 const log = { info: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
 try {
   const { ownerUrl, location } = await startEmbeddedPostgres({ dataDir, systemFolder, log });
-  console.log(JSON.stringify({ ownerUrl, location, lines }));
+  process.stdout.write(`${JSON.stringify({ ownerUrl, location, lines })}\n`);
 } catch (error) {
-  console.log(JSON.stringify({ name: (error as Error).name, message: (error as Error).message }));
+  process.stdout.write(`${JSON.stringify({ name: (error as Error).name, message: (error as Error).message })}\n`);
   process.exit(1);
 }
 if (ending === "exit") process.exit(0);

@@ -8,6 +8,7 @@ export interface RunAs {
   readonly gid: number;
 }
 
+/** Whether this process is root's; never so on Windows. */
 export function startedByRoot(): boolean {
   return process.getuid?.() === 0;
 }

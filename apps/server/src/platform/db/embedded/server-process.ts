@@ -58,6 +58,7 @@ export function readPidFile(cluster: string): (Server & { ready: boolean }) | un
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
 }
 
+/** Written by a server as it starts, removed as the last thing it does. */
 export const pidFileIn = (cluster: string): string => join(cluster, "postmaster.pid");
 
 /** Asks the server to end sessions, write everything down and go; by force when it does not within a minute. */

@@ -63,16 +63,3 @@ export const utmMediums = [
   "referral",
   "qr",
 ] as const;
-
-/** Most items of each list (tags, results, statuses: 10; regular contact types: 3; product types: 20). */
-export const mostItems: Readonly<Record<CustomList, number>> = {
-  1: 10,
-  2: 10,
-  3: 10,
-  4: 3,
-  5: 10,
-  6: 10,
-  7: 20,
-  8: 10,
-};
-export const mostChannels = { primary: 20, secondary: 200 } as const;

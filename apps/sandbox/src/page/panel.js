@@ -1,0 +1,61 @@
+import { h, iconButton } from "./dom.js";
+import { t } from "./i18n.js";
+import { drawLog } from "./panel-log.js";
+import { drawMails } from "./panel-mails.js";
+import { drawSpecial } from "./panel-special.js";
+import { drawSwitches } from "./panel-switches.js";
+import { loadState, showView, store } from "./store.js";
+
+const TABS = [
+  { name: "special", text: "tabSpecial", draw: drawSpecial },
+  { name: "switches", text: "tabSwitches", draw: drawSwitches },
+  { name: "log", text: "tabLog", draw: drawLog, live: true },
+  { name: "mail", text: "tabMail", draw: drawMails, only: (state) => state.mails },
+];
+
+let open = sessionStorage.getItem("sandbox-tab") ?? "special";
+let body;
+
+export function drawPanel() {
+  const tabs = TABS.filter(({ only }) => only === undefined || only(store.state));
+  const tab = tabs.find(({ name }) => name === open) ?? tabs[0];
+  body = h("div", { class: "panel-body", id: "panel-body", role: "tabpanel" });
+  document.getElementById("panel").replaceChildren(
+    h(
+      "div",
+      { class: "column-head tabs", role: "tablist" },
+      ...tabs.map(({ name, text }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            class: "tab",
+            "aria-selected": String(name === tab.name),
+            "aria-controls": "panel-body",
+            on: { click: () => show(name) },
+          },
+          t(text),
+        ),
+      ),
+      iconButton("close", t("closePanel"), () => showView(store.customerId === undefined ? "people" : "chat"), {
+        class: "panel-close",
+      }),
+    ),
+    body,
+  );
+  void tab.draw(body);
+}
+
+/** Only what is in sight is fetched again. */
+export async function refreshPanel() {
+  const tab = TABS.find(({ name }) => name === open);
+  if (tab?.live) await tab.draw(body);
+  if (open === "switches") await loadState();
+}
+
+function show(name) {
+  open = name;
+  sessionStorage.setItem("sandbox-tab", name);
+  drawPanel();
+}

@@ -1,0 +1,153 @@
+import { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { expectFile } from "#modules/files/public";
+import { noteCustomerMessage } from "#modules/leads/public";
+import { organizationScope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import type { InboundChannel } from "../channel.ts";
+import { type Audience, fileExpected } from "../events.ts";
+import type { InboundMessage } from "../port.ts";
+import { messageByProviderId } from "../queries/message-rows.ts";
+import { customerTime, later, windowsOpenedBy } from "../rules.ts";
+import { applyEarlyEvents } from "./apply-early-events.ts";
+import { type Conversation, changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
+import { lockProviderId } from "./lock-provider-id.ts";
+import { receiveReaction } from "./receive-reaction.ts";
+import { type Contact, recogniseContact } from "./recognise-contact.ts";
+
+/**
+ * A customer's message: their contact, lead and conversation are found or made, and the message is put at its end. The
+ * same message again changes nothing.
+ */
+export async function receiveMessage(tx: Tx, channel: InboundChannel, message: InboundMessage): Promise<void> {
+  // What is said in a group is kept with its delivery; it is part of nobody's conversation with us.
+  if (message.groupId !== undefined) return;
+  if (message.kind === "reaction") return receiveReaction(tx, channel, message);
+  const at = customerTime(message.sentAt, new Date());
+  const before = await recogniseContact(tx, channel, message.from, at);
+  await lockProviderId(tx, channel.channelId, message.providerMessageId);
+  if (await messageByProviderId(tx, channel, message.providerMessageId)) return;
+
+  // The provider speaking about the customer: they have said nothing.
+  const isWritten = message.kind !== "system";
+  const contact = isWritten ? await openWindows(tx, before, message, at) : before;
+  const scope = organizationScope(channel.organizationId);
+  const lead = await noteCustomerMessage(tx, scope, { leadId: contact.lead_id, at });
+  const conversation = await openConversation(tx, contact, lead);
+  const messageId = MessageId.parse(v7());
+  const changed = await changeConversation(tx, conversation, {
+    branch_id: lead.branchId,
+    sales_id: lead.salesId,
+    tutor_id: lead.tutorId,
+    contact_id: contact.contact_id,
+    last_position: conversation.last_position + 1,
+    last_message_id: messageId,
+    last_message_at: new Date(),
+    ...(isWritten && {
+      last_direction: "in" as const,
+      last_inbound_at: later(conversation.last_inbound_at, at),
+      unread_count: conversation.unread_count + 1,
+      // Whoever answers has seen what was written before.
+      customer_unread: false,
+      window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
+    }),
+  });
+  await addMessage(tx, changed, { messageId, contact, message });
+  await sayMessageChanged(tx, changed, { messageId, inbound: true });
+  await applyEarlyEvents(tx, channel, message.providerMessageId);
+}
+
+function openWindows(tx: Tx, contact: Contact, message: InboundMessage, at: Date): Promise<Contact> {
+  const opened = windowsOpenedBy(message, at);
+  return tx
+    .updateTable("channel_contact")
+    .set({
+      last_inbound_at: later(contact.last_inbound_at, at),
+      window_ends_at: later(contact.window_ends_at, opened.window),
+      ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
+      // Who has blocked us cannot write to us.
+      blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
+    })
+    .where("organization_id", "=", contact.organization_id)
+    .where("contact_id", "=", contact.contact_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The lead's conversation, locked; made if this is the first message. */
+async function openConversation(tx: Tx, contact: Contact, lead: Audience): Promise<Conversation> {
+  const of = { leadId: contact.lead_id };
+  const found = await lockConversation(tx, contact.organization_id, of);
+  if (found) return found;
+  await tx
+    .insertInto("conversation")
+    .values({
+      organization_id: contact.organization_id,
+      conversation_id: ConversationId.parse(v7()),
+      lead_id: contact.lead_id,
+      branch_id: lead.branchId,
+      sales_id: lead.salesId,
+      tutor_id: lead.tutorId,
+      contact_id: contact.contact_id,
+      last_message_id: null,
+      last_direction: null,
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
+    .execute();
+  const made = await lockConversation(tx, contact.organization_id, of);
+  if (!made) throw new Error("A conversation that was made is gone");
+  return made;
+}
+
+async function addMessage(
+  tx: Tx,
+  conversation: Conversation,
+  about: { messageId: MessageId; contact: Contact; message: InboundMessage },
+): Promise<void> {
+  const { messageId, contact, message } = about;
+  const organizationId = conversation.organization_id;
+  const channel = { organizationId, channelId: contact.channel_id };
+  const scope = organizationScope(organizationId);
+  const quoted = message.quotedId ? await messageByProviderId(tx, channel, message.quotedId) : undefined;
+  const fileId = message.media ? await expectFile(tx, scope, expectedFile(message.media)) : null;
+  await tx
+    .insertInto("message")
+    .values({
+      organization_id: organizationId,
+      message_id: messageId,
+      conversation_id: conversation.conversation_id,
+      channel_id: contact.channel_id,
+      contact_id: contact.contact_id,
+      position: conversation.last_position,
+      direction: "in",
+      kind: message.kind,
+      text: message.text,
+      details: JSON.stringify({ ...message.details, ...mediaDetails(message) }),
+      file_id: fileId,
+      provider_media_id: message.media?.mediaId ?? null,
+      quoted_provider_id: message.quotedId ?? null,
+      quoted_id: quoted?.message_id ?? null,
+      referral: message.referral ? JSON.stringify(message.referral) : null,
+      forwarded: message.forwarded ?? false,
+      sender_id: null,
+      state: "received",
+      error_class: null,
+      error_code: null,
+      error_reason: null,
+      error_detail: null,
+      provider_message_id: message.providerMessageId,
+      sent_at: message.sentAt,
+      version: conversation.version,
+    })
+    .execute();
+  if (fileId) await emit(tx, fileExpected, { organizationId, aggregateId: messageId, payload: { messageId } });
+}
+
+function expectedFile(media: NonNullable<InboundMessage["media"]>): { name: string; contentType: string } {
+  return { name: media.fileName ?? "", contentType: media.contentType };
+}
+
+function mediaDetails({ media }: InboundMessage): Record<string, boolean> {
+  return { ...(media?.voice && { voice: true }), ...(media?.animated && { animated: true }) };
+}

@@ -1,0 +1,26 @@
+import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { member } from "@homeroom/contract/member";
+import { menus } from "@homeroom/contract/menus";
+import { setCurrentUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { shownLanguage } from "#platform/i18n/i18n.ts";
+import { setMenus } from "../routes/menu-store.ts";
+import { menuTree } from "../routes/menu-tree.ts";
+
+/**
+ * Fetches who is signed in and the menus that they may see. Rejects with a text to be shown: an answer without a user
+ * or without roles is a failure like any other.
+ */
+export async function loadAccess(): Promise<void> {
+  const { resultData: user } = await api.call(member.user, {});
+  if (!user) await refuse("USER_INFO_EMPTY");
+  if (!Array.isArray(user.roles) || user.roles.length === 0) await refuse("USER_ROLES_MISSING");
+  const { resultData: nodes } = await api.call(menus.routes, {});
+  setMenus(menuTree(nodes));
+  setCurrentUser(user);
+}
+
+/** Fails as the client does: with a text and nothing else. */
+function refuse(name: ErrorName): Promise<never> {
+  return Promise.reject(messageOf(name, shownLanguage()));
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useRouteError } from "react-router";
+import styles from "./status-page.module.css";
+
+/** In the place of a screen that broke, or whose files are gone because a newer version was put up. */
+export function RouteFailure() {
+  const { t } = useTranslation("shell");
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <div className={styles.page} role="alert">
+      <h1 className={styles.title}>{t("failure.title")}</h1>
+      <p className={styles.detail}>{t("failure.detail")}</p>
+      <button type="button" className={styles.button} onClick={() => window.location.reload()}>
+        {t("failure.reload")}
+      </button>
+    </div>
+  );
+}

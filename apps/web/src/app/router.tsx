@@ -1,0 +1,92 @@
+import { createBrowserRouter, type DataRouter, type RouteObject, replace } from "react-router";
+import { loadTexts } from "#platform/i18n/i18n.ts";
+import { guardNavigation } from "./guard/navigation-guard.ts";
+import { PublicNotFound } from "./pages/public-not-found.tsx";
+import { RouteFailure } from "./pages/route-failure.tsx";
+import { RootFrame } from "./root-frame.tsx";
+import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
+
+/** Makes the router: public pages, the layout with its static children, and the guard before every navigation. */
+export function createAppRouter(): DataRouter {
+  const router: DataRouter = createBrowserRouter([
+    {
+      id: "root",
+      loader: async ({ request }) => {
+        // The first navigation starts while the router is still being made.
+        await Promise.resolve();
+        return guardNavigation(router, new URL(request.url));
+      },
+      shouldRevalidate: () => true,
+      Component: RootFrame,
+      HydrateFallback: () => null,
+      ErrorBoundary: RouteFailure,
+      children: [
+        ...publicRoutes(),
+        layoutRoute(),
+        {
+          path: "/redirect/*",
+          loader: ({ params, request }) => replace(`/${params["*"] ?? ""}${new URL(request.url).search}`),
+        },
+        { id: unmatchedId, path: "*", Component: () => null },
+      ],
+    },
+  ]);
+  return router;
+}
+
+/** The shell and its texts. The sign-in page asks for them while a person types. */
+async function loadShell() {
+  const [{ Shell }] = await Promise.all([import("./shell/shell.tsx"), loadTexts(["shell", "ui", "route"])]);
+  return Shell;
+}
+
+function layoutRoute(): RouteObject {
+  return {
+    id: layoutId,
+    lazy: async () => ({ Component: await loadShell() }),
+    children: [
+      { path: "/", loader: () => replace("/dashboard") },
+      ...staticRoutes(),
+      statusRoute("/401", () => import("./pages/no-permission.tsx").then(({ NoPermission }) => NoPermission)),
+      statusRoute("/404", () => import("./pages/not-found.tsx").then(({ NotFound }) => NotFound)),
+    ],
+  };
+}
+
+function statusRoute(path: string, load: () => Promise<React.ComponentType>): RouteObject {
+  return { path, id: path, lazy: async () => ({ Component: await load() }) };
+}
+
+/** The pages that need no session. Those that are not built yet say so in the same words as an unknown page. */
+function publicRoutes(): RouteObject[] {
+  const signIn: RouteObject = {
+    path: "/login",
+    handle: { title: "login" },
+    lazy: async () => {
+      const [{ SignIn }] = await Promise.all([
+        import("#modules/sign-in/screens/sign-in.tsx"),
+        loadTexts(["signIn", "route"]),
+      ]);
+      return { Component: () => <SignIn prefetch={() => void loadShell()} /> };
+    },
+  };
+  const later = {
+    "/register": "register",
+    "/forgotpassword": "forgotPassword",
+    "/GPTchat": "gptChat",
+    "/GoogleLead": "googleLead",
+    "/pay": "pay",
+    "/advert/lppreview": "landingPreview",
+  };
+  return [
+    signIn,
+    ...Object.entries(later).map(([path, title]) => ({
+      path,
+      handle: { title },
+      lazy: async () => {
+        await loadTexts(["shell", "route"]);
+        return { Component: PublicNotFound };
+      },
+    })),
+  ];
+}

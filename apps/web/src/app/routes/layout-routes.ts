@@ -1,0 +1,64 @@
+import { type RouteObject, replace } from "react-router";
+import { loadTexts } from "#platform/i18n/i18n.ts";
+import { RouteFailure } from "../pages/route-failure.tsx";
+import { views } from "../views.ts";
+import { firstLeaf, flat, type MenuEntry, menuAddress, type RouteFacts } from "./menu-tree.ts";
+import { staticEntries } from "./static-entries.ts";
+import { findView } from "./view-registry.ts";
+
+/** Id of the route that draws sidebar, navbar and tags around its children. */
+export const layoutId = "layout";
+/** Id of the route that fits when nothing else does. */
+export const unmatchedId = "unmatched";
+
+/** What `handle` of a route inside the layout holds. */
+export interface RouteHandle {
+  facts: RouteFacts;
+}
+
+/** The layout's own children. */
+export function staticRoutes(): RouteObject[] {
+  return staticEntries.map(viewRoute);
+}
+
+/**
+ * The routes of the server's menus, all direct children of the layout. A path that exists already keeps its static
+ * route; a catalogue leads to its redirect or to the first entry below it.
+ */
+export function menuRoutes(menus: readonly MenuEntry[]): RouteObject[] {
+  const taken = new Set(staticEntries.map(({ path }) => path));
+  return flat(menus).flatMap((entry) => {
+    if (entry.external || taken.has(entry.path)) return [];
+    taken.add(entry.path);
+    return [entry.view === undefined ? catalogueRoute(entry) : viewRoute(entry)];
+  });
+}
+
+function viewRoute(entry: RouteFacts): RouteObject {
+  return {
+    path: entry.path,
+    id: `view:${entry.path}`,
+    handle: { facts: entry } satisfies RouteHandle,
+    ErrorBoundary: RouteFailure,
+    lazy: async () => ({ Component: await componentOf(entry.view ?? "") }),
+  };
+}
+
+/** The screen of a view with its texts; the 404 page when nobody has registered the view. */
+async function componentOf(name: string) {
+  const view = findView(views, name);
+  if (!view) return (await import("../pages/not-found.tsx")).NotFound;
+  const [component] = await Promise.all([view.load(), loadTexts(view.texts)]);
+  return component;
+}
+
+function catalogueRoute(entry: MenuEntry): RouteObject {
+  return {
+    path: entry.path,
+    id: `catalogue:${entry.path}`,
+    loader: () => {
+      const leaf = firstLeaf(entry.children.filter(({ hidden }) => !hidden));
+      return replace(entry.redirect ?? (leaf ? menuAddress(leaf) : "/404"));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from "react";
+
+/** A screen that the server's menu can name. */
+export interface View {
+  load: () => Promise<ComponentType>;
+  /** Namespaces of the texts that it shows; they are loaded with it. */
+  texts: readonly string[];
+}
+
+export type ViewRegistry = Readonly<Record<string, View>>;
+
+/** The view of a name, exactly, or with or without `/index` at its end; undefined when nobody has registered it. */
+export function findView(registry: ViewRegistry, name: string): View | undefined {
+  const other = name.endsWith("/index") ? name.slice(0, -"/index".length) : `${name}/index`;
+  if (Object.hasOwn(registry, name)) return registry[name];
+  return Object.hasOwn(registry, other) ? registry[other] : undefined;
+}

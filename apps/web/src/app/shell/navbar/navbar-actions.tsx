@@ -1,0 +1,158 @@
+import {
+  DesktopOutlined,
+  FontSizeOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  GlobalOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  SettingOutlined,
+  SunOutlined,
+} from "@ant-design/icons";
+import type { Language } from "@homeroom/contract/language";
+import { languages } from "@homeroom/contract/language";
+import { Dropdown, Tooltip } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { languageName } from "#platform/i18n/language-names.ts";
+import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
+import { showSettings } from "#platform/product.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./navbar.module.css";
+import { useFullscreen } from "./use-fullscreen.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+export interface NavbarActionsProps {
+  onSettings: () => void;
+  onPalette: () => void;
+}
+
+export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
+  const { t } = useTranslation("shell");
+  const [device] = usePreference("device");
+  return (
+    <div className={styles.actions}>
+      {device === "desktop" ? (
+        <>
+          <button type="button" className={styles.palette} onClick={onPalette}>
+            <SearchOutlined aria-hidden />
+            <span>{t("palette.open")}</span>
+            <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>
+          </button>
+          <Fullscreen />
+          <SizeChoice />
+          <LanguageChoice />
+        </>
+      ) : (
+        <Action label={t("palette.open")} icon={<SearchOutlined />} onClick={onPalette} />
+      )}
+      <ThemeChoice />
+      <UserMenu />
+      {showSettings && <Action label={t("settings.title")} icon={<SettingOutlined />} onClick={onSettings} />}
+    </div>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+}
+
+function Action({ label, icon, onClick }: ActionProps) {
+  return (
+    <Tooltip title={label}>
+      <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}
+
+function Fullscreen() {
+  const { t } = useTranslation("shell");
+  const [full, toggle] = useFullscreen();
+  return (
+    <Action
+      label={t(full ? "leaveFullscreen" : "fullscreen")}
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      onClick={toggle}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  icon: ReactNode;
+  values: readonly Value[];
+  value: Value;
+  nameOf: (value: Value) => string;
+  onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, icon, values, value, nameOf, onChoose }: ChoiceProps<Value>) {
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        items: values.map((one) => ({ key: one, label: nameOf(one), disabled: one === value })),
+        onClick: ({ key }) => onChoose(key as Value),
+      }}
+    >
+      <button type="button" className={styles.action} aria-label={label} title={label}>
+        {icon}
+      </button>
+    </Dropdown>
+  );
+}
+
+function SizeChoice() {
+  const { t } = useTranslation("shell");
+  const [size, setSize] = usePreference("size");
+  const { done } = useFeedback();
+  return (
+    <Choice
+      label={t("size.label")}
+      icon={<FontSizeOutlined />}
+      values={sizes}
+      value={size}
+      nameOf={(one) => t(`size.${one}`)}
+      onChoose={(one) => {
+        setSize(one);
+        done(t("size.changed"));
+      }}
+    />
+  );
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation("shell");
+  const [language, setLanguage] = usePreference("language");
+  return (
+    <Choice<Language>
+      label={t("language")}
+      icon={<GlobalOutlined />}
+      values={languages}
+      value={language}
+      nameOf={(one) => languageName(one)}
+      onChoose={setLanguage}
+    />
+  );
+}
+
+const themeIcons = { light: <SunOutlined />, dark: <MoonOutlined />, auto: <DesktopOutlined /> };
+
+function ThemeChoice() {
+  const { t } = useTranslation("shell");
+  const [theme, setTheme] = usePreference("theme");
+  return (
+    <Choice<Preferences["theme"]>
+      label={t("theme.label")}
+      icon={themeIcons[theme]}
+      values={themes}
+      value={theme}
+      nameOf={(one) => t(`theme.${one}`)}
+      onChoose={setTheme}
+    />
+  );
+}

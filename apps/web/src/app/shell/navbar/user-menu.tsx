@@ -1,0 +1,78 @@
+import { languages } from "@homeroom/contract/language";
+import { login } from "@homeroom/contract/login";
+import { Dropdown, type MenuProps } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { languageName } from "#platform/i18n/language-names.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { productName, productVersion } from "#platform/product.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { forgetUser } from "../../guard/navigation-guard.ts";
+import { useRouteTitle } from "../../page-title.ts";
+import { currentMenus } from "../../routes/menu-store.ts";
+import { flat } from "../../routes/menu-tree.ts";
+import { dashboardEntry, staticEntries } from "../../routes/static-entries.ts";
+import { findView } from "../../routes/view-registry.ts";
+import { views } from "../../views.ts";
+import styles from "./navbar.module.css";
+
+/** The person's own menu. Pages that are not built are not offered. */
+export function UserMenu() {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const titleOf = useRouteTitle();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const [device] = usePreference("device");
+  const [, setLanguage] = usePreference("language");
+
+  const allowed = new Set([dashboardEntry.path, "/system/setting", ...flat(currentMenus()).map(({ path }) => path)]);
+  const pages = staticEntries.filter(({ view, path }) => allowed.has(path) && findView(views, view ?? ""));
+  const links = flat(currentMenus()).filter(({ external, hidden }) => external && !hidden);
+  const languageItems = languages.map((language) => ({
+    key: language,
+    label: languageName(language),
+    onClick: () => setLanguage(language),
+  }));
+  const items: NonNullable<MenuProps["items"]> = [
+    { key: "who", type: "group", label: `${user.organization.name} ${user.branch.name}` },
+    ...pages.map((entry) => ({ key: entry.path, label: titleOf(entry), onClick: () => void navigate(entry.path) })),
+    ...links.map((entry) => ({
+      key: entry.path,
+      label: (
+        <a href={entry.external} target="_blank" rel="noopener noreferrer">
+          {titleOf(entry)}
+        </a>
+      ),
+    })),
+    ...(device === "mobile" ? [{ key: "language", label: t("language"), children: languageItems }] : []),
+    { type: "divider" },
+    { key: "signOut", label: t("signOut.action"), onClick: () => void signOut() },
+    { type: "divider" },
+    { key: "version", disabled: true, label: `${productName} ${productVersion}` },
+  ];
+
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+      <button type="button" className={styles.user} aria-label={t("userMenu", { name: user.nickname })}>
+        <Avatar name={user.nickname} picture={user.avatar} size={24} />
+        {device === "desktop" && <span className={styles.userName}>{user.nickname}</span>}
+      </button>
+    </Dropdown>
+  );
+}
+
+function useSignOut() {
+  const { t } = useTranslation("shell");
+  const { confirm } = useFeedback();
+  return async () => {
+    if (!(await confirm({ title: t("signOut.title"), verb: t("signOut.action") }))) return;
+    // Signed out here whatever the server says: a server that cannot be reached lets the session run out.
+    await api.call(login.logOut, {}).catch(() => undefined);
+    forgetUser();
+    window.location.assign("/login");
+  };
+}

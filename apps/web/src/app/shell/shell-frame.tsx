@@ -1,0 +1,84 @@
+import { FloatButton } from "antd";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { usePreference } from "#platform/preferences.ts";
+import { ConnectionLine } from "./connection-line.tsx";
+import { KeepAlive } from "./keep-alive.tsx";
+import { Navbar } from "./navbar/navbar.tsx";
+import { TopBar } from "./navbar/top-bar.tsx";
+import styles from "./shell-frame.module.css";
+import { MixSidebar } from "./sidebar/mix-sidebar.tsx";
+import { Sidebar } from "./sidebar/sidebar.tsx";
+import { TagsView } from "./tags-view/tags-view.tsx";
+
+interface ShellFrameProps {
+  onSettings: () => void;
+  onPalette: () => void;
+}
+
+/** Puts sidebar, navbar, tags and screen where the chosen layout wants them. A phone always has the left layout. */
+export function ShellFrame(actions: ShellFrameProps) {
+  const { t } = useTranslation("shell");
+  const [chosen] = usePreference("layout");
+  const [device] = usePreference("device");
+  const [tagsView] = usePreference("tagsView");
+  const [fixedHeader] = usePreference("fixedHeader");
+  const layout = device === "mobile" ? "left" : chosen;
+  const style = { "--tags-height": tagsView ? "34px" : "0px" } as React.CSSProperties;
+
+  return (
+    <div className={styles.shell} data-layout={layout} style={style}>
+      <a className={styles.skip} href="#screen">
+        {t("skip")}
+      </a>
+      {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
+      <div className={styles.below}>
+        {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}
+        {layout === "mix" && <MixSidebar />}
+        <div id="main" className={styles.main}>
+          <div className={styles.header} data-fixed={fixedHeader || undefined}>
+            {layout === "left" && <Navbar {...actions} />}
+            {tagsView && <TagsView mixed={layout === "mix"} />}
+          </div>
+          <ConnectionLine />
+          <main id="screen" tabIndex={-1} className={styles.screen}>
+            <KeepAlive />
+          </main>
+          <FloatButton.BackTop target={() => document.getElementById("main") ?? window} tooltip={t("backToTop")} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** On a narrow screen the sidebar slides over the page, and goes after a choice or a press beside it. */
+function SidebarOverlay() {
+  const { t } = useTranslation("shell");
+  const [status, setStatus] = usePreference("sidebarStatus");
+  const { pathname } = useLocation();
+  const open = status === "opened";
+  useEffect(() => setStatus("closed"), [pathname, setStatus]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === "Escape" && setStatus("closed");
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  });
+
+  return (
+    <>
+      {open && (
+        <button
+          type="button"
+          className={styles.mask}
+          aria-label={t("closeSidebar")}
+          onClick={() => setStatus("closed")}
+        />
+      )}
+      <div className={styles.overlay} data-open={open || undefined} inert={!open}>
+        <Sidebar expanded />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Watermark } from "antd";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { usePreference } from "#platform/preferences.ts";
+import { productName } from "#platform/product.ts";
+import { queryClient } from "#platform/query.ts";
+import { connectRealtime, disconnectRealtime } from "#platform/realtime.ts";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { Themed } from "#ui/theme/themed.tsx";
+import { useAppearance, useDark } from "../appearance.ts";
+import { SessionWatch } from "./session-watch.tsx";
+import { ShellFrame } from "./shell-frame.tsx";
+import { useDeviceWatch } from "./use-device-watch.ts";
+
+const SettingsDrawer = lazy(() =>
+  import("./settings-drawer/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
+);
+const CommandPalette = lazy(() =>
+  import("./command-palette/command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
+);
+
+/** Everything around a screen of a signed-in person. */
+export function Shell() {
+  const appearance = useAppearance();
+  const [language] = usePreference("language");
+  const [open, setOpen] = useState<"settings" | "palette" | null>(null);
+  useDeviceWatch();
+  useShortcut("mod+k", () => setOpen("palette"));
+  useEffect(() => {
+    connectRealtime();
+    return disconnectRealtime;
+  }, []);
+
+  return (
+    <Themed {...appearance} language={language}>
+      <QueryClientProvider client={queryClient}>
+        <Watermarked>
+          <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
+        </Watermarked>
+        <SessionWatch />
+        <Suspense>
+          {open === "settings" && <SettingsDrawer onClose={() => setOpen(null)} />}
+          {open === "palette" && <CommandPalette onClose={() => setOpen(null)} />}
+        </Suspense>
+      </QueryClientProvider>
+    </Themed>
+  );
+}
+
+function Watermarked({ children }: { children: ReactNode }) {
+  const [enabled] = usePreference("watermarkEnabled");
+  const dark = useDark();
+  return (
+    <Watermark
+      content={enabled ? productName : ""}
+      zIndex={9999}
+      gap={[100, 100]}
+      rotate={-22}
+      font={{ fontSize: 16, color: dark ? "rgba(255, 255, 255, 0.15)" : "rgba(0, 0, 0, 0.15)" }}
+      inherit={false}
+      style={{ height: "100%" }}
+    >
+      {children}
+    </Watermark>
+  );
+}

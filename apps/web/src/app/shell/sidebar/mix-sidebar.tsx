@@ -1,0 +1,34 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import { useVisibleMenu } from "../../routes/menu-store.ts";
+import { useActiveTop } from "../use-active-top.ts";
+import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
+import styles from "./sidebar.module.css";
+
+/** In the mixed layout: the children of the chosen entry of the top bar, with the fold button at the bottom. */
+export function MixSidebar() {
+  const { t } = useTranslation("shell");
+  const [status, setStatus] = usePreference("sidebarStatus");
+  const classic = useClassicSidebar();
+  const entries = useVisibleMenu();
+  const top = useActiveTop(entries);
+  const collapsed = status === "closed";
+  if (!top || top.children.length === 0) return null;
+
+  return (
+    <aside className={styles.sidebar} data-collapsed={collapsed || undefined} data-classic={classic || undefined}>
+      <nav className={styles.menu} aria-label={t("mainMenu")}>
+        <SideMenu entries={top.children} collapsed={collapsed} />
+      </nav>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-label={t(collapsed ? "openSidebar" : "closeSidebar")}
+        onClick={() => setStatus(collapsed ? "opened" : "closed")}
+      >
+        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+    </aside>
+  );
+}

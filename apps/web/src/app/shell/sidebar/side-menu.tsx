@@ -1,0 +1,66 @@
+import { ConfigProvider, Menu } from "antd";
+import { useState } from "react";
+import { usePreference } from "#platform/preferences.ts";
+import { readableOn } from "#ui/theme/colour.ts";
+import { useDark } from "../../appearance.ts";
+import { useRouteTitle } from "../../page-title.ts";
+import { flat, type MenuEntry } from "../../routes/menu-tree.ts";
+import { useCurrentRoute } from "../use-current-route.ts";
+import { menuItems } from "./menu-items.tsx";
+
+export const classicColours = { ground: "#304156", text: "#bfcbd9", hover: "#263445", logo: "#2d3748" } as const;
+
+/** Whether the sidebar wears its classic dark colours. In the dark theme there is only the dark one. */
+export function useClassicSidebar(): boolean {
+  const [sidebarColor] = usePreference("sidebarColor");
+  return !useDark() && sidebarColor === "classic";
+}
+
+interface SideMenuProps {
+  entries: readonly MenuEntry[];
+  collapsed: boolean;
+}
+
+export function SideMenu({ entries, collapsed }: SideMenuProps) {
+  const titleOf = useRouteTitle();
+  const classic = useClassicSidebar();
+  const [themeColor] = usePreference("themeColor");
+  const { facts, pathname } = useCurrentRoute();
+  // A catalogue is open while one is inside it, unless the person has decided otherwise.
+  const [decided, setDecided] = useState<Record<string, boolean>>({});
+  const catalogues = flat(entries).filter(({ children }) => children.length > 0);
+  const openKeys = catalogues.map(({ path }) => path).filter((path) => decided[path] ?? facts?.trail.includes(path));
+  const handleOpen = (open: string[]) =>
+    setDecided(Object.fromEntries(catalogues.map(({ path }) => [path, open.includes(path)])));
+
+  return (
+    <ConfigProvider
+      theme={{
+        components: {
+          Menu: {
+            collapsedWidth: 54,
+            collapsedIconSize: 16,
+            darkItemBg: "transparent",
+            darkSubMenuItemBg: "transparent",
+            darkPopupBg: classicColours.ground,
+            darkItemColor: classicColours.text,
+            darkItemHoverBg: classicColours.hover,
+            darkItemSelectedBg: classicColours.hover,
+            darkItemSelectedColor: readableOn(themeColor, classicColours.hover),
+          },
+        },
+      }}
+    >
+      <Menu
+        mode="inline"
+        theme={classic ? "dark" : "light"}
+        inlineCollapsed={collapsed}
+        inlineIndent={16}
+        items={menuItems(entries, titleOf)}
+        selectedKeys={[facts?.path ?? pathname]}
+        {...(collapsed ? {} : { openKeys, onOpenChange: handleOpen })}
+        style={{ borderInlineEnd: 0, background: "transparent" }}
+      />
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import { useVisibleMenu } from "../../routes/menu-store.ts";
+import { Logo } from "./logo.tsx";
+import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
+import styles from "./sidebar.module.css";
+
+interface SidebarProps {
+  /** Always at its full width, as in the overlay of a phone. */
+  expanded?: boolean;
+}
+
+/** The menu at the left: 210 px wide, or 54 px when it is collapsed to its icons. */
+export function Sidebar({ expanded = false }: SidebarProps) {
+  const { t } = useTranslation("shell");
+  const [status] = usePreference("sidebarStatus");
+  const [sidebarLogo] = usePreference("sidebarLogo");
+  const classic = useClassicSidebar();
+  const entries = useVisibleMenu();
+  const collapsed = !expanded && status === "closed";
+
+  return (
+    <aside className={styles.sidebar} data-collapsed={collapsed || undefined} data-classic={classic || undefined}>
+      {sidebarLogo && <Logo collapsed={collapsed} />}
+      <nav className={styles.menu} aria-label={t("mainMenu")}>
+        <SideMenu entries={entries} collapsed={collapsed} />
+      </nav>
+    </aside>
+  );
+}

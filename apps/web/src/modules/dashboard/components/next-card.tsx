@@ -1,0 +1,29 @@
+import { RightOutlined } from "@ant-design/icons";
+import { Link } from "react-router";
+import { Icon } from "#ui/icon/icon.tsx";
+import styles from "./next-card.module.css";
+
+interface NextCardProps {
+  to: string;
+  icon: string;
+  title: string;
+  detail: string;
+  /** Something waits there. */
+  lively?: boolean;
+}
+
+/** One thing to do next. */
+export function NextCard({ to, icon, title, detail, lively = false }: NextCardProps) {
+  return (
+    <Link to={to} className={styles.card} data-lively={lively || undefined}>
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+      <RightOutlined className={styles.arrow} aria-hidden />
+    </Link>
+  );
+}

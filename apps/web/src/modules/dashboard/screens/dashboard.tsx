@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { useCan, useUser } from "#platform/access.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayText, timeText } from "#platform/dates.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useUnreadConversations } from "../api.ts";
+import { NextCard } from "../components/next-card.tsx";
+import { greetingAt } from "../rules.ts";
+import styles from "./dashboard.module.css";
+
+/** The start of the day: a greeting, and where the work is. Figures are shown only where they are counted. */
+export function Dashboard() {
+  const { t } = useTranslation("dashboard");
+  const user = useUser();
+  const can = useCan();
+  const view = useDateView();
+  const now = useNow();
+  const hour = Number(timeText(now, view).slice(0, 2));
+  const chats = can("chat:message:query");
+  const leads = can("crm:lead:query");
+  const unread = useUnreadConversations(chats);
+
+  return (
+    <Page>
+      <header className={styles.greeting}>
+        <Avatar name={user.nickname} picture={user.avatar} size={56} />
+        <div>
+          <h1 className={styles.hello}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
+          <p className={styles.place}>
+            {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
+          </p>
+        </div>
+      </header>
+      <h2 className={styles.title}>{t("next")}</h2>
+      <div className={styles.cards}>
+        {chats && (
+          <NextCard
+            to="/chat/whatsapp"
+            icon="message"
+            title={t("chat.title")}
+            detail={unread ? t("chat.unread", { number: unread }) : t(unread === 0 ? "chat.allRead" : "chat.detail")}
+            lively={Boolean(unread)}
+          />
+        )}
+        {leads && <NextCard to="/lead/list" icon="client" title={t("leads.title")} detail={t("leads.detail")} />}
+      </div>
+      {!chats && !leads && <EmptyState title={t("nothing.title")} detail={t("nothing.detail")} />}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { CaptchaPicture } from "../api.ts";
+import styles from "./form.module.css";
+import { TextField } from "./text-field.tsx";
+
+interface CaptchaFieldProps {
+  captcha: { picture: CaptchaPicture | null; failed: boolean; renew: () => void };
+  value: string;
+  onChange: (value: string) => void;
+  problem: string | undefined;
+}
+
+/** The letters to be typed off, beside their picture; a press on the picture gives another one. */
+export function CaptchaField({ captcha, value, onChange, problem }: CaptchaFieldProps) {
+  const { t } = useTranslation("signIn");
+  const { picture, failed, renew } = captcha;
+  // The server gives no picture where the captcha is switched off.
+  if (picture?.image === "") return null;
+  const handleRenew = () => {
+    onChange("");
+    renew();
+  };
+
+  return (
+    <TextField
+      name="vCode"
+      label={t("code")}
+      value={value}
+      onChange={onChange}
+      problem={problem}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={16}
+      beside={
+        <button
+          type="button"
+          className={styles.captcha}
+          onClick={handleRenew}
+          title={t("newCode")}
+          aria-label={t("newCode")}
+        >
+          {picture && !failed && <img src={picture.image} alt="" width={120} height={40} />}
+          {failed && <span className={styles.captchaFailed}>{t("codeFailed")}</span>}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Place } from "@homeroom/contract/login";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./form.module.css";
+
+interface PlaceFieldProps {
+  places: Place[];
+  value: string;
+  onChange: (value: string) => void;
+  problem: string | undefined;
+}
+
+/** Shown when the account belongs to several organisations or branches. */
+export function PlaceField({ places, value, onChange, problem }: PlaceFieldProps) {
+  const { t } = useTranslation("signIn");
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {t("place")}
+      </label>
+      <div className={styles.box} data-wrong={problem ? true : undefined}>
+        <select
+          id={id}
+          name="place"
+          className={styles.input}
+          value={value}
+          // It appears as the answer to the sign-in: the next thing to do.
+          ref={(select) => select?.focus()}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {places.map((place) => (
+            <option key={place.branchID} value={place.branchID}>
+              {t("placeName", { organisation: place.organizationName, branch: place.branchName })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className={problem ? styles.problem : styles.hint}>{problem ?? t("placeHint")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+
+/** Where the parts of a running Homeroom are. */
+export interface Addresses {
+  host: string;
+  port: number;
+  sandboxPort: number;
+  dataDir: string;
+}
+
+type Env = NodeJS.ProcessEnv;
+
+// The sandbox stands in for all of them; each address keeps the path that the provider's own has.
+const providerPaths = {
+  WHATSAPP_API_URL: "",
+  META_API_URL: "",
+  LINE_API_URL: "",
+  LINE_DATA_API_URL: "",
+  LINE_CONVERSION_API_URL: "",
+  OPENAI_API_URL: "/v1",
+  DIFY_API_URL: "/v1",
+  ARK_API_URL: "/api/v3",
+  PAYPAL_API_URL: "",
+  SHOPLINE_API_URL: "",
+  ECPAY_API_URL: "",
+};
+
+/** The server's address as a browser on this machine reaches it. */
+export function serverAddress({ host, port }: Addresses): string {
+  return `http://${reachable(host)}:${port}`;
+}
+
+/** The address of the sandbox, whose first page is the customer's phone. */
+export function sandboxAddress(addresses: Addresses): string {
+  return `http://127.0.0.1:${addresses.sandboxPort}`;
+}
+
+/** Settings of the server: what the environment says, and the demo on the sandbox where it says nothing. */
+export function serverSettings(addresses: Addresses, env: Env): Env {
+  const providers = Object.entries(providerPaths).map(([name, path]) => [name, sandboxAddress(addresses) + path]);
+  const own = { DEMO: "on", ...Object.fromEntries(providers) } as Env;
+  const fixed = { HOST: addresses.host, PORT: String(addresses.port), DATA_DIR: addresses.dataDir };
+  return { ...own, ...given(env), ...fixed };
+}
+
+/** Settings of the sandbox: it calls back to the server and keeps its chats in the data folder. */
+export function sandboxSettings(addresses: Addresses, env: Env): Env {
+  const own = {
+    WEBHOOK_BASE: serverAddress(addresses),
+    SANDBOX_DATA_DIR: resolve(addresses.dataDir, "sandbox"),
+    MAIL_DIR: resolve(addresses.dataDir, "mail"),
+  };
+  return { ...own, ...given(env), SANDBOX_PORT: String(addresses.sandboxPort) };
+}
+
+// An empty variable counts as not set, as in the server's own settings.
+function given(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
