@@ -1,6 +1,6 @@
 import type { CallOptions } from "@homeroom/contract/client";
 import { Alert, Button, Drawer, Form } from "antd";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
@@ -37,6 +37,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const { open, title, initialValues, onClose, width = 560 } = props;
   const { t } = useTranslation("ui");
   const narrow = useNarrow(width + 40);
+  const formId = useId();
   const { confirm } = useFeedback();
   const { form, busy, problem, submit, markChanged, changedRef, reset } = useContractForm(props);
   useUnsavedGuard(changedRef);
@@ -66,13 +67,14 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       footer={
         <div className={styles.footer}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
-          <Button type="primary" loading={busy} onClick={() => void submit()}>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}
           </Button>
         </div>
       }
     >
       <Form
+        id={formId}
         form={form}
         layout="vertical"
         initialValues={initialValues}
@@ -83,10 +85,6 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       >
         {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
         {props.children}
-        {/* Lets the Enter key in a field send the form although its button stands outside. */}
-        <button type="submit" hidden>
-          {t("save")}
-        </button>
       </Form>
     </Drawer>
   );
