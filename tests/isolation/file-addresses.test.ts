@@ -1,5 +1,5 @@
 import { chat } from "@homeroom/contract/chat";
-import { signedAddress } from "@homeroom/server/modules/files/address";
+import { signedAddress } from "@homeroom/server/modules/files/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendCall } from "../harness/send-call.ts";
 import { picture } from "./picture.ts";

@@ -40,6 +40,7 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
     }),
   );
   io.use((socket, next) => void admit(parts, socket, next));
+  io.on("connection", (socket) => void confirm(parts, socket));
   io.on(ending, (message: SocketMessage) => endHere(io, message));
   if (parts.http) io.attach(parts.http);
   return {
@@ -78,8 +79,8 @@ function endsSession(message: SocketMessage): boolean {
 
 async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error) => void): Promise<void> {
   try {
-    const token: unknown = socket.handshake.auth["accessToken"];
-    const actor = typeof token === "string" ? await parts.authenticate(token) : null;
+    const token = tokenOf(socket);
+    const actor = token === null ? null : await parts.authenticate(token);
     if (!actor) return next(new Error("TOKEN_INVALID"));
     await socket.join([
       `account:${actor.accountId}`,
@@ -92,6 +93,22 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
     parts.log.warn({ reason: (error as Error).message }, "A socket could not be let in");
     next(new Error("SYSTEM_ERROR"));
   }
+}
+
+/** A session that ended while its socket was being let in was told to sockets that did not yet hear. */
+async function confirm({ authenticate, log }: RealtimeParts, socket: Socket): Promise<void> {
+  try {
+    if (await authenticate(tokenOf(socket) ?? "")) return;
+    socket.emit("session.changed" satisfies SocketEvent, { ended: true });
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, "A socket's session could not be confirmed");
+  }
+  socket.disconnect(true);
+}
+
+function tokenOf(socket: Socket): string | null {
+  const token: unknown = socket.handshake.auth["accessToken"];
+  return typeof token === "string" ? token : null;
 }
 
 /** Where the adapter puts messages too large for a notification; made by migration, checked here so that a miss is told at start. */
