@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AddressInfo } from "node:net";
 import { keepOnDisk } from "./keep-on-disk.ts";
 import { buildServer } from "./server.ts";
 import { readSettings, writeLogLine } from "./settings.ts";

@@ -59,7 +59,7 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
 /** Blue ticks on the customer's phone, for this message and all before it, and typing while a reply is written. */
 export function markRead(sandbox: WhatsAppSandbox, channel: Channel, receipt: ReadReceipt): void {
   const found = sandbox.chats.message(receipt.messageId);
-  if (found === undefined || found.message.from !== "customer" || found.chat.phoneNumberId !== channel.phoneNumberId) {
+  if (found?.message.from !== "customer" || found.chat.phoneNumberId !== channel.phoneNumberId) {
     throw new GraphRefusal("invalidParameter", `Message ${receipt.messageId} was not received by this number`);
   }
   const { chat, message } = found;

@@ -61,13 +61,14 @@ function dateParts(filters: Filters): RawBuilder<SqlBool>[] {
   return parts;
 }
 
-/** The sorts of the list: the column, and how its values come back from a cursor. */
+/** The sorts of the list: the column, and what its values look like in a cursor. */
 const sorts = {
-  createTime: { column: "created_at", type: "timestamptz", looks: /^\d{4,6}-\d\d-\d\d [\d:.+-]+$/ },
-  leadDate: { column: "lead_date", type: "date", looks: /^\d{4,6}-\d\d-\d\d$/ },
-  lastContactDate: { column: "last_contact_at", type: "timestamptz", looks: /^\d{4,6}-\d\d-\d\d [\d:.+-]+$/ },
-  nickname: { column: "nickname", type: "text", looks: /^/ },
+  createTime: { column: "created_at", kind: "moment" },
+  leadDate: { column: "lead_date", kind: "day" },
+  lastContactDate: { column: "last_contact_at", kind: "moment" },
+  nickname: { column: "nickname", kind: "text" },
 } as const;
+const sqlTypes = { moment: "timestamptz", day: "date", text: "text" } as const;
 
 export interface LeadPage {
   leads: Lead[];
@@ -97,14 +98,13 @@ export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Pro
 }
 
 function afterCursor(request: LeadFilters, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  const { value, id } = readCursor(request.cursor ?? "");
-  const { type, looks } = sorts[request.sortBy];
+  const { kind } = sorts[request.sortBy];
+  const { value, id } = readCursor(request.cursor ?? "", kind);
   const canBeEmpty = request.sortBy === "lastContactDate";
-  // A cursor goes with the sort that it was made for.
-  if (value === null ? !canBeEmpty : !looks.test(value)) throw new AppError("DATA_FORMAT_ERROR");
+  if (value === null && !canBeEmpty) throw new AppError("DATA_FORMAT_ERROR");
   const sign = sql.raw(request.sortOrder === "desc" ? "<" : ">");
   if (value === null) return sql<SqlBool>`(${column} is null and lead.lead_id ${sign} ${id}::uuid)`;
-  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
+  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${sql.raw(sqlTypes[kind])}, ${id}::uuid)`;
   return canBeEmpty ? sql<SqlBool>`(${beyond} or ${column} is null)` : beyond;
 }
 
@@ -149,7 +149,7 @@ interface Row {
 async function pageOfLead(tx: Tx, scope: Scope, page: Paging & { table: string; id: string }) {
   const [table, id] = [sql.table(page.table), sql.ref(page.id)];
   const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId}`;
-  const cursor = page.cursor ? readCursor(page.cursor) : null;
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
   const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
   const found = await sql<Row & { sort_text: string }>`
     select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
