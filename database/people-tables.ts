@@ -52,6 +52,7 @@ export interface RoleTable {
   description: Generated<string>;
   status: Generated<number>;
   is_default: Generated<boolean>;
+  permissions_version: Generated<number>;
   created_at: CreatedAt;
 }
 

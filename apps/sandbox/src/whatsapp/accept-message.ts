@@ -37,6 +37,8 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
   const customer = recipientOf(sandbox, channel, outgoing);
   sandbox.limits.check(sandbox.switches, channel.phoneNumberId, customer.id);
   const chat = sandbox.chats.open(channel.phoneNumberId, customer);
+  if (sandbox.switches.strangersOpen && customer.origin === "reached" && chat.messages.length === 0)
+    chat.lastInboundAt ??= Date.now();
   const message = toChatMessage(outgoing, customer, template);
   keep(sandbox, chat, message);
   const fails = failureOf(chat, customer, message) ?? mediaFailure;
