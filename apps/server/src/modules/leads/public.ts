@@ -9,7 +9,7 @@ export { type LeadOfContact, leadForNewContact, type NewContact } from "./action
 export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";
 export { leadAssigned, leadCreated, leadEdited } from "./events.ts";
 export { type LeadHead, leadHeads } from "./heads.ts";
-export { leadIdsMatching } from "./queries.ts";
+export { countUses, leadIdsMatching } from "./queries.ts";
 
 /** The lead desk: its calls, and who is told when a lead changes. */
 export function leadsModule(platform: Platform): ServerModule {
