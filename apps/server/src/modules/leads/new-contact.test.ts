@@ -6,7 +6,6 @@ import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead } from "./for-tests.ts";
-import type { Lead } from "./load-lead.ts";
 import {
   gptStatus,
   leadForNewContact,
@@ -15,6 +14,7 @@ import {
   noteCustomerMessage,
   noteStaffMessage,
 } from "./public.ts";
+import type { Lead } from "./queries/load-lead.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

@@ -1,6 +1,5 @@
-import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadFilters } from "@homeroom/contract/leads";
-import { type CustomList, customLists } from "@homeroom/contract/media";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
@@ -121,69 +120,4 @@ async function countLeads(tx: Tx, matching: RawBuilder<SqlBool>): Promise<{ tota
     explain (format json) select from lead where ${matching}`.execute(tx);
   const estimate = plan.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   return { total: Math.max(estimate, exactTotal + 1), totalIsEstimate: true };
-}
-
-interface Paging {
-  leadId: LeadId;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
-}
-
-/** A lead's history, newest first, with the operators' ids. */
-export function listHistory(tx: Tx, scope: Scope, paging: Paging) {
-  return pageOfLead(tx, scope, { ...paging, table: "lead_log", id: "log_id" });
-}
-
-/** A lead's notes, newest first. */
-export function listNotes(tx: Tx, scope: Scope, paging: Paging) {
-  return pageOfLead(tx, scope, { ...paging, table: "lead_note", id: "note_id" });
-}
-
-interface Row {
-  id: string;
-  created_at: Date;
-  [column: string]: unknown;
-}
-
-/** One page of a table that belongs to one lead; the caller has shown that the lead is in sight. */
-async function pageOfLead(tx: Tx, scope: Scope, page: Paging & { table: string; id: string }) {
-  const [table, id] = [sql.table(page.table), sql.ref(page.id)];
-  const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId}`;
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
-  const found = await sql<Row & { sort_text: string }>`
-    select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
-    order by created_at desc, ${id} desc
-    limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${table} where ${belongs} limit ${exactTotal}) as rows`.execute(tx);
-  const rows = found.rows.slice(0, page.pageSize);
-  const last = rows.at(-1);
-  const more = found.rows.length > page.pageSize && last;
-  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.id }) : null;
-  return { rows, total: counted.rows[0]?.count ?? 0, nextCursor };
-}
-
-/** Where the items of a custom list are noted on a lead; the other lists are not. */
-const usesOfLists: Partial<Record<CustomList, RawBuilder<SqlBool>>> = {
-  [customLists.tags]: sql<SqlBool>`lead.tag_ids && array[item.id]`,
-  [customLists.contactResults]: sql<SqlBool>`lead.result_id = item.id`,
-  [customLists.leadStatuses]: sql<SqlBool>`lead.status_id = item.id`,
-};
-
-/** How many of the organisation's leads have each of these items of a list: at most 1,000, beyond which nobody counts. */
-export async function countUses(
-  tx: Tx,
-  scope: Scope,
-  { list, ids }: { list: CustomList; ids: readonly RecordId[] },
-): Promise<Map<RecordId, number>> {
-  const uses = usesOfLists[list];
-  if (!uses || ids.length === 0) return new Map();
-  const found = await sql<{ id: RecordId; uses: number }>`
-    select item.id, (select count(*)::int from (
-      select from lead where lead.organization_id = ${scope.organizationId} and lead.deleted_at is null and ${uses}
-      limit 1000) as counted) as uses
-    from unnest(${sql.val([...ids])}::uuid[]) as item(id)`.execute(tx);
-  return new Map(found.rows.map((row) => [row.id, row.uses]));
 }
