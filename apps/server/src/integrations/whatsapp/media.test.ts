@@ -161,8 +161,9 @@ describe("giving WhatsApp a file", () => {
     expect(await whatsappProvider(graph.url).uploadMedia(channel, file)).toEqual({ mediaId: "media-1" });
     const { url, headers, body } = graph.seen[0] ?? { url: "", headers: {}, body: "" };
     expect(url).toBe("/v23.0/100000000000001/media");
-    // oxlint-disable-next-line typescript/no-deprecated: what is read is small and our own
-    const form = await new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } }).formData();
+    const carried = new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } });
+    // oxlint-disable-next-line typescript/no-deprecated -- what is read is small and our own
+    const form = await carried.formData();
     expect([form.get("messaging_product"), form.get("type")]).toEqual(["whatsapp", "application/pdf"]);
     const sent = form.get("file") as File;
     expect([sent.name, sent.type, await sent.text()]).toEqual([
