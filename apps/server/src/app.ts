@@ -7,7 +7,7 @@ import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import { accountsModule } from "#modules/accounts/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
 import { channelDirectory, createDeliveryIntake, inboxModule } from "#modules/inbox/public";
-import { leadsModule } from "#modules/leads/public";
+import { countUses, leadsModule } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
 import { menusModule } from "#modules/menus/public";
 import { organizationsModule } from "#modules/organizations/public";
@@ -57,7 +57,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     organizationsModule(platform),
     accountsModule(platform, fileAddresses(platform)),
     menusModule(platform),
-    listsModule(platform),
+    listsModule(platform, countUses),
     leadsModule(platform),
     filesModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
