@@ -1,13 +1,13 @@
 import type { CallOptions } from "@homeroom/contract/client";
 import { Alert, Button, Drawer, Form } from "antd";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import styles from "./drawer-form.module.css";
-import { type FieldProblem, fieldPath, problemsOf } from "./issues.ts";
+import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
@@ -37,6 +37,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const { open, title, initialValues, onClose, width = 560 } = props;
   const { t } = useTranslation("ui");
   const narrow = useNarrow(width + 40);
+  const formId = useId();
   const { confirm } = useFeedback();
   const { form, busy, problem, submit, markChanged, changedRef, reset } = useContractForm(props);
   useUnsavedGuard(changedRef);
@@ -66,13 +67,14 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       footer={
         <div className={styles.footer}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
-          <Button type="primary" loading={busy} onClick={() => void submit()}>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}
           </Button>
         </div>
       }
     >
       <Form
+        id={formId}
         form={form}
         layout="vertical"
         initialValues={initialValues}
@@ -83,10 +85,6 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       >
         {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
         {props.children}
-        {/* Lets the Enter key in a field send the form although its button stands outside. */}
-        <button type="submit" hidden>
-          {t("save")}
-        </button>
       </Form>
     </Drawer>
   );
@@ -110,15 +108,15 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
 
   /** Shows problems at their fields and answers the texts of those that have none. */
   const show = (problems: FieldProblem[]): string[] => {
-    const known = new Set(form.getFieldsError().map(({ name }) => JSON.stringify(name)));
-    const here = problems.filter(({ path }) => known.has(JSON.stringify(path)));
-    form.setFields(here.map(({ path, text }) => ({ name: path, errors: [text] })));
-    const first = here[0];
+    const names = form.getFieldsError().map(({ name }) => name);
+    const { placed, homeless } = placedProblems(problems, names);
+    form.setFields(placed.map(({ path, text }) => ({ name: path, errors: [text] })));
+    const first = placed[0];
     if (first) {
       form.scrollToField(first.path, { block: "center" });
       form.focusField(first.path);
     }
-    return problems.filter((one) => !here.includes(one)).map(({ text }) => text);
+    return homeless.map(({ text }) => text);
   };
 
   const submit = async () => {
