@@ -99,6 +99,8 @@ const ConversationRow = z.object({
     kind: z.enum(["whatsapp", "line"]),
     name: z.string(),
     sandbox: z.boolean(),
+    /** Why nothing can be sent through it until somebody acts, a key of `failureReasons`; null when all is well. */
+    stoppedReason: z.string().nullable(),
   }),
   sales: Person.nullable(),
   labels: z.array(Label),
@@ -223,6 +225,12 @@ export const chat = {
     summary: "Marks a conversation as read by staff, and to the customer.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
+    response: z.null(),
+  }),
+  resumeChannel: endpoint("POST /api_chat/Chat/ResumeChannel", {
+    summary: "Lets a channel that a provider's refusal had stopped send again, its cause having been put right.",
+    access: "org:whatsapp:edit",
+    request: z.object({ channelId: ChannelId }),
     response: z.null(),
   }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {
