@@ -1,8 +1,8 @@
 import { type DataRouter, matchRoutes, replace } from "react-router";
 import { currentUser, setCurrentUser } from "#platform/access.ts";
 import { clearSession, leaveSignInNote, storedToken } from "#platform/session.ts";
-import { currentMenus } from "../routes/menu-store.ts";
 import { layoutId, menuRoutes, unmatchedId } from "../routes/layout-routes.ts";
+import { currentMenus } from "../routes/menu-store.ts";
 
 import { decideNavigation, loginAddress } from "./decide-navigation.ts";
 

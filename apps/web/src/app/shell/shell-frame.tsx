@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { usePreference } from "#platform/preferences.ts";
-import { KeepAlive } from "./keep-alive.tsx";
-import { MixSidebar } from "./sidebar/mix-sidebar.tsx";
-import { Sidebar } from "./sidebar/sidebar.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
+import { KeepAlive } from "./keep-alive.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
 import { TopBar } from "./navbar/top-bar.tsx";
 import styles from "./shell-frame.module.css";
+import { MixSidebar } from "./sidebar/mix-sidebar.tsx";
+import { Sidebar } from "./sidebar/sidebar.tsx";
 import { TagsView } from "./tags-view/tags-view.tsx";
 
 interface ShellFrameProps {

@@ -3,12 +3,12 @@ import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { Icon } from "#ui/icon/icon.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/menu-store.ts";
-import { type Command, commandsOf, found } from "./commands.ts";
 import styles from "./command-palette.module.css";
+import { type Command, commandsOf, found } from "./commands.ts";
 
 /** Goes to any page by a few letters of its name. Arrows walk around the list, Enter opens, Esc closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
-import { login } from "@homeroom/contract/login";
 import { languages } from "@homeroom/contract/language";
+import { login } from "@homeroom/contract/login";
 import { Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

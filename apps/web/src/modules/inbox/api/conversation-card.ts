@@ -34,6 +34,11 @@ export async function refreshCard(conversationId: ConversationId): Promise<void>
   await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
 }
 
+/** Who wrote and what, for a notice. */
+export async function readForNotice(conversationId: ConversationId): Promise<ConversationCard> {
+  return (await api.call(chat.conversationInfo, { conversationId })).resultData;
+}
+
 /** Whether a conversation that has been read is one with this lead. */
 export function isOfLead(conversationId: ConversationId, leadId: LeadId): boolean {
   return queryClient.getQueryData<ConversationCard>(cardKey(conversationId))?.leadId === leadId;

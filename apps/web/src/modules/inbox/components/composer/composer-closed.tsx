@@ -31,7 +31,7 @@ export function ComposerClosed({ card, state }: ComposerClosedProps) {
     <div className={styles.closed} role="note">
       <Shape className={styles.closedIcon} aria-hidden />
       <div className={styles.closedWords}>
-        <p className={styles.closedTitle}>{t(`closed.${state}.title`)}</p>
+        <p className={styles.closedTitle}>{t(`closed.${state}.title`, { channel: card.channel.name })}</p>
         <p>{t(`closed.${state}.detail`, { at, channel: card.channel.name })}</p>
       </div>
       {needsTemplate && (
