@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const unit = ["{apps,packages}/*/src/**/*.test.{ts,tsx}", "{tools,database,bench,tests}/**/*.test.ts"];
-const journeys = ["tests/journeys/**/*.test.ts"];
+const journeys = ["tests/{journeys,survival}/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -18,7 +18,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // A journey starts a whole Homeroom and a browser: one at a time, so that none waits for another's processor.
+      // These start whole Homerooms, with a browser or to be killed: one at a time, so that none waits for another.
       {
         extends: true,
         test: {

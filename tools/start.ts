@@ -13,6 +13,7 @@ let ready = false;
 let stopping = false;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+followNpm();
 await main().catch((error: unknown) => end(1, error instanceof Error ? error.message : String(error)));
 
 async function main(): Promise<void> {
@@ -36,6 +37,13 @@ async function main(): Promise<void> {
   const page = watching ? await startPages(addresses) : serverAddress(addresses);
   for (const child of children) child.speakUp();
   console.log(greeting(addresses, page, server.logged("location")));
+}
+
+/** npm ends at once on SIGTERM and tells nobody: without it, there is no one left to stop this. */
+function followNpm(): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && void end(0), 300).unref();
 }
 
 async function buildIfStale(): Promise<void> {

@@ -34,6 +34,15 @@ create table lead_channel (
 create unique index lead_channel_primary_name on lead_channel (organization_id, lower(name)) where parent_id is null;
 create unique index lead_channel_secondary_name on lead_channel (organization_id, parent_id, lower(name)) where parent_id is not null;
 
+-- The single Chinese characters of a text and the pairs of neighbours: what a search for part of a name asks for.
+-- Trigrams cannot find words of one or two characters.
+create function search_grams(text) returns text[] language sql immutable strict parallel safe as $$
+  select array(
+    select distinct substr(run[1], place, size)
+    from regexp_matches($1, '[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+', 'g') as run,
+      generate_series(1, length(run[1])) as place, generate_series(1, 2) as size)
+$$;
+
 create table lead (
   organization_id uuid not null references organization on delete cascade,
   lead_id uuid not null,
@@ -93,7 +102,10 @@ create table lead (
   -- Everything that search looks through, lower case, fields apart by a line break.
   search_text text generated always as (
     lower(nickname || E'\\n' || fullname || E'\\n' || ename || E'\\n' || first_name || E'\\n' || last_name || E'\\n' ||
-      phone || E'\\n' || coalesce(phone_e164, '') || E'\\n' || coalesce(contact1_e164, '') || E'\\n' || email || E'\\n' || notes)) stored,
+      phone || E'\\n' || coalesce(phone_e164, '') || E'\\n' || coalesce(contact1_e164, '') || E'\\n' || email || E'\\n' ||
+      coalesce(contact1->>'name', '') || E'\\n' || coalesce(contact1->>'phone', '') || E'\\n' ||
+      coalesce(contact1->>'email', '') || E'\\n' || coalesce(contact2->>'name', '') || E'\\n' ||
+      coalesce(contact2->>'phone', '') || E'\\n' || coalesce(contact2->>'email', '') || E'\\n' || notes)) stored,
   primary key (organization_id, lead_id),
   foreign key (organization_id, branch_id) references branch
 );
@@ -109,6 +121,7 @@ create index lead_by_contact on lead (organization_id, last_contact_at desc null
 create index lead_by_nickname on lead (organization_id, nickname, lead_id) where deleted_at is null;
 create index lead_tags on lead using gin (organization_id, tag_ids) where deleted_at is null;
 create index lead_search on lead using gin (organization_id, search_text gin_trgm_ops) where deleted_at is null;
+create index lead_search_grams on lead using gin (organization_id, search_grams(search_text)) where deleted_at is null;
 
 create table lead_log (
   organization_id uuid not null,

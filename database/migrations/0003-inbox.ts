@@ -49,6 +49,12 @@ create unique index inbound_delivery_event on inbound_delivery (organization_id,
 create index inbound_delivery_waiting on inbound_delivery (delivery_id) where processed_at is null and given_up_at is null;
 create index inbound_delivery_given_up on inbound_delivery (organization_id, delivery_id desc) where given_up_at is not null;
 
+-- A commit with deliveries wakes those who process them at once; they poll as well.
+create function inbound_delivery_wake() returns trigger language plpgsql as
+  $$ begin perform pg_notify('inbound_delivery', ''); return null; end $$;
+create trigger inbound_delivery_wake after insert on inbound_delivery
+  for each statement execute function inbound_delivery_wake();
+
 -- A person in a channel. Keyed by the provider's id of them, or their number when the provider gives none.
 create table channel_contact (
   organization_id uuid not null,
@@ -112,6 +118,7 @@ create index conversation_latest_in_branch on conversation (organization_id, bra
 create index conversation_latest_of_sales on conversation (organization_id, sales_id, last_message_at desc, conversation_id desc);
 create index conversation_unread on conversation (organization_id, branch_id) where unread_count > 0;
 create index conversation_changed on conversation (organization_id, changed_xid);
+create index conversation_contact on conversation (organization_id, contact_id);
 
 create table message (
   organization_id uuid not null,
@@ -142,7 +149,7 @@ create table message (
   error_detail text,
   attempts smallint not null default 0,
   next_attempt_at timestamptz,
-  -- When the running attempt began, and by which process: how a crash between sending and recording is found.
+  -- When the running attempt began: how a crash between sending and recording is found.
   sending_since timestamptz,
   provider_message_id text,
   pricing jsonb,
@@ -158,8 +165,10 @@ create unique index message_provider on message (organization_id, channel_id, pr
 create index message_changed on message (organization_id, conversation_id, version);
 create index message_waiting on message (organization_id, conversation_id, position) where state in ('queued', 'sending', 'unsure');
 create index message_sending on message (sending_since) where state = 'sending';
+create index message_queued on message (created_at) where state = 'queued';
 
--- A reaction belongs to a message; each side has at most one.
+-- A reaction belongs to a message; each side has at most one. An empty emoji is one that was taken back: kept, so that
+-- an older reaction that arrives late does not come to life again.
 create table message_reaction (
   organization_id uuid not null,
   message_id uuid not null,
@@ -170,7 +179,8 @@ create table message_reaction (
   foreign key (organization_id, message_id) references message on delete cascade
 );
 
--- A status, reaction or edit that came before the message it speaks of; applied when the message is there.
+-- A status, reaction or edit that came before the message it speaks of; applied when the message is there. For a
+-- preference of somebody unknown provider_message_id is 'person:' and their id or number.
 create table early_event (
   organization_id uuid not null references organization on delete cascade,
   early_event_id uuid not null,
@@ -181,6 +191,10 @@ create table early_event (
   primary key (organization_id, early_event_id)
 );
 create index early_event_message on early_event (organization_id, channel_id, provider_message_id);
+create index early_event_age on early_event (created_at);
+
+-- Files of customers that are still at the provider.
+create index stored_file_unfetched on stored_file (created_at) where storage_key is null and lost_at is null;
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -197,5 +211,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tenantTables) await protectTenantTable(db, table);
   await openToSystem(db, "channel", "read");
   await openToSystem(db, "message", "read");
-  await openToSystem(db, "inbound_delivery", "write");
+  for (const table of ["inbound_delivery", "early_event"]) await openToSystem(db, table, "write");
 }

@@ -106,7 +106,7 @@ export function wrongWords(language: Language, text: string): TextFinding[] {
     .map(([foreign, own]) => ({ what: `${language} says ${foreign}`, advice: `Say ${own} (docs/glossary.md).` }));
 }
 
-/** Whether a text holds a Chinese character. */
-export function hasChinese(text: string): boolean {
-  return /\p{Script=Han}/u.test(text);
+/** Whether a text is Chinese that belongs to a language's file: the languages' own names do not. */
+export function isChinese(text: string): boolean {
+  return !ownNames.has(text) && /\p{Script=Han}/u.test(text);
 }

@@ -11,6 +11,12 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const serverWords = "routes actions queries rules policy present jobs reactions events port public for-tests".split(
   " ",
 );
+
+// Words of one module alone, each with its reason.
+const ownWords: Record<string, readonly string[]> = {
+  // Stored first and processed later: what stores, and the loops of a worker that process and look after what was left.
+  inbox: ["intake", "drain", "sweep"],
+};
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
 
 /** Names say what a thing is: kebab-case, no catch-all words, no barrels, and each module's closed list of files. */
@@ -74,8 +80,8 @@ function outsideVocabulary(file: string): Finding[] {
   ];
 }
 
-function vocabularyOf({ kind }: Place): readonly string[] | undefined {
-  if (kind === "server module") return serverWords;
+function vocabularyOf({ kind, unit }: Place): readonly string[] | undefined {
+  if (kind === "server module") return [...serverWords, ...(ownWords[unit] ?? [])];
   return kind === "web module" ? webWords : undefined;
 }
 

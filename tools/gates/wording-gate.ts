@@ -1,5 +1,5 @@
 import { type JSXAttribute, type Node, type PropertyKey, Visitor } from "oxc-parser";
-import { hasChinese } from "./chinese.ts";
+import { isChinese } from "./chinese.ts";
 import type { Gate, Offence } from "./gate.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
@@ -30,8 +30,8 @@ function inspectFile(tree: SourceTree, file: string): Offence[] {
     JSXText: ({ value, start }) => report(start, isWord(value) ? value : undefined),
     JSXAttribute: (attribute) => report(attribute.start, shownText(attribute)),
     Property: (property) => report(property.start, propertyText(property)),
-    Literal: ({ value, start }) => report(start, typeof value === "string" && hasChinese(value) ? value : undefined),
-    TemplateElement: ({ value, start }) => report(start, hasChinese(value.raw) ? value.raw : undefined),
+    Literal: ({ value, start }) => report(start, typeof value === "string" && isChinese(value) ? value : undefined),
+    TemplateElement: ({ value, start }) => report(start, isChinese(value.raw) ? value.raw : undefined),
   });
   visitor.visit(program);
   return offences;

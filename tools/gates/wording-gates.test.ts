@@ -97,6 +97,7 @@ test("wording: texts by key, keys, marks and tests pass", async () => {
     [screen]:
       'export const A = () => <p title={t("a")} className="Two words">{x} · {"id"} <Table columns={[{ title: "name" }]} /></p>;\n',
     "apps/web/src/modules/leads/api.test.ts": 'export const name = "王小明";\n',
+    "apps/web/src/platform/i18n/language-names.ts": 'export const names = ["繁體中文", "简体中文", "English"];\n',
   });
   expect(found).toEqual([]);
 });

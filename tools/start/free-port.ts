@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer } from "node:net";
 
 /** A port that cannot be used; the message is one line that says what to do. */
-export class PortError extends Error {}
+class PortError extends Error {}
 
 /**
  * The port that `setting` asks for, after a look whether it is free; any free port for 0. Throws PortError naming the
  * setting.
  */
-export function claimPort(setting: string, wanted: string, host: string): Promise<number> {
+export async function claimPort(setting: string, wanted: string, host: string): Promise<number> {
   const port = Number(wanted);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new PortError(`Setting ${setting} is wrong: ${wanted} is no port number.`);

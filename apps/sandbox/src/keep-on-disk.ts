@@ -16,6 +16,8 @@ interface Kept {
 }
 
 const SAVE_MS = 1_000;
+/** Saving may take this share of the time at most, however much there is to write. */
+const SAVE_SHARE = 0.02;
 const MOST_WEBHOOKS = 2_000;
 
 /** Brings back what an earlier run kept in the folder, and keeps it from then on. `close` saves a last time. */
@@ -25,16 +27,21 @@ export async function keepOnDisk(sandbox: WhatsAppSandbox, folder: string): Prom
   await bringBack(sandbox, file);
   let timer: NodeJS.Timeout | undefined;
   let saving: Promise<void> = Promise.resolve();
+  let pause = SAVE_MS;
   const save = () => {
     timer = undefined;
     saving = saving
-      .then(() => write(file, sandbox))
+      .then(async () => {
+        const started = performance.now();
+        await write(file, sandbox);
+        pause = Math.max(SAVE_MS, (performance.now() - started) / SAVE_SHARE);
+      })
       .catch((failure: unknown) => {
         sandbox.log.warn({ err: failure, file }, "the sandbox's chats could not be kept");
       });
   };
   sandbox.news.listen(() => {
-    timer ??= setTimeout(save, SAVE_MS);
+    timer ??= setTimeout(save, pause);
   });
   return {
     async close() {

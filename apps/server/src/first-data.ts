@@ -1,12 +1,25 @@
+import { join } from "node:path";
+import { seedDemo } from "@homeroom/database/seed/demo";
 import { importMenus } from "#modules/menus/public";
 import { connectDatabase } from "#platform/db/database";
+import { createLocalFileStore } from "#platform/files/file-store";
+import { createSecretBox } from "#platform/secrets/secret-box";
 import type { ServerOptions } from "./app.ts";
+import { seedKit } from "./seed-kit.ts";
 
-/** Brings the data that the code itself brings up to date: the menu tree. Safe in several processes at once. */
-export async function writeFirstData({ access, log }: ServerOptions): Promise<void> {
+/**
+ * Brings the data that the code itself brings up to date: the menu tree, and with DEMO=on the demo organisation. Safe in
+ * several processes at once.
+ */
+export async function writeFirstData({ settings, access, secretKey, log }: ServerOptions): Promise<void> {
   const connection = connectDatabase(access.applicationUrl, 4, log);
   try {
     await importMenus(connection.db);
+    if (settings.DEMO === "off") return;
+    const files = createLocalFileStore(join(settings.DATA_DIR, "files"));
+    const kit = seedKit({ db: connection.db, settings, files, secrets: createSecretBox(secretKey) });
+    const made = await seedDemo(kit);
+    if (made) log.info("The demo organisation has been made");
   } finally {
     await connection.close();
   }

@@ -41,6 +41,9 @@ export const messageStates = [
 ] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/** A stored delivery's number, as digits. */
+const DeliveryNumber = z.string().regex(/^\d{1,15}$/);
+
 const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
 const Label = z.object({ recordID: RecordId, name: z.string(), color: z.string() });
 
@@ -232,7 +235,7 @@ export const chat = {
     request: PageRequest,
     response: pageOf(
       z.object({
-        recordID: RecordId,
+        recordID: DeliveryNumber,
         channelName: z.string(),
         eventType: z.string(),
         problem: z.string(),
@@ -244,7 +247,7 @@ export const chat = {
   rerunDelivery: endpoint("POST /api_chat/Chat/RerunDelivery", {
     summary: "Processes a stored delivery again.",
     access: "org:whatsapp:edit",
-    request: z.object({ recordID: RecordId }),
+    request: z.object({ recordID: DeliveryNumber }),
     response: z.null(),
   }),
 };

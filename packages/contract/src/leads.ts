@@ -72,7 +72,7 @@ const leadFields = {
   result: RecordId.nullable().default(null),
 };
 
-const AddLeadForm = z.object({
+export const AddLeadForm = z.object({
   /** May be proposed by the caller, so that a create can be repeated safely. */
   leadId: LeadId.optional(),
   branchID: BranchId.optional(),
@@ -80,7 +80,7 @@ const AddLeadForm = z.object({
 });
 export type AddLeadForm = z.infer<typeof AddLeadForm>;
 
-const EditLeadForm = z.object({ leadId: LeadId, version: z.number().int(), ...leadFields });
+export const EditLeadForm = z.object({ leadId: LeadId, version: z.number().int(), ...leadFields });
 export type EditLeadForm = z.infer<typeof EditLeadForm>;
 
 const EditContactForm = z.object({
@@ -125,8 +125,42 @@ const LeadRow = z.object({
 });
 export type LeadRow = z.infer<typeof LeadRow>;
 
+const ShownContact = z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() });
+
+/** The same fields as they are kept: a provider may have given what staff may not write. */
+const shownFields = {
+  nickname: z.string(),
+  ename: z.string(),
+  fullname: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  birthday: z.string(),
+  gender: z.number().int(),
+  country: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  school: z.string(),
+  grade: z.string(),
+  referrer: z.string(),
+  channel: RecordId.nullable(),
+  secondaryChannel: RecordId.nullable(),
+  tutor: AccountId.nullable(),
+  sales: AccountId.nullable(),
+  tag: z.array(RecordId),
+  contact1: ShownContact,
+  contact2: ShownContact,
+  acceptmessage: z.number().int(),
+  notes: z.string(),
+  appopenflag: z.number().int(),
+  leadDate: z.string(),
+  status: RecordId.nullable(),
+  result: RecordId.nullable(),
+};
+
 const LeadCard = z.object({
-  ...leadFields,
+  ...shownFields,
   leadId: LeadId,
   branchID: BranchId,
   branchName: z.string(),
@@ -140,6 +174,7 @@ const LeadCard = z.object({
   revisitCount: z.number().int(),
   leadcount: z.number().int(),
   lastContactDate: z.string().nullable(),
+  nextContactDate: z.string().nullable(),
   createTime: z.string(),
   updateTime: z.string(),
   creator: z.string(),

@@ -10,12 +10,13 @@ import { ControlRefusal, type CustomerCall, channelOf, customerOf, fieldsOf, pub
 import { presentCustomer } from "./present.ts";
 
 const MOST_AT_ONCE = 20_000;
+const MOST_STRANGERS = 100;
 
 /** People: list, make, change, remove. */
 export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<{ Querystring: Record<string, string> }>("/customers", async (request) => {
     const channel = channelOf(sandbox, request.query.channel);
-    return sandbox.phoneBook.list().map((customer) => presentCustomer(sandbox, customer, channel.phoneNumberId));
+    return listed(sandbox).map((customer) => presentCustomer(sandbox, customer, channel.phoneNumberId));
   });
   app.post("/customers", async (request, reply) => {
     const fields = fieldsOf(request);
@@ -50,6 +51,13 @@ export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbo
     sandbox.news.chatChanged(customer.id);
     return { removed: true };
   });
+}
+
+/** Everyone of ours, and the latest strangers: after a broadcast there are more than a list can show. */
+function listed(sandbox: WhatsAppSandbox): Customer[] {
+  const customers = sandbox.phoneBook.list();
+  const strangers = customers.filter((customer) => customer.origin === "reached").slice(-MOST_STRANGERS);
+  return [...customers.filter((customer) => customer.origin !== "reached"), ...strangers];
 }
 
 function makeCustomer(sandbox: WhatsAppSandbox, channel: Channel, fields: Fields): Customer {

@@ -44,6 +44,17 @@ export async function switchRoutes(
     sandbox.news.panelChanged();
     return presentState(sandbox, mailDir);
   });
+  app.post("/reset", async () => {
+    reset(sandbox);
+    return presentState(sandbox, mailDir);
+  });
+  await app.register(channelRoutes, { sandbox, mailDir });
+}
+
+async function channelRoutes(
+  app: FastifyInstance,
+  { sandbox, mailDir }: { sandbox: WhatsAppSandbox; mailDir: string | undefined },
+): Promise<void> {
   app.patch<{ Params: { channel: string } }>("/channels/:channel", async (request) => {
     const channel = channelOf(sandbox, request.params.channel);
     const { tokenExpired } = fieldsOf(request);
@@ -62,17 +73,18 @@ export async function switchRoutes(
     const body = payload ?? changeEnvelope(channel, String(field), value ?? {});
     return { delivery: sandbox.webhooks.post(channel, body, typeof field === "string" ? field : "payload").id };
   });
-  app.post("/reset", async () => {
-    sandbox.phoneBook.clear();
-    sandbox.requests.clear();
-    sandbox.refusals.clear();
-    Object.assign(sandbox.switches, { forced: [], autoRead: false, pairLimit: false, throughputPerSecond: undefined });
-    for (const channel of sandbox.channels.all) channel.tokenExpired = false;
-    for (const customer of readyCustomers) sandbox.phoneBook.add({ ...customer, origin: "ready" });
-    sandbox.news.chatChanged("");
-    sandbox.news.panelChanged();
-    return presentState(sandbox, mailDir);
-  });
+}
+
+/** As at the first start: the ready customers, no chats, nothing switched. */
+function reset(sandbox: WhatsAppSandbox): void {
+  sandbox.phoneBook.clear();
+  sandbox.requests.clear();
+  sandbox.refusals.clear();
+  Object.assign(sandbox.switches, { forced: [], autoRead: false, pairLimit: false, throughputPerSecond: undefined });
+  for (const channel of sandbox.channels.all) channel.tokenExpired = false;
+  for (const customer of readyCustomers) sandbox.phoneBook.add({ ...customer, origin: "ready" });
+  sandbox.news.chatChanged("");
+  sandbox.news.panelChanged();
 }
 
 function presentState(sandbox: WhatsAppSandbox, mailDir: string | undefined): object {

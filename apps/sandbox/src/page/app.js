@@ -8,6 +8,7 @@ import { emit, loadChat, loadCustomers, loadState, on, openCustomer, query, stor
 
 let stream;
 let lost = false;
+const REFRESH_MS = 80;
 
 on("state", () => {
   drawBar();
@@ -61,10 +62,23 @@ function listen() {
   });
   stream.addEventListener("message", (event) => {
     const change = JSON.parse(event.data);
-    if (change.customers.length > 0) void loadCustomers();
-    if (change.customers.includes(store.customerId)) void loadChat();
-    if (change.panel) void refreshPanel();
+    if (change.customers.length > 0) void refresh("customers", loadCustomers);
+    if (change.customers.includes(store.customerId)) void refresh("chat", loadChat);
+    if (change.panel) void refresh("panel", refreshPanel);
   });
+}
+
+const due = new Map();
+
+/** At most one call at a time and of a kind; what changes meanwhile makes one more. */
+async function refresh(kind, load) {
+  if (due.has(kind)) return due.set(kind, true);
+  due.set(kind, false);
+  await load().catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
+  const again = due.get(kind);
+  due.delete(kind);
+  if (again) void refresh(kind, load);
 }
 
 /** What happened while the stream was away. */

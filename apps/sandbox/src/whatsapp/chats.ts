@@ -1,4 +1,4 @@
-import type { StatusError } from "./graph-errors.ts";
+import type { GraphErrorName, StatusError } from "./graph-errors.ts";
 import type { Customer } from "./phone-book.ts";
 import type { TemplatePreview } from "./templates.ts";
 
@@ -18,6 +18,8 @@ export interface ChatMessage {
   callbackData?: string;
   category?: string;
   preview?: TemplatePreview;
+  /** Why it will never arrive, known from the moment it is taken. */
+  fails?: GraphErrorName;
   error?: StatusError;
   /** Emoji by side. */
   reactions: { customer?: string; business?: string };

@@ -21,9 +21,10 @@ const GLANCE_MS = 250;
 const REVERSED_GAP_MS = 80;
 
 /** Plays what happens after Meta has taken a message: its statuses come by webhook. */
-export function beginLife(sandbox: WhatsAppSandbox, sent: Sent, failure: GraphErrorName | undefined): void {
+export function beginLife(sandbox: WhatsAppSandbox, sent: Sent): void {
   const { timing } = sandbox.switches;
-  if (failure !== undefined) return sandbox.timers.later(timing.deliveredMs, () => fail(sandbox, sent, failure));
+  const { fails } = sent.message;
+  if (fails !== undefined) return sandbox.timers.later(timing.deliveredMs, () => fail(sandbox, sent, fails));
   if (behaviourOf(sent.customer.behaviour).statuses === "reversed") {
     return sandbox.timers.later(timing.deliveredMs, () => reverse(sandbox, sent));
   }
@@ -62,8 +63,7 @@ export function resumeLives(sandbox: WhatsAppSandbox): void {
   for (const customer of sandbox.phoneBook.list()) {
     for (const sent of sentTo(sandbox, customer)) {
       const lost = behaviourOf(customer.behaviour).statuses === "lost";
-      if (!lost && (sent.message.state === "accepted" || sent.message.state === "sent"))
-        beginLife(sandbox, sent, undefined);
+      if (!lost && (sent.message.state === "accepted" || sent.message.state === "sent")) beginLife(sandbox, sent);
     }
   }
 }

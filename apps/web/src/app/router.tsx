@@ -70,13 +70,21 @@ function publicRoutes(): RouteObject[] {
       return { Component: () => <SignIn prefetch={() => void loadShell()} /> };
     },
   };
-  const later = ["/register", "/forgotpassword", "/GPTchat", "/GoogleLead", "/pay", "/advert/lppreview"];
+  const later = {
+    "/register": "register",
+    "/forgotpassword": "forgotPassword",
+    "/GPTchat": "gptChat",
+    "/GoogleLead": "googleLead",
+    "/pay": "pay",
+    "/advert/lppreview": "landingPreview",
+  };
   return [
     signIn,
-    ...later.map((path) => ({
+    ...Object.entries(later).map(([path, title]) => ({
       path,
+      handle: { title },
       lazy: async () => {
-        await loadTexts(["shell"]);
+        await loadTexts(["shell", "route"]);
         return { Component: PublicNotFound };
       },
     })),

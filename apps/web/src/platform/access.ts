@@ -10,6 +10,7 @@ export function currentUser(): UserInfo | null {
   return user;
 }
 
+/** Makes somebody the signed-in user, or nobody; everything that shows permissions follows. */
 export function setCurrentUser(next: UserInfo | null): void {
   user = next;
   for (const listener of listeners) listener();

@@ -8,7 +8,7 @@ const en = { language: "en", zone: "Asia/Hong_Kong" } as const;
 
 describe("relativeText", () => {
   it.each([
-    ["2026-11-20T03:59:30Z", tw, "剛剛"],
+    ["2026-11-20T03:59:30Z", tw, "現在"],
     ["2026-11-20T03:57:00Z", tw, "3 分鐘前"],
     ["2026-11-20T02:00:00Z", cn, "2小时前"],
     ["2026-11-20T02:00:00Z", en, "2 hours ago"],

@@ -1,10 +1,7 @@
-import type { Language, Texts } from "@homeroom/contract/language";
+import type { Language } from "@homeroom/contract/language";
 
 /** What Intl is asked for. Hong Kong and Taiwan read the same day and time order, so zh-tw serves both. */
 const intlTag: Record<Language, string> = { "zh-tw": "zh-Hant-TW", "zh-cn": "zh-Hans-CN", en: "en-GB" };
-
-/** Intl has "now", but people say "just now" of what has happened. */
-const justNow: Texts = { "zh-tw": "剛剛", "zh-cn": "刚刚", en: "Just now" };
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -67,14 +64,14 @@ export function dayText(value: string | Date, view: DateView, now = new Date()):
   return format(view, sameYear ? options : { ...options, year: "numeric" }, new Date(value));
 }
 
-/** "3 分鐘前", "2 hours ago"; the date itself once a week has passed. Works for the future too. */
+/** "3 分鐘前", "2 hours ago", "now" within the minute; the date itself once a week has passed. Works for the future too. */
 export function relativeText(value: string | Date, view: DateView, now = new Date()): string {
   const moment = new Date(value);
   const distance = moment.getTime() - now.getTime();
   const size = Math.abs(distance);
   if (size >= 7 * day) return dateText(moment, view);
   const names = new Intl.RelativeTimeFormat(intlTag[view.language], { numeric: "auto" });
-  if (size < minute) return justNow[view.language];
+  if (size < minute) return capitalised(names.format(0, "second"));
   const [unit, length] =
     size < hour ? ["minute" as const, minute] : size < day ? ["hour" as const, hour] : ["day" as const, day];
   return capitalised(names.format(Math.trunc(distance / length), unit));

@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 export const sizes = ["default", "large", "small"] as const;
 export const layouts = ["left", "top", "mix"] as const;
@@ -65,7 +65,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">)
   return {
     get: (): Preferences => current,
     set(patch: Partial<Preferences>): void {
-      for (const [key, value] of Object.entries(patch)) write(storage, key, String(value));
+      for (const key of Object.keys(patch)) write(storage, key, String(patch[key as keyof Preferences]));
       announce({ ...current, ...patch });
     },
     /** Reads everything again, after another tab has written. */
@@ -78,10 +78,8 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">)
 }
 
 function readAll(storage: Pick<Storage, "getItem">): Preferences {
-  const entries = Object.entries(defaultPreferences).map(([key, fallback]) => {
-    const name = key as keyof Preferences;
-    return [name, understood(name, read(storage, name), fallback)];
-  });
+  const names = Object.keys(defaultPreferences) as (keyof Preferences)[];
+  const entries = names.map((name) => [name, understood(name, read(storage, name), defaultPreferences[name])]);
   return Object.fromEntries(entries) as Preferences;
 }
 
@@ -121,5 +119,6 @@ if (typeof window !== "undefined") window.addEventListener("storage", () => pref
 /** One preference and the way to change it; the component renders again when it changes, in any tab. */
 export function usePreference<Key extends keyof Preferences>(key: Key) {
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[key]);
-  return [value, (next: Preferences[Key]) => preferences.set({ [key]: next })] as const;
+  const set = useCallback((next: Preferences[Key]) => preferences.set({ [key]: next }), [key]);
+  return [value, set] as const;
 }

@@ -44,11 +44,11 @@ export function useRealtime<Event extends SocketEvent>(
   handler: (payload: SocketPayload<Event>) => void,
 ): void {
   useEffect(() => {
-    const listener = handler as (payload: unknown) => void;
+    const name: string = event;
     connectRealtime();
-    socket?.on(event as string, listener);
+    socket?.on(name, handler);
     return () => {
-      socket?.off(event as string, listener);
+      socket?.off(name, handler);
     };
   }, [event, handler]);
 }

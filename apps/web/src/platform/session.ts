@@ -16,6 +16,7 @@ export function isPasswordInitialized(): boolean {
   return localStorage.getItem("isPasswordInitialized") !== "false";
 }
 
+/** Keeps a new session; a later end of it is news again. */
 export function saveSession(session: StoredSession): void {
   localStorage.setItem("accessToken", session.token);
   localStorage.setItem("accountID", session.accountID);
@@ -55,6 +56,7 @@ export function leaveSignInNote(text: string): void {
   signInNote = text;
 }
 
+/** The text left for the sign-in page, once; null when there is none. */
 export function takeSignInNote(): string | null {
   const note = signInNote;
   signInNote = null;

@@ -1,8 +1,8 @@
-import type { AccountId, BranchId, FileId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, OrganizationId } from "@homeroom/contract/ids";
 import type { DefaultRole } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import type { SystemTx, Tx } from "#platform/db/transaction";
 
 /** A person's name and picture, wherever they are shown. */
 export interface PersonName {
@@ -62,8 +62,8 @@ export async function worksAt(
 /** For queries over `account a`: it holds the role, and the role is switched on. */
 export function holdsRole(role: DefaultRole): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
-    select from account_role ar join role r using (organization_id, role_id)
-    where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1 and r.code = ${role})`;
+    select from account_role_in_force held
+    where held.organization_id = a.organization_id and held.account_id = a.account_id and held.code = ${role})`;
 }
 
 /** The account's own fields for the answer to "who am I". */
@@ -74,4 +74,42 @@ export function ownAccount(tx: Tx, scope: Scope, accountId: AccountId) {
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
+}
+
+/** An account that a sign-in name fits, with what decides whether it may come in. */
+export interface SignInAccount {
+  organizationId: OrganizationId;
+  organizationName: string;
+  organizationOpen: boolean;
+  accountId: AccountId;
+  passwordHash: string;
+  passwordInitialized: boolean;
+  status: number;
+  hasRole: boolean;
+  /** Open branches that it may enter, in their order. */
+  branches: { branchID: BranchId; branchName: string }[];
+}
+
+// Each candidate costs one password verification, so their number is bounded.
+const mostCandidates = 8;
+
+/** The accounts that an e-mail or a staff ID names, whatever the organisation; staff IDs may repeat over organisations. */
+export async function accountsNamed(tx: SystemTx, name: string): Promise<SignInAccount[]> {
+  const found = await sql<SignInAccount>`
+    select a.organization_id as "organizationId", o.name as "organizationName",
+      o.deactivated_at is null as "organizationOpen", a.account_id as "accountId", a.password_hash as "passwordHash",
+      a.password_initialized_at is not null as "passwordInitialized", a.status,
+      a.is_owner or exists (
+        select from account_role_in_force held
+        where held.organization_id = a.organization_id and held.account_id = a.account_id) as "hasRole",
+      (select coalesce(json_agg(json_build_object('branchID', b.branch_id, 'branchName', b.name)
+          order by b.sort, b.branch_id), '[]')
+        from branch b
+        where b.organization_id = a.organization_id and b.status = 1 and (a.is_owner or exists (
+          select from account_branch ab where ab.organization_id = a.organization_id
+            and ab.account_id = a.account_id and ab.branch_id = b.branch_id))) as branches
+    from account a join organization o using (organization_id)
+    where lower(a.email) = lower(${name}) or lower(a.staff_id) = lower(${name})
+    order by a.organization_id limit ${mostCandidates}`.execute(tx);
+  return found.rows;
 }

@@ -5,8 +5,9 @@ import { channelsByIds, itemsByIds } from "#modules/lists/public";
 import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { Lead } from "./load-lead.ts";
-import type { listHistory, listNotes } from "./queries.ts";
+import type { listHistory, listNotes } from "./queries/lead-entries.ts";
+import type { Lead } from "./queries/load-lead.ts";
+import { fieldsOf } from "./rules/lead-row.ts";
 
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
@@ -86,8 +87,6 @@ export async function presentLeads(tx: Tx, scope: Scope, leads: readonly Lead[])
   }));
 }
 
-const emptyContact = { name: "", email: "", areaCode: "", phone: "" };
-
 /** A lead's card. */
 export async function presentCard(
   tx: Tx,
@@ -110,6 +109,7 @@ export async function presentCard(
     revisitCount: lead.revisit_count,
     leadcount: lead.lead_count,
     lastContactDate: lead.last_contact_at?.toISOString() ?? null,
+    nextContactDate: lead.next_contact_date,
     createTime: lead.created_at.toISOString(),
     updateTime: lead.updated_at.toISOString(),
     creator: names.person(lead.created_by)?.nickname ?? "",
@@ -125,40 +125,6 @@ export async function presentCard(
       tag: names.tags(lead.tag_ids),
     },
     can,
-  };
-}
-
-/** The fields that staff write, as the form knows them. */
-function fieldsOf(lead: Lead) {
-  return {
-    nickname: lead.nickname,
-    ename: lead.ename,
-    fullname: lead.fullname,
-    firstName: lead.first_name,
-    lastName: lead.last_name,
-    birthday: lead.birthday ?? "",
-    gender: lead.gender,
-    country: lead.country,
-    areaCode: lead.area_code,
-    phone: lead.phone,
-    email: lead.email,
-    address: lead.address,
-    school: lead.school,
-    grade: lead.grade,
-    referrer: lead.referrer,
-    channel: lead.channel_id,
-    secondaryChannel: lead.secondary_channel_id,
-    tutor: lead.tutor_id,
-    sales: lead.sales_id,
-    tag: lead.tag_ids,
-    contact1: { ...emptyContact, ...lead.contact1 },
-    contact2: { ...emptyContact, ...lead.contact2 },
-    acceptmessage: lead.accept_message ? 1 : 0,
-    notes: lead.notes,
-    appopenflag: lead.app_open ? 1 : 0,
-    leadDate: lead.lead_date,
-    status: lead.status_id,
-    result: lead.result_id,
   };
 }
 

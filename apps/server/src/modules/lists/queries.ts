@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { DefaultChannel } from "./defaults.ts";
+import type { DefaultChannel } from "./rules.ts";
 
 /** The items of one list, in their order. */
 export function itemsOf(tx: Tx, scope: Scope, list: CustomList) {

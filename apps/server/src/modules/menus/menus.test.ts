@@ -6,9 +6,8 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { menuIdOf } from "./actions/import-menus.ts";
 import { importMenus, menusModule } from "./public.ts";
-import { menuTree } from "./tree.ts";
+import { menuIdOf, menuTree } from "./rules/menu-tree.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

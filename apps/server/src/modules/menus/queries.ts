@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { StoredMenu } from "./rules.ts";
+import type { StoredMenu } from "./rules/route-tree.ts";
 
 /**
  * The menus that an actor's active roles are given, without buttons; all for the owner. What is the platform's needs the
@@ -15,10 +15,9 @@ export async function menusFor(tx: Tx, scope: Scope, actor: Actor): Promise<Stor
     from menu m
     where m.type <> 'BUTTON' and (not m.platform_only or ${actor.isPlatform}) and (${actor.isOwner} or exists (
       select from role_menu rm
-      join role r using (organization_id, role_id)
-      join account_role ar using (organization_id, role_id)
+      join account_role_in_force held using (organization_id, role_id)
       where rm.organization_id = ${scope.organizationId} and rm.menu_id = m.menu_id
-        and r.status = 1 and ar.account_id = ${actor.accountId}))
+        and held.account_id = ${actor.accountId}))
     order by m.sort, m.menu_id`.execute(tx);
   return found.rows;
 }

@@ -1,10 +1,11 @@
-import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
-import { grants, permissions, platformPermissions } from "@homeroom/contract/permissions";
+import type { AccountId, BranchId, OrganizationId, RoleId } from "@homeroom/contract/ids";
+import { grants, type Permission, permissions, platformPermissions } from "@homeroom/contract/permissions";
 import { sql } from "kysely";
+import { permissionsOfRoles } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashToken } from "#platform/auth/tokens";
-import type { Scope } from "#platform/db/scope";
-import type { Database, SystemTx, Tx } from "#platform/db/transaction";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import type { Database, Tx } from "#platform/db/transaction";
 
 interface SessionRow {
   organization_id: OrganizationId;
@@ -16,17 +17,23 @@ interface SessionRow {
   is_platform: boolean;
   branch_ids: BranchId[];
   roles: string[];
-  permissions: string[];
+  role_ids: RoleId[];
+  role_versions: number[];
 }
+
+/** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
+export type KnownPermissions = Map<string, readonly Permission[]>;
+
+const mostKnown = 2000;
 
 /**
  * Whose token this is and what they may do at this moment, in one statement (session_actor, made by the first
  * migration). Null: no such session, or it, its account, its last role or its branch has ended.
  */
-export async function actorOfToken(db: Database, token: string): Promise<Actor | null> {
+export async function actorOfToken(db: Database, token: string, known: KnownPermissions): Promise<Actor | null> {
   const found = await sql<SessionRow>`select * from session_actor(${hashToken(token)})`.execute(db);
   const row = found.rows[0];
-  if (!row || !row.branch_ids.includes(row.branch_id)) return null;
+  if (!row?.branch_ids.includes(row.branch_id)) return null;
   if (!row.is_owner && row.roles.length === 0) return null;
   return {
     organizationId: row.organization_id,
@@ -36,57 +43,42 @@ export async function actorOfToken(db: Database, token: string): Promise<Actor |
     branchIds: row.branch_ids,
     nickname: row.nickname,
     roles: row.is_owner ? ["ROOT"] : row.roles,
-    permissions: permissionsOf(row),
+    permissions: await permissionsOf(db, row, known),
     isOwner: row.is_owner,
     isPlatform: row.is_platform,
   };
 }
 
-/** The owner holds every permission; what is the platform's needs the account's platform flag whatever a role grants. */
-function permissionsOf(row: SessionRow): string[] {
-  const held = permissions.filter((permission) => row.is_owner || grants(row.permissions, permission));
-  return row.is_platform ? held : held.filter((permission) => !platformPermissions.includes(permission));
+async function permissionsOf(db: Database, row: SessionRow, known: KnownPermissions): Promise<readonly Permission[]> {
+  const roles = row.is_owner ? "owner" : row.role_ids.map((id, index) => `${id} ${row.role_versions[index]}`).join(",");
+  const key = `${roles} ${row.is_platform}`;
+  const before = known.get(key);
+  if (before) return before;
+  const given = row.is_owner ? [] : await permissionsOfRoles(db, organizationScope(row.organization_id), row.role_ids);
+  const held = permissions.filter(
+    (one) => (row.is_owner || grants(given, one)) && (row.is_platform || !isPlatforms(one)),
+  );
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, held);
+  return held;
 }
 
-/** An account that a sign-in name fits, with what decides whether it may come in. */
-export interface SignInAccount {
-  organization_id: OrganizationId;
-  organization_name: string;
-  organization_open: boolean;
-  account_id: AccountId;
-  password_hash: string;
-  password_initialized: boolean;
-  status: number;
-  has_role: boolean;
-  /** Open branches that it may enter, in their order. */
-  branches: { branchID: BranchId; branchName: string }[];
-  last_branch_id: BranchId | null;
+/** What is the platform's needs the account's platform flag, whatever a role grants and even of the owner. */
+function isPlatforms(permission: Permission): boolean {
+  return platformPermissions.includes(permission);
 }
 
-// Each candidate costs one password verification, so their number is bounded.
-const mostCandidates = 8;
-
-/** The accounts that an e-mail or a staff ID names; staff IDs may repeat over organisations. */
-export async function accountsNamed(tx: SystemTx, name: string): Promise<SignInAccount[]> {
-  const found = await sql<SignInAccount>`
-    select a.organization_id, o.name as organization_name, o.deactivated_at is null as organization_open, a.account_id,
-      a.password_hash, a.password_initialized_at is not null as password_initialized, a.status,
-      a.is_owner or exists (
-        select from account_role ar join role r using (organization_id, role_id)
-        where ar.organization_id = a.organization_id and ar.account_id = a.account_id and r.status = 1) as has_role,
-      (select coalesce(json_agg(json_build_object('branchID', b.branch_id, 'branchName', b.name)
-          order by b.sort, b.branch_id), '[]')
-        from branch b
-        where b.organization_id = a.organization_id and b.status = 1 and (a.is_owner or exists (
-          select from account_branch ab where ab.organization_id = a.organization_id
-            and ab.account_id = a.account_id and ab.branch_id = b.branch_id))) as branches,
-      (select s.branch_id from session s
-        where s.organization_id = a.organization_id and s.account_id = a.account_id
-        order by s.created_at desc limit 1) as last_branch_id
-    from account a join organization o using (organization_id)
-    where lower(a.email) = lower(${name}) or lower(a.staff_id) = lower(${name})
-    order by a.organization_id limit ${mostCandidates}`.execute(tx);
-  return found.rows;
+/** The branch of an account's last session; null when it never signed in. */
+export async function lastBranchOf(tx: Tx, scope: Scope, accountId: AccountId): Promise<BranchId | null> {
+  const row = await tx
+    .selectFrom("session")
+    .select("branch_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.branch_id ?? null;
 }
 
 /** The sessions of an account that could still be used. */

@@ -1,8 +1,8 @@
 import type { SignedIn } from "@homeroom/contract/login";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accountsModule } from "#modules/accounts/public";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { accountsModule } from "#modules/accounts/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";

@@ -1,5 +1,5 @@
-import { grants, type Permission } from "@homeroom/contract/permissions";
 import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
+import { grants, type Permission } from "@homeroom/contract/permissions";
 import { AppError } from "#platform/errors/app-error";
 
 /** Who acts: a signed-in account at a branch, with what its roles allow at this moment. */

@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from "node:http";
 import { type SocketEvent, socketPath } from "@homeroom/contract/sockets";
 import { createAdapter } from "@socket.io/postgres-adapter";
-import pg from "pg";
+import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
+import { createPool } from "#platform/db/pool";
 import type { Log } from "#platform/log/log";
 import type { SocketMessage } from "#platform/outbox/events";
 
@@ -30,8 +31,7 @@ export interface RealtimeParts {
  * accessToken and joins the rooms of what its account may see; it sends nothing but its handshake.
  */
 export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
-  const pool = new pg.Pool({ connectionString: parts.url, max: 3, application_name: "homeroom sockets" });
-  pool.on("error", (error) => parts.log.warn({ reason: error.message }, "The sockets' database connection was lost"));
+  const pool = createPool({ connectionString: parts.url, max: 3, application_name: "homeroom sockets" }, parts.log);
   await makeAttachmentTable(pool);
   const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
   io.adapter(

@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import { member } from "@homeroom/contract/member";
 import { menus } from "@homeroom/contract/menus";
 import { setCurrentUser } from "#platform/access.ts";
@@ -13,9 +13,14 @@ import { menuTree } from "../routes/menu-tree.ts";
  */
 export async function loadAccess(): Promise<void> {
   const { resultData: user } = await api.call(member.user, {});
-  if (!user) throw messageOf("USER_INFO_EMPTY", shownLanguage());
-  if (!Array.isArray(user.roles) || user.roles.length === 0) throw messageOf("USER_ROLES_MISSING", shownLanguage());
+  if (!user) await refuse("USER_INFO_EMPTY");
+  if (!Array.isArray(user.roles) || user.roles.length === 0) await refuse("USER_ROLES_MISSING");
   const { resultData: nodes } = await api.call(menus.routes, {});
   setMenus(menuTree(nodes));
   setCurrentUser(user);
+}
+
+/** Fails as the client does: with a text and nothing else. */
+function refuse(name: ErrorName): Promise<never> {
+  return Promise.reject(messageOf(name, shownLanguage()));
 }

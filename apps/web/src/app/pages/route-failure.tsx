@@ -7,7 +7,7 @@ import styles from "./status-page.module.css";
 export function RouteFailure() {
   const { t } = useTranslation("shell");
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => reportError(error), [error]);
   return (
     <div className={styles.page} role="alert">
       <h1 className={styles.title}>{t("failure.title")}</h1>

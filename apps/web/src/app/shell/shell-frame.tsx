@@ -58,7 +58,7 @@ function SidebarOverlay() {
   const [status, setStatus] = usePreference("sidebarStatus");
   const { pathname } = useLocation();
   const open = status === "opened";
-  useEffect(() => setStatus("closed"), [pathname]);
+  useEffect(() => setStatus("closed"), [pathname, setStatus]);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => event.key === "Escape" && setStatus("closed");

@@ -13,7 +13,7 @@ interface AvatarProps {
 
 /** A person's picture or initials. The name beside it is for readers; this is decoration. */
 export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
-  const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
+  const style = { width: size, height: size, fontSize: Math.round(size * 0.36) };
   return (
     <span className={styles.avatar} style={style} aria-hidden>
       {picture ? (

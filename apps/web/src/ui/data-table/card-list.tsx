@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { Children, type ReactNode, type RefObject, useEffect } from "react";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import styles from "./card-list.module.css";
@@ -66,10 +66,8 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
           <span className={styles.aside}>{card.aside}</span>
         </span>
         <span className={styles.facts}>
-          {facts.slice(0, 3).map((fact, index) => (
-            <span key={index} className={styles.fact}>
-              {fact}
-            </span>
+          {Children.map(facts.slice(0, 3), (fact) => (
+            <span className={styles.fact}>{fact}</span>
           ))}
         </span>
       </span>
@@ -84,8 +82,8 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
 }
 
 function SkeletonCards() {
-  return Array.from({ length: 6 }, (_, index) => (
-    <div key={index} className={styles.card} aria-hidden>
+  return [1, 2, 3, 4, 5, 6].map((number) => (
+    <div key={number} className={styles.card} aria-hidden>
       <span className={styles.words}>
         <Skeleton width="45%" />
         <span className={styles.facts}>

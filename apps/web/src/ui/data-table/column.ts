@@ -60,7 +60,8 @@ export function movedOrder<Row>(
   const keys = ordered.map((column) => column.key);
   const from = keys.indexOf(key);
   const to = from + by;
-  if (from === -1 || !ordered[to] || ordered[to].frozen || ordered[from]?.frozen) return keys;
+  const [moved, passed] = [ordered[from], ordered[to]];
+  if (!moved || !passed || moved.frozen || passed.frozen) return keys;
   keys.splice(from, 1);
   keys.splice(to, 0, key);
   return keys;
@@ -70,10 +71,13 @@ export function movedOrder<Row>(
 export function parseChoice(stored: string | null): ColumnChoice | null {
   if (stored === null) return null;
   try {
-    const { order, hidden } = JSON.parse(stored) as Partial<ColumnChoice>;
-    const areKeys = (value: unknown) => Array.isArray(value) && value.every((key) => typeof key === "string");
-    return areKeys(order) && areKeys(hidden) ? ({ order, hidden } as ColumnChoice) : null;
+    const { order, hidden } = JSON.parse(stored) as Record<string, unknown>;
+    return areKeys(order) && areKeys(hidden) ? { order, hidden } : null;
   } catch {
     return null;
   }
+}
+
+function areKeys(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((key) => typeof key === "string");
 }

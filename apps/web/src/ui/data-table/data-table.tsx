@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { useNarrow } from "#ui/page/use-narrow.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CardList, type RowCard } from "./card-list.tsx";
 import { type Column, shownColumns } from "./column.ts";
 import { ColumnChooser, useColumnChoice } from "./column-chooser.tsx";
 import styles from "./data-table.module.css";
 import type { ListState } from "./list-state.ts";
-import type { SelectionState } from "./selection.ts";
-import { ErrorState } from "#ui/states/error-state.tsx";
 import { RowGrid } from "./row-grid.tsx";
+import type { SelectionState } from "./selection.ts";
 import type { Sort } from "./table-head.tsx";
 
 export interface DataTableProps<Row> {

@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { usePreference } from "#platform/preferences.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { usePreference } from "#platform/preferences.ts";
 import type { Column } from "./column.ts";
 import type { DataTableProps } from "./data-table.tsx";
 import { gridStyle } from "./grid-layout.ts";
@@ -46,6 +46,11 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     setAnchor(key);
   };
 
+  const openRow = (index: number) => {
+    setActive(index);
+    props.onOpen?.(list.rows[index] as Row);
+  };
+
   return (
     <div
       role="table"
@@ -54,7 +59,6 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       aria-busy={list.loading || list.refreshing}
       className={styles.grid}
       style={gridStyle(columns, Boolean(selection))}
-      onKeyDown={onKeyDown}
     >
       <TableHead
         columns={columns}
@@ -80,7 +84,8 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
               open={key === props.openKey}
               selected={selection ? selection.allMatching || selection.keys.has(key) : undefined}
               onSelect={(selected, range) => select(key, selected, range)}
-              onOpen={props.onOpen ? () => (setActive(item.index), props.onOpen?.(row)) : undefined}
+              onOpen={props.onOpen ? () => openRow(item.index) : undefined}
+              onKeyDown={onKeyDown}
             />
           );
         })}

@@ -11,7 +11,10 @@ const nothing: Selection = { keys: new Set(), allMatching: false };
 /** The selection with some rows added or taken out; after "all matching" it starts again from the rows on the page. */
 export function withRows(selection: Selection, rows: readonly string[], selected: boolean): Selection {
   const keys = new Set(selection.allMatching ? [] : selection.keys);
-  for (const key of rows) selected ? keys.add(key) : keys.delete(key);
+  for (const key of rows) {
+    if (selected) keys.add(key);
+    else keys.delete(key);
+  }
   return { keys, allMatching: false };
 }
 

@@ -2,8 +2,8 @@ import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Column } from "./column.ts";
-import styles from "./row-grid.module.css";
 import { cellStyle } from "./grid-layout.ts";
+import styles from "./row-grid.module.css";
 
 export interface Sort {
   key: string;

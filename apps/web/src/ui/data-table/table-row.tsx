@@ -1,5 +1,5 @@
 import { Checkbox } from "antd";
-import type { MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { Column } from "./column.ts";
@@ -19,6 +19,7 @@ interface TableRowProps<Row> {
   selected: boolean | undefined;
   onSelect: (selected: boolean, range: boolean) => void;
   onOpen: (() => void) | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
@@ -39,6 +40,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-opens={onOpen ? true : undefined}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={(event) => isPlainClick(event) && onOpen?.()}
+      onKeyDown={props.onKeyDown}
     >
       {selects && (
         <div className={styles.check} role="cell">
@@ -81,9 +83,11 @@ interface SkeletonRowsProps<Row> {
   selects: boolean;
 }
 
+const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
+
 /** Rows of the real shape in the place of the ones that load. */
 export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: 12 }, (_, index) => (
+  return skeletonRows.map((index) => (
     <div key={index} className={styles.row} data-skeleton aria-hidden>
       {selects && (
         <div className={styles.check}>

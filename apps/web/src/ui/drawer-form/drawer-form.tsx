@@ -1,13 +1,13 @@
 import type { CallOptions } from "@homeroom/contract/client";
 import { Alert, Button, Drawer, Form } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
-import { usePreference } from "#platform/preferences.ts";
 import styles from "./drawer-form.module.css";
-import { type FieldProblem, fieldPath, problemsOf } from "./issues.ts";
+import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
@@ -37,12 +37,13 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const { open, title, initialValues, onClose, width = 560 } = props;
   const { t } = useTranslation("ui");
   const narrow = useNarrow(width + 40);
+  const formId = useId();
   const { confirm } = useFeedback();
-  const { form, busy, problem, submit, markChanged, changed } = useContractForm(props);
-  useUnsavedGuard(changed);
+  const { form, busy, problem, submit, markChanged, changedRef, reset } = useContractForm(props);
+  useUnsavedGuard(changedRef);
 
   const handleClose = async () => {
-    if (changed.current) {
+    if (changedRef.current) {
       const leave = await confirm({
         title: t("form.unsaved"),
         detail: t("form.unsavedDetail"),
@@ -50,7 +51,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         danger: true,
       });
       if (!leave) return;
-      changed.current = false;
+      reset();
     }
     onClose();
   };
@@ -62,16 +63,18 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       size={narrow ? "100%" : width}
       onClose={() => void handleClose()}
       destroyOnHidden
+      afterOpenChange={(shown) => !shown && reset()}
       footer={
         <div className={styles.footer}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
-          <Button type="primary" loading={busy} onClick={() => void submit()}>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}
           </Button>
         </div>
       }
     >
       <Form
+        id={formId}
         form={form}
         layout="vertical"
         initialValues={initialValues}
@@ -82,40 +85,38 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       >
         {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
         {props.children}
-        {/* Lets the Enter key in a field send the form although its button stands outside. */}
-        <button type="submit" hidden />
       </Form>
     </Drawer>
   );
 }
 
 function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProps<Schema, Result>) {
-  const { open, schema, initialValues, onSubmit, onDone } = props;
+  const { schema, initialValues, onSubmit, onDone } = props;
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const changed = useRef(false);
+  const changedRef = useRef(false);
 
-  useEffect(() => {
-    changed.current = false;
+  const reset = () => {
+    changedRef.current = false;
     setProblem(null);
-  }, [open]);
+  };
 
   const values = () => ({ ...initialValues, ...(form.getFieldsValue(true) as object) });
 
   /** Shows problems at their fields and answers the texts of those that have none. */
   const show = (problems: FieldProblem[]): string[] => {
-    const known = new Set(form.getFieldsError().map(({ name }) => JSON.stringify(name)));
-    const here = problems.filter(({ path }) => known.has(JSON.stringify(path)));
-    form.setFields(here.map(({ path, text }) => ({ name: path, errors: [text] })));
-    const first = here[0];
+    const names = form.getFieldsError().map(({ name }) => name);
+    const { placed, homeless } = placedProblems(problems, names);
+    form.setFields(placed.map(({ path, text }) => ({ name: path, errors: [text] })));
+    const first = placed[0];
     if (first) {
       form.scrollToField(first.path, { block: "center" });
       form.focusField(first.path);
     }
-    return problems.filter((one) => !here.includes(one)).map(({ text }) => text);
+    return homeless.map(({ text }) => text);
   };
 
   const submit = async () => {
@@ -132,7 +133,7 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     setProblem(null);
     try {
       const result = await onSubmit(schema.parse(values()), report);
-      changed.current = false;
+      reset();
       onDone(result);
     } catch (reason) {
       setProblem(atFields ? null : typeof reason === "string" ? reason : t("somethingWrong"));
@@ -143,7 +144,7 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
 
   /** A field that was wrong is looked at again as soon as it changes. */
   const markChanged = (patch: object) => {
-    changed.current = true;
+    changedRef.current = true;
     const wrong = form.getFieldsError(Object.keys(patch)).filter(({ errors }) => errors.length > 0);
     if (wrong.length === 0) return;
     const still = problemsOf(schema, values(), language, t);
@@ -155,5 +156,5 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     );
   };
 
-  return { form, busy, problem, submit, markChanged, changed };
+  return { form, busy, problem, submit, markChanged, changedRef, reset };
 }

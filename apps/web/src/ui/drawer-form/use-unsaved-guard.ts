@@ -4,10 +4,10 @@ import { useBlocker } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 
 /** Asks before a navigation or a reload loses what has been written. A ref, because saving and leaving are one step. */
-export function useUnsavedGuard(changed: RefObject<boolean>): void {
+export function useUnsavedGuard(changedRef: RefObject<boolean>): void {
   const { t } = useTranslation("ui");
   const { confirm } = useFeedback();
-  const blocker = useBlocker(() => changed.current);
+  const blocker = useBlocker(() => changedRef.current);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -19,16 +19,16 @@ export function useUnsavedGuard(changed: RefObject<boolean>): void {
     };
     void confirm(question).then((leave) => {
       if (!leave) return blocker.reset();
-      changed.current = false;
+      changedRef.current = false;
       blocker.proceed();
     });
-  }, [blocker, changed, confirm, t]);
+  }, [blocker, changedRef, confirm, t]);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (changed.current) event.preventDefault();
+      if (changedRef.current) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [changed]);
+  }, [changedRef]);
 }

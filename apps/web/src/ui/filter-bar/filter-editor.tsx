@@ -1,8 +1,8 @@
 import { Button, Checkbox, Input, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
-import { useDateView } from "#platform/date-view.ts";
 import styles from "./filter-bar.module.css";
 import { type FilterDefinition, lastDays } from "./filters.ts";
 
@@ -74,7 +74,7 @@ const windows = [1, 7, 30, 90] as const;
 function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
   const { t } = useTranslation("ui");
   const { zone } = useDateView();
-  const today = dayKey(new Date(), zone);
+  const today = dayKey(useNow(), zone);
   const [from = "", to = ""] = values;
 
   return (

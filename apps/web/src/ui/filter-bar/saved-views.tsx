@@ -16,10 +16,15 @@ export function parseViews(stored: string | null): SavedView[] {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");
     if (!Array.isArray(list)) return [];
-    return list.filter((view): view is SavedView => typeof view?.name === "string" && typeof view?.part === "string");
+    return list.filter(isSavedView);
   } catch {
     return [];
   }
+}
+
+function isSavedView(value: unknown): value is SavedView {
+  const { name, part } = (value ?? {}) as Partial<Record<keyof SavedView, unknown>>;
+  return typeof name === "string" && typeof part === "string";
 }
 
 interface SavedViewsProps {

@@ -22,6 +22,7 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
 
 /** Whether an input method is composing. Some browsers only say so by the key code 229. */
 export function isComposing(press: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
+  // oxlint-disable-next-line typescript/no-deprecated -- Safari says so in no other way
   return press.isComposing || press.keyCode === 229;
 }
 

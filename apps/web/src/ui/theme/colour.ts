@@ -117,14 +117,13 @@ export function shifted(colour: string, share: number): string {
  * lighter shades, each with 0.1 less alpha than the one before.
  */
 export function primaryVariables(colour: string): Record<string, string> {
-  const base = parseColour(colour) ?? (parseColour(predefinedColours[0]) as Colour);
-  const shades = Array.from({ length: 9 }, (_, index) => [
-    `--color-primary-light-${index + 1}`,
-    cssColour({ ...base, alpha: 1 - 0.1 * (index + 1) }),
-  ]);
-  return {
+  const base = parseColour(colour) ?? parseColour(predefinedColours[0]) ?? black;
+  const variables: Record<string, string> = {
     "--color-primary": cssColour(base),
     "--color-primary-dark-2": cssColour(base),
-    ...Object.fromEntries(shades),
   };
+  for (let shade = 1; shade <= 9; shade += 1) {
+    variables[`--color-primary-light-${shade}`] = cssColour({ ...base, alpha: 1 - 0.1 * shade });
+  }
+  return variables;
 }

@@ -6,6 +6,10 @@ export interface Palette {
   raised: string;
   /** Table heads, code, skeletons, the other side's bubbles. */
   sunken: string;
+  /** What stands out of a sunken place: the chosen part of a switch. */
+  lifted: string;
+  /** Under the pointer or the arrow keys. */
+  hover: string;
   hairline: string;
   /** Borders of controls, a little stronger than hairlines. */
   edge: string;
@@ -28,6 +32,8 @@ export const palettes: Record<"light" | "dark", Palette> = {
     surface: "#ffffff",
     raised: "#ffffff",
     sunken: "#f1f3f6",
+    lifted: "#ffffff",
+    hover: "#eceff3",
     hairline: "#e6e9ee",
     edge: "#d3d9e1",
     text: "#1b2330",
@@ -47,6 +53,8 @@ export const palettes: Record<"light" | "dark", Palette> = {
     surface: "#171a21",
     raised: "#1e222b",
     sunken: "#1c2029",
+    lifted: "#353d4b",
+    hover: "#2a303c",
     hairline: "#262b36",
     edge: "#3a4250",
     text: "#e6e9ef",

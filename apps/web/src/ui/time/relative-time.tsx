@@ -1,5 +1,5 @@
-import { dateTimeText, relativeText } from "#platform/dates.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
+import { dateTimeText, relativeText } from "#platform/dates.ts";
 
 interface RelativeTimeProps {
   /** Null and absent show nothing: empty cells are empty. */

@@ -4,9 +4,12 @@ import { useEffect, useState } from "react";
 export function useDelayed(waiting: boolean, milliseconds = 150): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!waiting) return setLate(false);
+    if (!waiting) return;
     const timer = setTimeout(() => setLate(true), milliseconds);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
   }, [waiting, milliseconds]);
   return waiting && late;
 }

@@ -10,13 +10,14 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { checkChoices } from "../choices.ts";
-import { findDuplicates, refuseFaults, refusingRaces } from "../duplicates.ts";
 import { emitLeadChange } from "../events.ts";
-import { addHistory, assignment } from "../history.ts";
-import { columnsOf } from "../lead-row.ts";
 import { requireMayAssign } from "../policy.ts";
-import { type CheckedLead, checkLead } from "../rules.ts";
+import { columnsOf } from "../rules/lead-row.ts";
+import { type CheckedLead, checkLead } from "../rules/lead-rules.ts";
+import { addHistory, assignment } from "./add-history.ts";
+import { checkChoices } from "./check-choices.ts";
+import { lockNumbers } from "./lock-numbers.ts";
+import { findDuplicates, refuseFaults, refusingRaces } from "./refuse-duplicates.ts";
 
 /**
  * Creates a lead in the actor's branch or another that they see. Repeated with the same proposed id it answers the lead
@@ -30,7 +31,8 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
   const leadId = form.leadId ?? LeadId.parse(v7());
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {
-      if (form.leadId && (await exists(tx, scope, form.leadId))) return { leadId };
+      if (form.leadId && (await isMadeAlready(tx, scope, form.leadId))) return { leadId };
+      await lockNumbers(tx, scope, [checked.phone, checked.contact1Phone]);
       const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
       const at = { leadId, branchId: branch.branchId };
       refuseFaults([
@@ -44,13 +46,15 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
   );
 }
 
-async function exists(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
+/** Whether this is the repeat of a create. An id that somebody else has used is refused. */
+async function isMadeAlready(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
   const found = await tx
     .selectFrom("lead")
-    .select("lead_id")
+    .select("created_by")
     .where("organization_id", "=", scope.organizationId)
     .where("lead_id", "=", leadId)
     .executeTakeFirst();
+  if (found && found.created_by !== scope.accountId) refuseFaults([{ field: "leadId", name: "FIELD_INVALID" }]);
   return found !== undefined;
 }
 
@@ -71,22 +75,23 @@ interface NewLead {
 
 async function insert(tx: Tx, scope: Scope, { leadId, form, checked, branch, actor }: NewLead): Promise<void> {
   const status = form.status ?? (await itemByCode(tx, scope, customLists.leadStatuses, "new"));
-  await tx
+  const inserted = await tx
     .insertInto("lead")
     .values({
       ...columnsOf(form, checked),
       organization_id: scope.organizationId,
       lead_id: leadId,
       branch_id: branch.branchId,
-      contact1: JSON.stringify(form.contact1),
-      contact2: JSON.stringify(form.contact2),
       lead_date: form.leadDate || today(branch.timeZone),
       lead_type: leadTypes.manual,
       status_id: status,
       created_by: actor.accountId,
       updated_by: actor.accountId,
     })
-    .execute();
+    .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
+    .executeTakeFirst();
+  // The same create, sent twice at once: the other one has written the history.
+  if (inserted.numInsertedOrUpdatedRows === 0n) return;
   const created = { leadId, action: "newLead" as const, operatorId: actor.accountId, details: { manual: true } };
   await addHistory(tx, scope, [created, ...assignment(leadId, form.sales, actor.accountId)]);
   const about = { leadId, branchId: branch.branchId, salesId: form.sales, tutorId: form.tutor, version: 1 };

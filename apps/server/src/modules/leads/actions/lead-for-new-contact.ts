@@ -9,8 +9,10 @@ import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../events.ts";
-import { addHistory, assignment } from "../history.ts";
-import { splitPhone } from "../rules.ts";
+import { nicknameOf } from "../rules/lead-rules.ts";
+import { splitPhone } from "../rules/phones.ts";
+import { addHistory, assignment } from "./add-history.ts";
+import { lockNumbers } from "./lock-numbers.ts";
 
 export interface NewContact {
   branchId: BranchId;
@@ -35,16 +37,12 @@ export interface LeadOfContact {
  * person of the branch. Of two that run at once for one number, the second finds the lead of the first.
  */
 export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContact): Promise<LeadOfContact> {
+  await lockNumbers(tx, scope, [contact.phoneE164]);
   const found = await findByPhone(tx, scope, contact.phoneE164);
   if (found) return found;
   const salesId = await takeNextSales(tx, scope, contact.branchId);
   const leadId = LeadId.parse(v7());
-  const inserted = await insert(tx, scope, { leadId, salesId, contact });
-  if (!inserted) {
-    const other = await findByPhone(tx, scope, contact.phoneE164);
-    if (!other) throw new Error("The lead that took this number is gone again");
-    return other;
-  }
+  await insert(tx, scope, { leadId, salesId, contact });
   const created = {
     leadId,
     action: "newLead" as const,
@@ -74,16 +72,16 @@ async function insert(
   tx: Tx,
   scope: Scope,
   { leadId, salesId, contact }: { leadId: LeadId; salesId: AccountId | null; contact: NewContact },
-): Promise<boolean> {
+): Promise<void> {
   const branch = await branchById(tx, scope, contact.branchId);
   const number = contact.phoneE164 ? splitPhone(contact.phoneE164) : { areaCode: "", phone: "", country: "" };
-  const result = await tx
+  await tx
     .insertInto("lead")
     .values({
       organization_id: scope.organizationId,
       lead_id: leadId,
       branch_id: contact.branchId,
-      nickname: contact.nickname,
+      nickname: nicknameOf(contact.nickname, number.phone),
       country: number.country,
       area_code: number.areaCode,
       phone: number.phone,
@@ -95,7 +93,5 @@ async function insert(
       lead_date: dayOf(contact.at, branch?.timeZone ?? "Asia/Hong_Kong"),
       last_contact_at: contact.at,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+    .execute();
 }

@@ -2,7 +2,7 @@ import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
-import { defaultChannels, defaultItems } from "../defaults.ts";
+import { defaultChannels, defaultItems } from "../rules.ts";
 
 /** Gives a new organisation its default lists and channels. Called again it adds only what is missing. */
 export async function createDefaultLists(

@@ -1,8 +1,7 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { SystemTx, Tx } from "#platform/db/transaction";
-import { type MenuEntry, menuTree } from "../tree.ts";
-import { menuIdOf } from "./import-menus.ts";
+import { type MenuEntry, menuIdOf, menuTree } from "../rules/menu-tree.ts";
 
 /**
  * Gives entries of the product's menu to the organisation's default roles: to each role those for which it holds a
@@ -22,11 +21,9 @@ export async function grantMenus(
     ]);
   await sql`
     insert into role_menu (organization_id, role_id, menu_id)
-    select distinct r.organization_id, r.role_id, wanted.id
-    from role r cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id uuid, needs text[])
+    select distinct p.organization_id, p.role_id, wanted.id
+    from default_role_permission p cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id uuid, needs text[])
     join menu m on m.menu_id = wanted.id
-    where r.organization_id = ${organizationId} and r.is_default and (cardinality(wanted.needs) = 0 or exists (
-      select from role_permission p
-      where p.organization_id = r.organization_id and p.role_id = r.role_id and p.permission = any(wanted.needs)))
+    where p.organization_id = ${organizationId} and (cardinality(wanted.needs) = 0 or p.permission = any(wanted.needs))
     on conflict do nothing`.execute(tx);
 }

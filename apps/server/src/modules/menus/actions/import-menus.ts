@@ -1,18 +1,10 @@
 import { createHash } from "node:crypto";
-import { MenuId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { v5 } from "uuid";
 import { type Database, inSystemTransaction, type SystemTx } from "#platform/db/transaction";
-import { type MenuEntry, menuTree } from "../tree.ts";
+import { type MenuEntry, menuIdOf, menuTree } from "../rules/menu-tree.ts";
 import { grantMenus } from "./grant-menus.ts";
 
-const namespace = "6b1f7c7e-3f0a-5a54-9a55-7d1f0c3a2e10";
 const lock = 7_042_001;
-
-/** The id of one of the product's own entries: made from its name, the same on every installation. */
-export function menuIdOf(name: string): MenuId {
-  return MenuId.parse(v5(name, namespace));
-}
 
 /**
  * Brings the stored menu up to the product's own tree. Grants stay; what platform staff changed in an entry stays until

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { login, SignedIn } from "@homeroom/contract/login";
+import { accountsNamed, type SignInAccount } from "#modules/accounts/public";
 import { verifyNobody, verifyPassword } from "#platform/auth/passwords";
 import { inSystemTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { accountsNamed, type SignInAccount } from "../queries.ts";
-import { branchToEnter, requireOpen } from "../rules.ts";
+import { requireOpen } from "../rules.ts";
 import { keepCaptcha } from "./issue-captcha.ts";
-import { openSession, type Origin } from "./open-session.ts";
+import { type Origin, openSession } from "./open-session.ts";
 import { takeCaptcha } from "./take-captcha.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;
@@ -59,33 +59,31 @@ export async function logOn(
     return askWhere(account, fitting);
   }
   requireOpen(account);
-  const branchID = branchToEnter(account, form.branchID);
-  if (!branchID) throw new AppError("NOT_FOUND");
-  return { ...about(account), token: await openSession(db, account, branchID, origin), branchID };
+  return { ...about(account), ...(await openSession(db, account, form.branchID, origin)) };
 }
 
 /** The accounts among the named ones whose password this is. Throws what is wrong when there is none. */
 async function withPassword(named: SignInAccount[], form: LogOnForm): Promise<SignInAccount[]> {
   const places = form.organizationId
-    ? named.filter((account) => account.organization_id === form.organizationId)
+    ? named.filter((account) => account.organizationId === form.organizationId)
     : named;
   if (places.length === 0) {
     await verifyNobody(form.password);
     throw new AppError(named.length === 0 ? "LOGIN_ACCOUNT_NOT_FOUND" : "LOGIN_WRONG_ORGANIZATION_ID");
   }
-  const right = await Promise.all(places.map((account) => verifyPassword(form.password, account.password_hash)));
+  const right = await Promise.all(places.map((account) => verifyPassword(form.password, account.passwordHash)));
   const fitting = places.filter((_, index) => right[index]);
   if (fitting.length === 0) throw new AppError("LOGIN_WRONG_PASSWORD");
   // A place that is closed is not offered as long as another one is open.
-  const open = fitting.filter((account) => account.status === 1 && account.organization_open && account.has_role);
+  const open = fitting.filter((account) => account.status === 1 && account.organizationOpen && account.hasRole);
   return open.length > 0 ? open : fitting.slice(0, 1);
 }
 
 function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
   const needSelect = fitting.flatMap((account) =>
     account.branches.map((branch) => ({
-      organizationId: account.organization_id,
-      organizationName: account.organization_name,
+      organizationId: account.organizationId,
+      organizationName: account.organizationName,
       ...branch,
     })),
   );
@@ -94,15 +92,15 @@ function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
 
 function about(account: SignInAccount): Pick<SignedIn, "accountID" | "organizationId" | "isPasswordInitialized"> {
   return {
-    accountID: account.account_id,
-    organizationId: account.organization_id,
-    isPasswordInitialized: account.password_initialized,
+    accountID: account.accountId,
+    organizationId: account.organizationId,
+    isPasswordInitialized: account.passwordInitialized,
   };
 }
 
 /** By account where there is one, so that its two names share a count; by name otherwise, so that both look alike. */
 function limitKey(named: SignInAccount[], name: string): string {
   const [only] = named;
-  if (only && named.length === 1) return only.account_id;
+  if (only && named.length === 1) return only.accountId;
   return createHash("sha256").update(name.toLowerCase()).digest("base64url");
 }

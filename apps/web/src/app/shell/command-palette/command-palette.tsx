@@ -48,9 +48,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       width={520}
       style={{ top: "12vh" }}
-      title={null}
-      styles={{ container: { padding: 0 } }}
-      aria-label={t("palette.title")}
+      title={<span className="visually-hidden">{t("palette.title")}</span>}
+      styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
     >
       <div className={styles.search}>
         <SearchOutlined aria-hidden />
@@ -73,8 +72,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
       <div ref={list} id={id} role="listbox" aria-label={t("palette.title")} className={styles.list}>
         {commands.map((command, index) => (
-          <div
+          <button
             key={command.address}
+            type="button"
             id={optionId(index)}
             role="option"
             tabIndex={-1}
@@ -86,7 +86,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <Icon name={command.icon} />
             <span>{command.title}</span>
             <span className={styles.above}>{command.above.join(" / ")}</span>
-          </div>
+          </button>
         ))}
         {commands.length === 0 && <p className={styles.nothing}>{t("palette.nothing")}</p>}
       </div>

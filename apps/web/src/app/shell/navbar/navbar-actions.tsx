@@ -14,7 +14,7 @@ import { languages } from "@homeroom/contract/language";
 import { Dropdown, Tooltip } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "#platform/i18n/language-names.ts";
+import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -134,7 +134,7 @@ function LanguageChoice() {
       icon={<GlobalOutlined />}
       values={languages}
       value={language}
-      nameOf={(one) => languageNames[one]}
+      nameOf={(one) => languageName(one)}
       onChoose={setLanguage}
     />
   );

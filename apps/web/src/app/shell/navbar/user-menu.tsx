@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
-import { languageNames } from "#platform/i18n/language-names.ts";
+import { languageName } from "#platform/i18n/language-names.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -34,7 +34,7 @@ export function UserMenu() {
   const links = flat(currentMenus()).filter(({ external, hidden }) => external && !hidden);
   const languageItems = languages.map((language) => ({
     key: language,
-    label: languageNames[language],
+    label: languageName(language),
     onClick: () => setLanguage(language),
   }));
   const items: NonNullable<MenuProps["items"]> = [
@@ -57,9 +57,9 @@ export function UserMenu() {
 
   return (
     <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
-      <button type="button" className={styles.user} aria-label={t("userMenu", { name: user.nickname })}>
+      <button type="button" className={styles.user} title={t("userMenu", { name: user.nickname })}>
         <Avatar name={user.nickname} picture={user.avatar} size={24} />
-        {device === "desktop" && <span className={styles.userName}>{user.nickname}</span>}
+        <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
       </button>
     </Dropdown>
   );

@@ -1,10 +1,10 @@
 import { ConfigProvider, Menu } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { readableOn } from "#ui/theme/colour.ts";
 import { useDark } from "../../appearance.ts";
 import { useRouteTitle } from "../../page-title.ts";
-import type { MenuEntry } from "../../routes/menu-tree.ts";
+import { flat, type MenuEntry } from "../../routes/menu-tree.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import { menuItems } from "./menu-items.tsx";
 
@@ -26,11 +26,12 @@ export function SideMenu({ entries, collapsed }: SideMenuProps) {
   const classic = useClassicSidebar();
   const [themeColor] = usePreference("themeColor");
   const { facts, pathname } = useCurrentRoute();
-  const [openKeys, setOpenKeys] = useState<string[]>([]);
-  const trail = facts?.trail.join("\n") ?? "";
-  useEffect(() => {
-    if (trail) setOpenKeys((open) => [...new Set([...open, ...trail.split("\n")])]);
-  }, [trail]);
+  // A catalogue is open while one is inside it, unless the person has decided otherwise.
+  const [decided, setDecided] = useState<Record<string, boolean>>({});
+  const catalogues = flat(entries).filter(({ children }) => children.length > 0);
+  const openKeys = catalogues.map(({ path }) => path).filter((path) => decided[path] ?? facts?.trail.includes(path));
+  const handleOpen = (open: string[]) =>
+    setDecided(Object.fromEntries(catalogues.map(({ path }) => [path, open.includes(path)])));
 
   return (
     <ConfigProvider
@@ -57,7 +58,7 @@ export function SideMenu({ entries, collapsed }: SideMenuProps) {
         inlineIndent={16}
         items={menuItems(entries, titleOf)}
         selectedKeys={[facts?.path ?? pathname]}
-        {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
+        {...(collapsed ? {} : { openKeys, onOpenChange: handleOpen })}
         style={{ borderInlineEnd: 0, background: "transparent" }}
       />
     </ConfigProvider>

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
-import { dayText, timeText } from "#platform/dates.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayText, timeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useUnreadConversations } from "../api.ts";
 import { NextCard } from "../components/next-card.tsx";
-import { greetingAt } from "../greeting.ts";
+import { greetingAt } from "../rules.ts";
 import styles from "./dashboard.module.css";
 
 /** The start of the day: a greeting, and where the work is. Figures are shown only where they are counted. */
@@ -40,7 +40,7 @@ export function Dashboard() {
             to="/chat/whatsapp"
             icon="message"
             title={t("chat.title")}
-            detail={unread ? t("chat.unread", { count: unread }) : t(unread === 0 ? "chat.allRead" : "chat.detail")}
+            detail={unread ? t("chat.unread", { number: unread }) : t(unread === 0 ? "chat.allRead" : "chat.detail")}
             lively={Boolean(unread)}
           />
         )}

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@homeroom/contract/language";
 import { useTranslation } from "react-i18next";
+import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, themes, usePreference } from "#platform/preferences.ts";
-import { languageNames } from "#platform/i18n/language-names.ts";
 import styles from "./page-preferences.module.css";
 
 /** Language and theme, before anybody has signed in. */
@@ -19,7 +19,7 @@ export function PagePreferences() {
       >
         {languages.map((one) => (
           <option key={one} value={one} lang={one}>
-            {languageNames[one]}
+            {languageName(one)}
           </option>
         ))}
       </select>

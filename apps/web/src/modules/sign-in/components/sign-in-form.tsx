@@ -1,6 +1,6 @@
 import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import type { Place, SignedIn } from "@homeroom/contract/login";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 import { signIn, useCaptcha } from "../api.ts";
@@ -43,7 +43,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         problem={problemAt("accountName")}
         autoComplete="username"
         maxLength={128}
-        autoFocus
+        takesFocus
       />
       <PasswordField
         value={draft.password}
@@ -71,6 +71,8 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   );
 }
 
+type SubmitPress = { preventDefault: () => void };
+
 const emptyDraft = { accountName: "", password: "", vCode: "", place: "" };
 
 function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
@@ -91,7 +93,7 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
     form.current?.querySelector<HTMLInputElement>(`[name="${next.field ?? "password"}"]`)?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitPress) => {
     event.preventDefault();
     if (busy) return;
     const empty = firstEmpty(draft, Boolean(captcha.picture?.image));
@@ -119,5 +121,5 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
     change({ place: needSelect[0]?.branchID ?? "" });
   };
 
-  return { form, draft, change, captcha, places, problem, busy, submit: (event: FormEvent) => void submit(event) };
+  return { form, draft, change, captcha, places, problem, busy, submit: (event: SubmitPress) => void submit(event) };
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./form.module.css";
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
@@ -9,13 +9,28 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "va
   problem: string | undefined;
   /** A quiet line under the field. */
   hint?: string | undefined;
+  /** The first thing to be written on the page: it has the cursor when the page appears. */
+  takesFocus?: boolean;
   /** Stands inside the field, at its end. */
   inside?: ReactNode;
   /** Stands beside the field. */
   beside?: ReactNode;
 }
 
-export function TextField({ label, problem, hint, inside, beside, onChange, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  problem,
+  hint,
+  inside,
+  beside,
+  onChange,
+  takesFocus = false,
+  ...input
+}: TextFieldProps) {
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [takesFocus]);
   const id = useId();
   const noteId = `${id}-note`;
   const note = problem ?? hint;
@@ -28,6 +43,7 @@ export function TextField({ label, problem, hint, inside, beside, onChange, ...i
         <div className={styles.box} data-wrong={problem ? true : undefined}>
           <input
             {...input}
+            ref={element}
             id={id}
             className={styles.input}
             aria-invalid={problem !== undefined}

@@ -1,0 +1,44 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** What is known of an expected file once its bytes are in the store. */
+export interface Fetched {
+  storageKey: string;
+  contentType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** Completes the row of an expected file; answers whether it was still waiting. */
+export async function fillFile(tx: Tx, scope: Scope, fileId: FileId, fetched: Fetched): Promise<boolean> {
+  const result = await tx
+    .updateTable("stored_file")
+    .set({
+      storage_key: fetched.storageKey,
+      content_type: fetched.contentType,
+      size: fetched.size,
+      width: fetched.width,
+      height: fetched.height,
+      lost_at: null,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("file_id", "=", fileId)
+    .where("storage_key", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Notes that an expected file cannot be had any more; answers whether it was still waiting. */
+export async function loseFile(tx: Tx, scope: Scope, fileId: FileId): Promise<boolean> {
+  const result = await tx
+    .updateTable("stored_file")
+    .set({ lost_at: new Date() })
+    .where("organization_id", "=", scope.organizationId)
+    .where("file_id", "=", fileId)
+    .where("storage_key", "is", null)
+    .where("lost_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

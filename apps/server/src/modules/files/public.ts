@@ -1,0 +1,34 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { filesByIds, type StoredFile } from "./queries.ts";
+import { bindFileRoutes } from "./routes.ts";
+import { signedAddress } from "./rules.ts";
+
+export { expectFile } from "./actions/expect-file.ts";
+export { fillFile, loseFile } from "./actions/fill-file.ts";
+export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
+export { keepFile } from "./actions/keep-file.ts";
+export { imageSize, largestPixels } from "./actions/measure-image.ts";
+export { fileById, filesByIds, type StoredFile, unfetchedFiles } from "./queries.ts";
+export { bareType } from "./rules.ts";
+
+/** The signed address of a file, good for an hour at least; null while its bytes are not here. */
+export function fileAddress(platform: Platform, file: Pick<StoredFile, "file_id" | "storage_key">): string | null {
+  return file.storage_key === null ? null : signedAddress(platform.secrets, file.file_id, Date.now());
+}
+
+/** Finds the addresses of files by their ids, leaving out those that are not here. */
+export function fileAddresses(platform: Platform) {
+  return async (tx: Tx, scope: Scope, ids: readonly FileId[]): Promise<Map<FileId, string>> => {
+    const files = await filesByIds(tx, scope, ids);
+    const found = [...files.values()].map((file) => [file.file_id, fileAddress(platform, file)] as const);
+    return new Map(found.filter((pair): pair is readonly [FileId, string] => pair[1] !== null));
+  };
+}
+
+/** Stored files and their signed addresses. */
+export function filesModule(platform: Platform): ServerModule {
+  return { name: "files", routes: (bind) => bindFileRoutes(bind, platform) };
+}

@@ -1,0 +1,15 @@
+import type { Platform } from "#platform/server-module";
+import type { MessagingProvider } from "../port.ts";
+
+/** What the inbox works with: the platform and the providers that are registered, by kind. */
+export interface Inbox {
+  readonly platform: Platform;
+  readonly providers: ReadonlyMap<MessagingProvider["kind"], MessagingProvider>;
+}
+
+/** The provider of a channel. Throws for a channel whose provider this server was not started with. */
+export function providerOf(inbox: Inbox, kind: MessagingProvider["kind"]): MessagingProvider {
+  const provider = inbox.providers.get(kind);
+  if (!provider) throw new Error(`No messaging provider for ${kind} channels is registered`);
+  return provider;
+}

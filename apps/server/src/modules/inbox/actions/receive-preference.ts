@@ -1,0 +1,26 @@
+import type { Tx } from "#platform/db/transaction";
+import type { InboundPreference } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
+import { keepEarlyEvent, personEventKey } from "./early-events.ts";
+import { lockPerson } from "./lock-provider-id.ts";
+import { learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";
+
+/** The customer stopped or resumed marketing messages. Of somebody unknown it is kept until they are known. */
+export async function receivePreference(tx: Tx, channel: InboundChannel, preference: InboundPreference): Promise<void> {
+  const keys = personKeys(preference.from);
+  const [key] = keys;
+  if (key === undefined) return;
+  await lockPerson(tx, channel.channelId, keys);
+  const found = await lockKnownContact(tx, channel, preference.from);
+  if (!found) return keepEarlyEvent(tx, channel, { key: personEventKey(key), event: preference });
+  const contact = await learnAbout(tx, found, preference.from);
+  const stoppedAt = contact.marketing_stopped_at;
+  // An older word than the one we know changes nothing.
+  if (stoppedAt && preference.at <= stoppedAt) return;
+  await tx
+    .updateTable("channel_contact")
+    .set({ marketing_stopped_at: preference.marketing === "stop" ? preference.at : null })
+    .where("organization_id", "=", contact.organization_id)
+    .where("contact_id", "=", contact.contact_id)
+    .execute();
+}

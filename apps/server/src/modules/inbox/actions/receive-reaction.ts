@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Tx } from "#platform/db/transaction";
+import type { InboundMessage } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
+import { messageByProviderId } from "../queries/message-rows.ts";
+import { changeMessage, lockConversation } from "./change-conversation.ts";
+import { keepEarlyEvent } from "./early-events.ts";
+import { lockProviderId } from "./lock-provider-id.ts";
+
+/** The customer's reaction to a message: one a message, the newest counts, an empty emoji takes it back. */
+export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction: InboundMessage): Promise<void> {
+  const { targetId, emoji } = reaction.details;
+  if (typeof targetId !== "string") return;
+  await lockProviderId(tx, channel.channelId, targetId);
+  const message = await messageByProviderId(tx, channel, targetId);
+  if (!message) return keepEarlyEvent(tx, channel, { key: targetId, event: reaction });
+  const conversation = await lockConversation(tx, channel.organizationId, {
+    conversationId: message.conversation_id,
+  });
+  if (!conversation) return;
+  const written = await tx
+    .insertInto("message_reaction")
+    .values({
+      organization_id: channel.organizationId,
+      message_id: message.message_id,
+      direction: "in",
+      emoji: typeof emoji === "string" ? emoji : "",
+      reacted_at: reaction.sentAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organization_id", "message_id", "direction"])
+        .doUpdateSet({ emoji: sql`excluded.emoji`, reacted_at: sql`excluded.reacted_at` })
+        .where(sql<boolean>`excluded.reacted_at >= message_reaction.reacted_at`)
+        .where(sql<boolean>`excluded.emoji <> message_reaction.emoji`),
+    )
+    .executeTakeFirst();
+  if (!written.numInsertedOrUpdatedRows) return;
+  await changeMessage(tx, conversation, { messageId: message.message_id, change: {} });
+}

@@ -1,0 +1,29 @@
+import type { MessageTable } from "@homeroom/database/schema";
+import type { Updateable } from "kysely";
+import type { Tx } from "#platform/db/transaction";
+import type { InboundRevision } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
+import { messageByProviderId } from "../queries/message-rows.ts";
+import { changeMessage, lockConversation, type Message } from "./change-conversation.ts";
+import { keepEarlyEvent } from "./early-events.ts";
+import { lockProviderId } from "./lock-provider-id.ts";
+
+/** The customer changed or withdrew a message of theirs. The newest edit counts; what was withdrawn stays withdrawn. */
+export async function receiveRevision(tx: Tx, channel: InboundChannel, revision: InboundRevision): Promise<void> {
+  await lockProviderId(tx, channel.channelId, revision.originalId);
+  const found = await messageByProviderId(tx, channel, revision.originalId);
+  if (!found) return keepEarlyEvent(tx, channel, { key: revision.originalId, event: revision });
+  if (found.direction !== "in") return;
+  const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
+  const message = await messageByProviderId(tx, channel, revision.originalId);
+  if (!conversation || !message) return;
+  const change = revised(message, revision);
+  if (change) await changeMessage(tx, conversation, { messageId: message.message_id, change });
+}
+
+function revised(message: Message, revision: InboundRevision): Updateable<MessageTable> | null {
+  if (message.revoked_at) return null;
+  if (revision.revision === "revoke") return { revoked_at: revision.at };
+  if (revision.text === undefined || (message.edited_at && message.edited_at >= revision.at)) return null;
+  return { text: revision.text, edited_at: revision.at };
+}

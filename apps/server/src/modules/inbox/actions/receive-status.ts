@@ -1,0 +1,51 @@
+import { MessageId } from "@homeroom/contract/ids";
+import type { Tx } from "#platform/db/transaction";
+import type { InboundStatus } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
+import { messageByProviderId } from "../queries/message-rows.ts";
+import { afterStatus } from "../rules.ts";
+import { lockConversation, type Message } from "./change-conversation.ts";
+import { keepEarlyEvent } from "./early-events.ts";
+import { lockProviderId } from "./lock-provider-id.ts";
+import { lockWhatItStops, noteFailure } from "./note-failure.ts";
+import { settleMessage } from "./settle-message.ts";
+
+/**
+ * What became of a message of ours. Found by the provider's id, or by our own when sending was cut off before we knew
+ * that; a status that names neither waits until its message is recorded.
+ */
+export async function receiveStatus(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<void> {
+  await lockProviderId(tx, channel.channelId, status.providerMessageId);
+  const found = await messageOf(tx, channel, status);
+  if (!found) return keepEarlyEvent(tx, channel, { key: status.providerMessageId, event: status });
+  if (status.error) await lockWhatItStops(tx, found, status.error);
+  const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
+  const message = await messageOf(tx, channel, status);
+  if (!conversation || message?.direction !== "out") return;
+  const before = { state: message.state, providerMessageId: message.provider_message_id };
+  const after = afterStatus(before, { id: status.providerMessageId, status: status.status });
+  if (!after) return;
+  await settleMessage(tx, conversation, {
+    message,
+    change: {
+      state: after.state,
+      provider_message_id: after.providerMessageId,
+      ...(status.pricing && { pricing: JSON.stringify(status.pricing) }),
+    },
+    ...(after.state === "failed" && status.error && { error: status.error }),
+  });
+  if (after.state === "failed" && status.error) await noteFailure(tx, message, status.error);
+}
+
+async function messageOf(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<Message | undefined> {
+  const byProvider = await messageByProviderId(tx, channel, status.providerMessageId);
+  const ourId = MessageId.safeParse(status.ourId);
+  if (byProvider || !ourId.success) return byProvider;
+  return tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", channel.organizationId)
+    .where("channel_id", "=", channel.channelId)
+    .where("message_id", "=", ourId.data)
+    .executeTakeFirst();
+}

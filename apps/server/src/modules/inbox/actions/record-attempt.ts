@@ -1,0 +1,144 @@
+import type { MessageId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { messageQueued } from "../events.ts";
+import type { ProviderError } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
+import { afterFailure } from "../rules.ts";
+import { applyEarlyEvents } from "./apply-early-events.ts";
+import { type Conversation, lockConversation, type Message } from "./change-conversation.ts";
+import { lockProviderId } from "./lock-provider-id.ts";
+import { lockWhatItStops, noteFailure } from "./note-failure.ts";
+import { settleMessage } from "./settle-message.ts";
+
+/** The provider has taken the message. A status may have been faster and have said so already. */
+export function recordAccepted(
+  db: Database,
+  scope: Scope,
+  sent: { message: Message; channel: InboundChannel; providerMessageId: string },
+): Promise<void> {
+  const { message, channel, providerMessageId } = sent;
+  return inTransaction(db, scope, async (tx) => {
+    await lockProviderId(tx, message.channel_id, providerMessageId);
+    const locked = await lockMessage(tx, scope, message.message_id);
+    if (!locked || locked.message.state === "failed") return;
+    if (locked.message.provider_message_id === providerMessageId) return;
+    const change = { state: "accepted" as const, provider_message_id: providerMessageId };
+    await settleMessage(tx, locked.conversation, { message: locked.message, change });
+    await applyEarlyEvents(tx, channel, providerMessageId);
+  });
+}
+
+/**
+ * The provider did not take the message, or could not be asked for its file. A passing failure puts it back for a later
+ * attempt, a final one fails it; what it says of the channel and the contact is kept.
+ */
+export function recordFailure(
+  db: Database,
+  scope: Scope,
+  failed: { message: Message; error: ProviderError; attempts: number },
+): Promise<void> {
+  const { error, attempts } = failed;
+  return inTransaction(db, scope, async (tx) => {
+    await lockWhatItStops(tx, failed.message, error);
+    const locked = await lockMessage(tx, scope, failed.message.message_id);
+    // Settled meanwhile: a status said better what became of it.
+    if (!locked || !["queued", "sending"].includes(locked.message.state)) return;
+    const { conversation, message } = locked;
+    const next = afterFailure(error, attempts, new Date());
+    if (next === "failed") {
+      await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });
+      return noteFailure(tx, message, error);
+    }
+    const change = { state: "queued" as const, attempts, next_attempt_at: next.retryAt };
+    await settleMessage(tx, conversation, { message, change, error });
+    await emit(tx, messageQueued, queuedAgain(conversation, next.retryAt));
+  });
+}
+
+/** Nobody knows whether the provider has the message: it is never sent again on a guess, its status settles it. */
+export function recordUnsure(
+  db: Database,
+  scope: Scope,
+  left: { messageId: MessageId; error?: ProviderError; staleBefore?: Date },
+): Promise<boolean> {
+  return inTransaction(db, scope, async (tx) => {
+    const locked = await lockMessage(tx, scope, left.messageId);
+    if (locked?.message.state !== "sending") return false;
+    const { conversation, message } = locked;
+    if (left.staleBefore && message.sending_since && message.sending_since > left.staleBefore) return false;
+    await settleMessage(tx, conversation, {
+      message,
+      change: { state: "unsure" },
+      ...(left.error && { error: left.error }),
+    });
+    // What waits behind it may go on.
+    await emit(tx, messageQueued, queuedAgain(conversation, null));
+    return true;
+  });
+}
+
+/** Puts a queued message off, the rates being used up. */
+export function postponeMessage(
+  db: Database,
+  scope: Scope,
+  { messageId, until }: { messageId: MessageId; until: Date },
+): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const locked = await lockMessage(tx, scope, messageId);
+    if (locked?.message.state !== "queued") return;
+    await tx
+      .updateTable("message")
+      .set({ next_attempt_at: until })
+      .where("organization_id", "=", scope.organizationId)
+      .where("message_id", "=", messageId)
+      .execute();
+    await emit(tx, messageQueued, queuedAgain(locked.conversation, until));
+  });
+}
+
+/** Keeps the provider's id of a message's file, so that the next claim finds it ready to be sent. */
+export async function recordUpload(
+  db: Database,
+  scope: Scope,
+  { messageId, mediaId }: { messageId: MessageId; mediaId: string },
+): Promise<void> {
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("message")
+      .set({ provider_media_id: mediaId })
+      .where("organization_id", "=", scope.organizationId)
+      .where("message_id", "=", messageId)
+      .where("state", "=", "queued")
+      .execute(),
+  );
+}
+
+async function lockMessage(
+  tx: Tx,
+  scope: Scope,
+  messageId: MessageId,
+): Promise<{ conversation: Conversation; message: Message } | null> {
+  const find = () =>
+    tx
+      .selectFrom("message")
+      .selectAll()
+      .where("organization_id", "=", scope.organizationId)
+      .where("message_id", "=", messageId)
+      .executeTakeFirst();
+  const found = await find();
+  if (!found) return null;
+  const conversationId = found.conversation_id;
+  const conversation = await lockConversation(tx, scope.organizationId, { conversationId });
+  const message = await find();
+  return conversation && message ? { conversation, message } : null;
+}
+
+function queuedAgain(conversation: Conversation, notBefore: Date | null) {
+  return {
+    organizationId: conversation.organization_id,
+    aggregateId: conversation.conversation_id,
+    payload: { conversationId: conversation.conversation_id, notBefore: notBefore?.toISOString() ?? null },
+  };
+}

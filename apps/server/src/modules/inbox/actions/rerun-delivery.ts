@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** Lets a delivery that was given up be tried again, as often as a new one. */
+export function rerunDelivery(db: Database, actor: Actor, deliveryId: string): Promise<void> {
+  requirePermission(actor, "org:whatsapp:edit");
+  const scope = scopeOf(actor, "org:whatsapp:edit");
+  return inTransaction(db, scope, async (tx) => {
+    const result = await sql`
+      update inbound_delivery d set given_up_at = null, attempts = 0, next_attempt_at = null
+      from channel c
+      where d.organization_id = ${scope.organizationId} and d.delivery_id = ${deliveryId} and d.given_up_at is not null
+        and c.organization_id = d.organization_id and c.channel_id = d.channel_id
+        and (${scope.branchIds === null} or c.branch_id = any(${sql.val([...(scope.branchIds ?? [])])}::uuid[]))`.execute(
+      tx,
+    );
+    if (result.numAffectedRows === 0n) throw new AppError("NOT_FOUND");
+    await sql`select pg_notify('inbound_delivery', '')`.execute(tx);
+  });
+}

@@ -1,0 +1,69 @@
+import { stat } from "node:fs/promises";
+import sharp, { type Sharp } from "sharp";
+import { inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { AppError } from "#platform/errors/app-error";
+import type { Upload } from "#platform/http/upload";
+import type { Platform } from "#platform/server-module";
+
+const megabyte = 1024 * 1024;
+/** WhatsApp takes pictures to this size, as JPEG or PNG; other files to 16 MB, which the contract's rule sees to. */
+const largestImage = 5 * megabyte;
+const longestSide = 4096;
+/** Tried in this order until a picture is small enough. */
+const jpegQualities = [88, 78, 65, 50];
+
+/**
+ * Keeps a file that is to be sent. Pictures are turned upright, freed of what the camera wrote into them (place and time
+ * among it) and made small enough for the provider.
+ */
+export async function uploadChatFile(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
+  requirePermission(actor, "chat:message:send");
+  const name = upload.fileName || `file.${upload.extension}`;
+  const base = { name, contentType: upload.contentType, createdBy: actor.accountId };
+  const scope = sharedScope(actor);
+  if (upload.kind !== "image") return keepFile(platform, scope, { ...base, path: upload.path, size: upload.size });
+  return inTemporaryPlace(platform, async (path) => {
+    const image = await prepareImage(upload.path, path);
+    return keepFile(platform, scope, { ...base, ...image, name: withExtension(name, image.contentType), path });
+  });
+}
+
+interface PreparedImage {
+  contentType: string;
+  size: number;
+  width: number;
+  height: number;
+}
+
+async function prepareImage(from: string, to: string): Promise<PreparedImage> {
+  try {
+    const source = () =>
+      sharp(from, { limitInputPixels: largestPixels })
+        .autoOrient()
+        .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
+    const { format } = await sharp(from, { limitInputPixels: largestPixels }).metadata();
+    if (format === "png") {
+      const png = await write(source().png({ compressionLevel: 9 }), to, "image/png");
+      if (png.size <= largestImage) return png;
+    }
+    for (const quality of jpegQualities) {
+      const jpeg = await write(source().flatten({ background: "#ffffff" }).jpeg({ quality }), to, "image/jpeg");
+      if (jpeg.size <= largestImage) return jpeg;
+    }
+  } catch (error) {
+    throw new AppError("CHAT_IMAGE_SELECT_FAILED", {}, { cause: error });
+  }
+  throw new AppError("FILE_TOO_LARGE", { n: largestImage / megabyte });
+}
+
+async function write(image: Sharp, to: string, contentType: string): Promise<PreparedImage> {
+  const { width, height } = await image.toFile(to);
+  return { contentType, width, height, size: (await stat(to)).size };
+}
+
+function withExtension(name: string, contentType: string): string {
+  const extension = contentType === "image/png" ? "png" : "jpg";
+  return `${name.replace(/\.(jpe?g|png)$/i, "")}.${extension}`;
+}

@@ -1,0 +1,30 @@
+import { AccountId, BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { defineEvent } from "#platform/outbox/events";
+
+/** Who may see a conversation, as its row says at the moment of the event: what the socket rooms are made from. */
+const Audience = z.object({ branchId: BranchId, salesId: AccountId.nullable(), tutorId: AccountId.nullable() });
+export type Audience = z.infer<typeof Audience>;
+
+const Changed = Audience.extend({ conversationId: ConversationId, leadId: LeadId, version: z.number().int() });
+
+/** A message came, or its state, text, reactions or file changed; its conversation changed with it. */
+export const messageChanged = defineEvent(
+  "message.changed",
+  Changed.extend({ messageId: MessageId, inbound: z.boolean() }),
+);
+
+/** Something else of a conversation changed. `before`: who saw it until now, when that changed. */
+export const conversationChanged = defineEvent("conversation.changed", Changed.extend({ before: Audience.nullable() }));
+
+/** There is something to send; not before `notBefore`, when that is given. */
+export const messageQueued = defineEvent(
+  "message.queued",
+  z.object({ conversationId: ConversationId, notBefore: z.iso.datetime().nullable() }),
+);
+
+/** A customer sent a file that is still at the provider. */
+export const fileExpected = defineEvent("message.file-expected", z.object({ messageId: MessageId }));
+
+/** Staff have read up to here, which the customer is shown. */
+export const conversationRead = defineEvent("conversation.read", z.object({ conversationId: ConversationId }));

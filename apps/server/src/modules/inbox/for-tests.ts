@@ -1,0 +1,186 @@
+import { type AccountId, type BranchId, ChannelId, type ConversationId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import type { Inbox } from "./actions/inbox.ts";
+import { processDelivery } from "./actions/process-delivery.ts";
+import { storeDeliveries } from "./actions/store-deliveries.ts";
+import type {
+  DeliveryStatus,
+  InboundEvent,
+  InboundMessage,
+  InboundStatus,
+  MessagingProvider,
+  OutboundMessage,
+} from "./port.ts";
+import type { InboundChannel } from "./queries/channels.ts";
+import { waitingDeliveries } from "./queries/deliveries.ts";
+
+/** A WhatsApp channel at the organisation's first branch. */
+export async function buildChannel(
+  { platform }: TestDatabase,
+  organization: TestOrganization,
+  branchId: BranchId = organization.branchIds[0],
+): Promise<InboundChannel & { externalId: string }> {
+  const channelId = ChannelId.parse(v7());
+  const externalId = String(Math.floor(Math.random() * 1e15));
+  await inTransaction(platform.db, organization.scope, (tx) =>
+    tx
+      .insertInto("channel")
+      .values({
+        organization_id: organization.organizationId,
+        channel_id: channelId,
+        branch_id: branchId,
+        kind: "whatsapp",
+        name: "旺角 WhatsApp",
+        external_id: externalId,
+        settings: JSON.stringify({ businessAccountId: "900" }),
+        secrets: platform.secrets.seal({ accessToken: "token", appSecret: "app secret", verifyToken: "verify" }),
+        stopped_reason: null,
+      })
+      .execute(),
+  );
+  return { organizationId: organization.organizationId, channelId, branchId, kind: "whatsapp", externalId };
+}
+
+/** A provider that is asked within the test: what it is given is kept, what it answers is the test's to say. */
+export interface TestProvider extends MessagingProvider {
+  readonly sent: OutboundMessage[];
+  answer: (message: OutboundMessage) => Promise<{ providerMessageId: string }>;
+}
+
+/** Its deliveries are `{ events }` with moments as text: what it is told it parses to. */
+export function testProvider(): TestProvider {
+  const sent: OutboundMessage[] = [];
+  const provider: TestProvider = {
+    kind: "whatsapp",
+    sent,
+    answer: async (message) => ({ providerMessageId: `wamid.${message.id}` }),
+    async send(_channel, message) {
+      sent.push(message);
+      return provider.answer(message);
+    },
+    uploadMedia: async () => ({ mediaId: "uploaded" }),
+    downloadMedia: async () => {
+      throw new Error("This test has no files");
+    },
+    markRead: async () => undefined,
+    parse: (payload) => (payload as { events: InboundEvent[] }).events.map(withMoments),
+  };
+  return provider;
+}
+
+function withMoments(event: InboundEvent): InboundEvent {
+  const moments = Object.entries(event).map(([key, value]) =>
+    key === "at" || key === "sentAt" ? [key, new Date(value as string)] : [key, value],
+  );
+  return Object.fromEntries(moments) as InboundEvent;
+}
+
+export function testInbox({ platform }: TestDatabase, provider: MessagingProvider = testProvider()): Inbox {
+  return { platform, providers: new Map([[provider.kind, provider]]) };
+}
+
+let lastNumber = 0;
+
+/** A customer's text message; `from` a number of its own unless given. */
+export function inboundText(given: Partial<InboundMessage> = {}): InboundMessage {
+  lastNumber += 1;
+  return {
+    type: "message",
+    providerMessageId: `wamid.in.${v7()}`,
+    from: { phone: `8526${String(1_000_000 + lastNumber)}`, name: "李太" },
+    sentAt: new Date(),
+    kind: "text",
+    text: "請問還有鋼琴班嗎？",
+    details: {},
+    ...given,
+  };
+}
+
+export function statusOf(
+  providerMessageId: string,
+  status: DeliveryStatus,
+  given: Partial<InboundStatus> = {},
+): InboundStatus {
+  return { type: "status", providerMessageId, status, at: new Date(), ...given };
+}
+
+/** Stores events as deliveries of their own. */
+export function deliver(base: TestDatabase, channel: InboundChannel, events: readonly InboundEvent[]): Promise<void> {
+  const { organizationId, channelId } = channel;
+  return storeDeliveries(
+    base.db,
+    events.map((event) => ({ organizationId, channelId, eventId: v7(), payload: { events: [event] } })),
+  );
+}
+
+/** Stores events and processes everything that waits, one after the other. */
+export async function receive(
+  base: TestDatabase,
+  channel: InboundChannel,
+  events: readonly InboundEvent[],
+): Promise<void> {
+  await deliver(base, channel, events);
+  const provider = testProvider();
+  for (const waiting of await waitingDeliveries(base.db, { limit: 1000, inHand: [] }))
+    await processDelivery(base.db, waiting, provider.parse(waiting.payload));
+}
+
+/** Someone with these permissions at the organisation's first branch. */
+export function buildActor(
+  organization: TestOrganization,
+  given: { accountId?: AccountId; branchId?: BranchId; permissions?: readonly string[] } = {},
+): Actor {
+  const branchId = given.branchId ?? organization.branchIds[0];
+  return {
+    organizationId: organization.organizationId,
+    accountId: given.accountId ?? (v7() as AccountId),
+    sessionId: v7(),
+    branchId,
+    branchIds: [branchId],
+    nickname: "王小姐",
+    roles: ["sales"],
+    permissions: given.permissions ?? ["chat:message:query", "chat:message:send", "chat:message:all"],
+    isOwner: false,
+    isPlatform: false,
+  };
+}
+
+/** The rows that a test looks at, whatever the organisation. */
+export async function conversationRows(base: TestDatabase, channel: InboundChannel) {
+  const found = await base.owner.query<{
+    conversation_id: ConversationId;
+    lead_id: string;
+    contact_id: string;
+    sales_id: AccountId | null;
+    unread_count: number;
+    customer_unread: boolean;
+    window_ends_at: Date | null;
+    last_position: number;
+    version: number;
+  }>(`select * from conversation where organization_id = $1 order by created_at`, [channel.organizationId]);
+  return found.rows;
+}
+
+export async function messageRowsOf(base: TestDatabase, conversationId: ConversationId) {
+  const found = await base.owner.query<{
+    message_id: string;
+    direction: string;
+    kind: string;
+    text: string;
+    state: string;
+    position: number;
+    error_reason: string | null;
+    attempts: number;
+    provider_message_id: string | null;
+    version: number;
+    edited_at: Date | null;
+    revoked_at: Date | null;
+    file_id: string | null;
+    next_attempt_at: Date | null;
+  }>(`select * from message where conversation_id = $1 order by position`, [conversationId]);
+  return found.rows;
+}

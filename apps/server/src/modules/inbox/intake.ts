@@ -1,0 +1,70 @@
+import { isRefusedData } from "#platform/db/failures";
+import type { Database } from "#platform/db/transaction";
+import { type NewDelivery, storeDeliveries } from "./actions/store-deliveries.ts";
+
+/** Where webhooks put what they were told. */
+export interface DeliveryIntake {
+  /** Resolves once the deliveries are committed; those that are there already are left out. */
+  append(deliveries: readonly NewDelivery[]): Promise<void>;
+}
+
+const gatherForMs = 2;
+const mostAtOnce = 200;
+
+interface Waiting {
+  deliveries: readonly NewDelivery[];
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Gathers what concurrent webhooks bring within two milliseconds, or while a commit is under way, into one statement:
+ * under a burst hundreds of them share one wait for the disk. One statement at a time keeps the order of arrival.
+ */
+export function createDeliveryIntake(
+  db: Database,
+  store: (db: Database, deliveries: readonly NewDelivery[]) => Promise<void> = storeDeliveries,
+): DeliveryIntake {
+  let waiting: Waiting[] = [];
+  let running = false;
+
+  const run = async () => {
+    running = true;
+    await new Promise((resolve) => setTimeout(resolve, gatherForMs));
+    while (waiting.length > 0) await storeTogether(takeBatch());
+    running = false;
+  };
+  const takeBatch = (): Waiting[] => {
+    let size = 0;
+    const isFull = waiting.findIndex((one) => (size += one.deliveries.length) > mostAtOnce);
+    const batch = isFull < 0 ? waiting : waiting.slice(0, Math.max(isFull, 1));
+    waiting = waiting.slice(batch.length);
+    return batch;
+  };
+  const storeTogether = async (batch: Waiting[]) => {
+    try {
+      await store(
+        db,
+        batch.flatMap((one) => one.deliveries),
+      );
+      for (const one of batch) one.resolve();
+    } catch (error) {
+      // One webhook's bad row must not fail the others that happened to be beside it.
+      const separately = batch.length > 1 && isRefusedData(error);
+      for (const one of batch) {
+        if (separately) await storeTogether([one]);
+        else one.reject(error);
+      }
+    }
+  };
+
+  return {
+    append(deliveries) {
+      if (deliveries.length === 0) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        waiting.push({ deliveries, resolve, reject });
+        if (!running) void run();
+      });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { organizationScope } from "#platform/db/scope";
+import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { fetchMedia } from "./actions/fetch-media.ts";
+import { followLead } from "./actions/follow-lead.ts";
+import type { Inbox } from "./actions/inbox.ts";
+import { tellCustomerRead } from "./actions/tell-customer-read.ts";
+
+const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
+
+/** Sends what waits in a conversation. The messages have their own attempts; a lost job is made again by the sweep. */
+export const deliverConversationJob = defineJob("deliver-conversation", OfConversation, {
+  concurrency: 8,
+  expireInSeconds: 300,
+});
+
+export const fetchMediaJob = defineJob(
+  "fetch-media",
+  z.object({ organizationId: OrganizationId, messageId: MessageId }),
+  { retryLimit: 8, retryDelaySeconds: 5, expireInSeconds: 330 },
+);
+
+export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 3 });
+
+export const followLeadJob = defineJob("follow-lead", z.object({ organizationId: OrganizationId, leadId: LeadId }), {
+  retryLimit: 10,
+});
+
+export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
+  return [
+    handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
+      const scope = organizationScope(organizationId);
+      while (!signal.aborted && (await deliverNextMessage(inbox, scope, conversationId)) === "more");
+    }),
+    handler(fetchMediaJob, ({ organizationId, messageId }) =>
+      fetchMedia(inbox, organizationScope(organizationId), messageId),
+    ),
+    handler(markReadJob, ({ organizationId, conversationId }) =>
+      tellCustomerRead(inbox, organizationScope(organizationId), conversationId),
+    ),
+    handler(followLeadJob, ({ organizationId, leadId }) =>
+      followLead(inbox.platform.db, organizationScope(organizationId), leadId),
+    ),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { RefusalName } from "@homeroom/contract/errors/catalogue";
+import { isWindowOpen } from "./rules.ts";
+
+/** What decides whether a free message may go to a contact. */
+export interface SendingGround {
+  channelOpen: boolean;
+  blockedAt: Date | null;
+  windowEndsAt: Date | null;
+}
+
+/** Why nothing may be sent to this contact now; null when it may. */
+export function refusalToSend(ground: SendingGround, now: Date): RefusalName | null {
+  if (!ground.channelOpen) return "FEATURE_NOT_SET_UP";
+  if (ground.blockedAt) return "CHAT_CUSTOMER_BLOCKED";
+  return isWindowOpen(ground.windowEndsAt, now) ? null : "CHAT_ONLY_TEMPLATE_AFTER_24H";
+}

@@ -1,0 +1,176 @@
+import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
+import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
+import type { MessageTable } from "@homeroom/database/schema";
+import type { Selectable } from "kysely";
+import { peopleByIds } from "#modules/accounts/public";
+import { fileAddress, fileAddresses, filesByIds, type StoredFile } from "#modules/files/public";
+import { leadHeads } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import type { ListedConversation } from "./queries/conversations.ts";
+import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
+import { later } from "./rules.ts";
+
+type Message = Selectable<MessageTable>;
+type Person = NonNullable<MessageRow["sender"]>;
+
+/** Messages as the contract shows them, with everything that they point at. */
+export async function presentMessages(
+  platform: Platform,
+  tx: Tx,
+  { scope, messages }: { scope: Scope; messages: readonly (Message & { lead_id: LeadId })[] },
+): Promise<MessageRow[]> {
+  const files = await filesByIds(tx, scope, present(messages.map((one) => one.file_id)));
+  const reactions = await reactionsTo(
+    tx,
+    scope,
+    messages.map((one) => one.message_id),
+  );
+  const quoted = await quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id)));
+  const people = await presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) });
+  return messages.map((one): MessageRow => {
+    const withdrawn = one.revoked_at !== null;
+    const file = one.file_id && !withdrawn ? files.get(one.file_id) : undefined;
+    return {
+      messageId: one.message_id,
+      conversationId: one.conversation_id,
+      leadId: one.lead_id,
+      direction: one.direction,
+      kind: one.kind as MessageRow["kind"],
+      // What the customer withdrew is no longer shown to anybody.
+      text: withdrawn ? "" : one.text,
+      details: withdrawn ? {} : one.details,
+      file: file ? presentFile(platform, file) : null,
+      quoted: presentQuoted(one, quoted),
+      reactions: (reactions.get(one.message_id) ?? []).map(({ emoji, direction }) => ({ emoji, direction })),
+      referral: one.referral,
+      forwarded: one.forwarded,
+      editedAt: one.edited_at?.toISOString() ?? null,
+      revokedAt: one.revoked_at?.toISOString() ?? null,
+      sender: (one.sender_id && people.get(one.sender_id)) || null,
+      state: one.state,
+      error: presentError(one),
+      sentAt: one.sent_at.toISOString(),
+      createTime: one.created_at.toISOString(),
+      version: one.version,
+    };
+  });
+}
+
+function presentFile(platform: Platform, file: StoredFile): NonNullable<MessageRow["file"]> {
+  return {
+    fileID: file.file_id,
+    url: fileAddress(platform, file),
+    name: file.name,
+    contentType: file.content_type,
+    size: file.size,
+    width: file.width,
+    height: file.height,
+    lost: file.lost_at !== null,
+  };
+}
+
+function presentQuoted(message: Message, quoted: Map<string, QuotedMessage>): MessageRow["quoted"] {
+  if (message.quoted_id === null && message.quoted_provider_id === null) return null;
+  const found = message.quoted_id === null ? undefined : quoted.get(message.quoted_id);
+  // Quoted, but written before we were there: that it quotes something is all we know.
+  if (!found) return { messageId: null, text: "", direction: "out" };
+  return { messageId: found.message_id, text: found.revoked_at ? "" : found.text, direction: found.direction };
+}
+
+function presentError(message: Message): MessageRow["error"] {
+  if (message.error_class === null) return null;
+  return {
+    class: message.error_class,
+    code: message.error_code ?? "",
+    reason: message.error_reason ?? "",
+    detail: message.error_detail ?? "",
+  };
+}
+
+/** Conversations as the contract shows them, with their leads and people. */
+export async function presentConversations(
+  platform: Platform,
+  tx: Tx,
+  { scope, conversations }: { scope: Scope; conversations: readonly ListedConversation[] },
+): Promise<ConversationRow[]> {
+  const leads = await leadHeads(
+    tx,
+    scope,
+    conversations.map((one) => one.lead_id),
+  );
+  const people = await presentPeople(platform, tx, { scope, ids: present(conversations.map((one) => one.sales_id)) });
+  const avatars = present([...leads.values()].map((lead) => lead.avatarFileId));
+  const pictures = await fileAddresses(platform)(tx, scope, avatars);
+  return conversations.map((one): ConversationRow => {
+    const lead = leads.get(one.lead_id);
+    const windowEndsAt = later(one.contact_window_ends_at, one.ad_window_ends_at);
+    return {
+      conversationId: one.conversation_id,
+      leadId: one.lead_id,
+      branchID: one.branch_id,
+      nickname: lead?.nickname ?? one.contact_name,
+      avatar: pictureOf(lead?.avatarFileId ?? null, pictures),
+      phone: lead?.phone || (one.contact_phone ? `+${one.contact_phone}` : ""),
+      channel: {
+        channelId: one.channel_id as ConversationRow["channel"]["channelId"],
+        kind: one.channel_kind,
+        name: one.channel_name,
+        sandbox: one.channel_sandbox,
+      },
+      sales: (one.sales_id && people.get(one.sales_id)) || null,
+      labels: lead?.tags ?? [],
+      lastMessage: lastMessageOf(one),
+      lastMessageTime: one.last_message_at?.toISOString() ?? null,
+      unreadCount: one.unread_count,
+      windowEndsAt: windowEndsAt?.toISOString() ?? null,
+      adWindow: one.ad_window_ends_at !== null && windowEndsAt?.getTime() === one.ad_window_ends_at.getTime(),
+      blocked: one.blocked_at !== null,
+      gptStatus: lead?.gptStatus ?? 0,
+      status: lead?.status ?? null,
+      version: one.version,
+    };
+  });
+}
+
+const shownOfLastMessage = 200;
+
+function lastMessageOf(one: ListedConversation): ConversationRow["lastMessage"] {
+  if (one.last_kind === null || one.last_state === null) return null;
+  const text = one.last_revoked ? "" : (one.last_text ?? "");
+  return {
+    kind: one.last_kind as MessageRow["kind"],
+    text: text.slice(0, shownOfLastMessage).toWellFormed(),
+    // The direction of the last written message, which a line of the system is not.
+    direction: one.last_state === "received" ? "in" : "out",
+    state: one.last_state as MessageRow["state"],
+  };
+}
+
+async function presentPeople(
+  platform: Platform,
+  tx: Tx,
+  { scope, ids }: { scope: Scope; ids: readonly AccountId[] },
+): Promise<Map<AccountId, Person>> {
+  const people = await peopleByIds(tx, scope, ids);
+  const pictures = await fileAddresses(platform)(
+    tx,
+    scope,
+    present([...people.values()].map((one) => one.avatarFileId)),
+  );
+  return new Map(
+    [...people.values()].map((one) => [
+      one.accountId,
+      { accountID: one.accountId, nickname: one.nickname, avatar: pictureOf(one.avatarFileId, pictures) },
+    ]),
+  );
+}
+
+function pictureOf(id: FileId | null, pictures: Map<FileId, string>): string | null {
+  return (id && pictures.get(id)) ?? null;
+}
+
+function present<Value>(values: readonly (Value | null)[]): Value[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}

@@ -1,0 +1,186 @@
+import type { ConversationFilter, chat } from "@homeroom/contract/chat";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { ConversationTable } from "@homeroom/database/schema";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { leadIdsMatching } from "#modules/leads/public";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+
+type Conversation = Selectable<ConversationTable>;
+type ListRequest = RequestOf<typeof chat.conversationList>;
+
+/** A conversation with what its row in the list shows besides. */
+export interface ListedConversation extends Conversation {
+  contact_phone: string | null;
+  contact_name: string;
+  blocked_at: Date | null;
+  ad_window_ends_at: Date | null;
+  contact_window_ends_at: Date | null;
+  channel_id: string;
+  channel_kind: "whatsapp" | "line";
+  channel_name: string;
+  channel_sandbox: boolean;
+  last_kind: string | null;
+  last_text: string | null;
+  last_state: string | null;
+  last_revoked: boolean | null;
+}
+
+/** Counts in tabs stop here; totals of the list at ten times as many. */
+const countLimit = 1000;
+const totalLimit = 10_000;
+
+/** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
+export function findConversation(
+  tx: Tx,
+  scope: Scope,
+  of: { conversationId: ConversationId } | { leadId: LeadId },
+  lock?: "lock",
+): Promise<Conversation | undefined> {
+  const seen = tx.selectFrom("conversation").selectAll().where(visibleRows(scope, "conversation"));
+  const one =
+    "conversationId" in of
+      ? seen.where("conversation_id", "=", of.conversationId)
+      : seen.where("lead_id", "=", of.leadId);
+  return (lock ? one.forUpdate() : one).executeTakeFirst();
+}
+
+const columns = sql`
+  conversation.*, contact.phone as contact_phone, contact.profile_name as contact_name, contact.blocked_at,
+  contact.ad_window_ends_at, contact.window_ends_at as contact_window_ends_at,
+  channel.channel_id, channel.kind as channel_kind, channel.name as channel_name, channel.is_sandbox as channel_sandbox,
+  last.kind as last_kind, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked`;
+
+const joins = sql`
+  join channel_contact contact using (organization_id, contact_id)
+  join channel using (organization_id, channel_id)
+  left join message last on last.organization_id = conversation.organization_id and last.message_id = conversation.last_message_id`;
+
+/** A conversation as the list shows it. */
+export async function conversationCard(
+  tx: Tx,
+  scope: Scope,
+  of: { conversationId?: ConversationId | undefined; leadId?: LeadId | undefined },
+): Promise<ListedConversation | undefined> {
+  const wanted = of.conversationId
+    ? sql<SqlBool>`conversation.conversation_id = ${of.conversationId}`
+    : sql<SqlBool>`conversation.lead_id = ${of.leadId ?? null}`;
+  const found = await sql<ListedConversation>`
+    select ${columns} from conversation ${joins}
+    where ${visibleRows(scope, "conversation")} and ${wanted}`.execute(tx);
+  return found.rows[0];
+}
+
+/** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
+function matching(scope: Scope, request: ListRequest, filter: ConversationFilter): RawBuilder<SqlBool> {
+  const parts = [visibleRows(scope, "conversation"), byFilter(scope, filter)];
+  if (request.sales?.length)
+    parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...request.sales])}::uuid[])`);
+  const { keywords, label } = request;
+  if (keywords || label?.length)
+    parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label })}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function byFilter(scope: Scope, filter: ConversationFilter): RawBuilder<SqlBool> {
+  switch (filter) {
+    case "All":
+      return sql<SqlBool>`true`;
+    case "My":
+      return sql<SqlBool>`(conversation.sales_id = ${scope.accountId} or conversation.tutor_id = ${scope.accountId})`;
+    case "NoReply":
+      return sql<SqlBool>`conversation.last_direction = 'in'`;
+    case "Over24h":
+      return sql<SqlBool>`conversation.last_inbound_at <= now() - interval '24 hours'`;
+    case "Under24h":
+      return sql<SqlBool>`conversation.last_inbound_at > now() - interval '24 hours'`;
+    case "CustomerUnread":
+      return sql<SqlBool>`conversation.customer_unread`;
+  }
+}
+
+export interface ConversationPage {
+  conversations: ListedConversation[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** One page of conversations, latest first. */
+export async function listConversations(tx: Tx, scope: Scope, request: ListRequest): Promise<ConversationPage> {
+  const where = matching(scope, request, request.filter);
+  const after = request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`;
+  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const found = await sql<ListedConversation>`
+    select ${columns} from (
+      select * from conversation where ${where} and ${after}
+      order by last_message_at desc, conversation_id desc limit ${request.pageSize + 1} offset ${skip}
+    ) conversation ${joins}
+    order by conversation.last_message_at desc, conversation.conversation_id desc`.execute(tx);
+  const conversations = found.rows.slice(0, request.pageSize);
+  const last = conversations.at(-1);
+  const nextCursor =
+    found.rows.length > request.pageSize && last?.last_message_at
+      ? writeCursor({ value: last.last_message_at.toISOString(), id: last.conversation_id })
+      : null;
+  return { conversations, nextCursor, total: await countUpTo(tx, where, totalLimit) };
+}
+
+function afterCursor(cursor: string): RawBuilder<SqlBool> {
+  const { value, id } = readCursor(cursor);
+  return sql<SqlBool>`(last_message_at, conversation_id) < (${value}::timestamptz, ${id}::uuid)`;
+}
+
+/** Every conversation in sight that changed in or after a transaction, at most `limit` of them. */
+export async function changedConversations(
+  tx: Tx,
+  scope: Scope,
+  wanted: { since: number; limit: number },
+): Promise<ListedConversation[]> {
+  const found = await sql<ListedConversation>`
+    select ${columns} from (
+      select * from conversation
+      where ${visibleRows(scope, "conversation")} and changed_xid >= ${String(wanted.since)}::xid8
+      order by changed_xid limit ${wanted.limit}
+    ) conversation ${joins} order by conversation.changed_xid`.execute(tx);
+  return found.rows;
+}
+
+/**
+ * The version of what a client is about to be shown: the oldest transaction that is still running. Asked later for
+ * everything from there on, the client may be told a thing twice, but never misses one that was committing just now.
+ */
+export async function readingVersion(tx: Tx): Promise<number> {
+  const found = await sql<{ version: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as version`.execute(tx);
+  return Number(found.rows[0]?.version ?? 0);
+}
+
+/** How many conversations each filter keeps, each at most 1,000. */
+export async function countByFilter(
+  tx: Tx,
+  scope: Scope,
+  request: ListRequest,
+  filters: readonly ConversationFilter[],
+): Promise<Record<ConversationFilter, number>> {
+  const counts: [ConversationFilter, number][] = [];
+  for (const filter of filters)
+    counts.push([filter, await countUpTo(tx, matching(scope, request, filter), countLimit)]);
+  return Object.fromEntries(counts) as Record<ConversationFilter, number>;
+}
+
+/** How many conversations in sight have something unread, at most 1,000. */
+export function countUnread(tx: Tx, scope: Scope): Promise<number> {
+  const where = sql<SqlBool>`${visibleRows(scope, "conversation")} and conversation.unread_count > 0`;
+  return countUpTo(tx, where, countLimit);
+}
+
+async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select from conversation where ${where} limit ${limit}) as matching`.execute(
+    tx,
+  );
+  return counted.rows[0]?.count ?? 0;
+}

@@ -1,0 +1,59 @@
+import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import type { MessagingProvider } from "../port.ts";
+
+/** A stored delivery that waits to be processed. */
+export interface WaitingDelivery {
+  organizationId: OrganizationId;
+  deliveryId: number;
+  channelId: ChannelId;
+  branchId: BranchId;
+  kind: MessagingProvider["kind"];
+  payload: Record<string, unknown>;
+}
+
+/** The deliveries that wait, oldest first, leaving out those in hand. Nothing is locked. */
+export function waitingDeliveries(
+  db: Database,
+  wanted: { limit: number; inHand: readonly number[] },
+): Promise<WaitingDelivery[]> {
+  return inSystemTransaction(db, async (tx) => {
+    const found = await sql<WaitingDelivery>`
+      select d.organization_id as "organizationId", d.delivery_id as "deliveryId", d.channel_id as "channelId",
+        c.branch_id as "branchId", c.kind, d.payload
+      from inbound_delivery d join channel c using (organization_id, channel_id)
+      where d.processed_at is null and d.given_up_at is null
+        and (d.next_attempt_at is null or d.next_attempt_at <= now())
+        and d.delivery_id <> all(${sql.val([...wanted.inHand])}::bigint[])
+      order by d.delivery_id limit ${wanted.limit}`.execute(tx);
+    return found.rows;
+  });
+}
+
+export interface GivenUpDelivery {
+  deliveryId: number;
+  channelName: string;
+  kind: MessagingProvider["kind"];
+  payload: Record<string, unknown>;
+  problem: string;
+  attempts: number;
+  receivedAt: Date;
+}
+
+/** Deliveries that could not be processed, newest first. */
+export async function givenUpDeliveries(
+  tx: Tx,
+  scope: Scope,
+  page: { pageNum: number; pageSize: number },
+): Promise<{ deliveries: GivenUpDelivery[]; total: number }> {
+  const rows = await sql<GivenUpDelivery & { total: number }>`
+    select d.delivery_id as "deliveryId", c.name as "channelName", c.kind, d.payload,
+      coalesce(d.problem, '') as problem, d.attempts, d.received_at as "receivedAt", count(*) over ()::int as total
+    from inbound_delivery d join channel c using (organization_id, channel_id)
+    where d.organization_id = ${scope.organizationId} and d.given_up_at is not null
+      and (${scope.branchIds === null} or c.branch_id = any(${sql.val([...(scope.branchIds ?? [])])}::uuid[]))
+    order by d.delivery_id desc limit ${page.pageSize} offset ${(page.pageNum - 1) * page.pageSize}`.execute(tx);
+  return { deliveries: rows.rows, total: rows.rows[0]?.total ?? 0 };
+}

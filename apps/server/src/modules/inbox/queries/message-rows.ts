@@ -1,0 +1,123 @@
+import type { ChannelId, ConversationId, MessageId, OrganizationId } from "@homeroom/contract/ids";
+import type { MessageTable } from "@homeroom/database/schema";
+import { type Selectable, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+type Message = Selectable<MessageTable>;
+
+/** A message by the provider's id of it. */
+export function messageByProviderId(
+  tx: Tx,
+  channel: { organizationId: OrganizationId; channelId: ChannelId },
+  providerMessageId: string,
+): Promise<Message | undefined> {
+  return tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", channel.organizationId)
+    .where("channel_id", "=", channel.channelId)
+    .where("provider_message_id", "=", providerMessageId)
+    .executeTakeFirst();
+}
+
+/** Whether a provider's message is there already, and whether anything was said of it before it came. */
+export async function toldBefore(
+  tx: Tx,
+  channel: { organizationId: OrganizationId; channelId: ChannelId },
+  providerMessageId: string,
+): Promise<{ message: boolean; events: boolean }> {
+  const ofIt = sql`organization_id = ${channel.organizationId} and channel_id = ${channel.channelId}
+    and provider_message_id = ${providerMessageId}`;
+  const found = await sql<{ message: boolean; events: boolean }>`
+    select exists (select from message where ${ofIt}) as message,
+      exists (select from early_event where ${ofIt}) as events`.execute(tx);
+  return found.rows[0] ?? { message: false, events: false };
+}
+
+/** A message of a conversation that the scope sees. */
+export function visibleMessage(tx: Tx, scope: Scope, messageId: MessageId): Promise<Message | undefined> {
+  return tx
+    .selectFrom("message")
+    .innerJoin("conversation", (join) =>
+      join
+        .onRef("conversation.organization_id", "=", "message.organization_id")
+        .onRef("conversation.conversation_id", "=", "message.conversation_id"),
+    )
+    .selectAll("message")
+    .where("message.message_id", "=", messageId)
+    .where(visibleRows(scope, "conversation"))
+    .executeTakeFirst();
+}
+
+export interface MessagePage {
+  messages: Message[];
+  hasMore: boolean;
+  /** The conversation's version when it was read, or an older one: to be asked for what changed after it. */
+  version: number;
+}
+
+/**
+ * The latest messages of a conversation, or those before one of them, in their order; undefined when the scope does not
+ * see it.
+ */
+export async function messagePage(
+  tx: Tx,
+  scope: Scope,
+  of: { conversationId: ConversationId; before: MessageId | undefined; pageSize: number },
+): Promise<MessagePage | undefined> {
+  const version = await visibleVersion(tx, scope, of.conversationId);
+  if (version === undefined) return undefined;
+  const { before } = of;
+  const rows = await messagesOf(tx, scope, of.conversationId)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        "position",
+        "<",
+        sql<number>`(select position from message where organization_id = ${scope.organizationId} and message_id = ${before})`,
+      ),
+    )
+    .orderBy("position", "desc")
+    .limit(of.pageSize + 1)
+    .execute();
+  return { messages: rows.slice(0, of.pageSize).reverse(), hasMore: rows.length > of.pageSize, version };
+}
+
+/** The messages of a conversation that changed after a version, in the order of the changes. */
+export async function changedMessages(
+  tx: Tx,
+  scope: Scope,
+  of: { conversationId: ConversationId; since: number; pageSize: number },
+): Promise<MessagePage | undefined> {
+  const version = await visibleVersion(tx, scope, of.conversationId);
+  if (version === undefined) return undefined;
+  const rows = await messagesOf(tx, scope, of.conversationId)
+    .where("version", ">", of.since)
+    .orderBy("version")
+    .orderBy("position")
+    .limit(of.pageSize + 1)
+    .execute();
+  const messages = rows.slice(0, of.pageSize);
+  if (rows.length <= of.pageSize) return { messages, hasMore: false, version };
+  // The page ends at a whole version, which the next one goes on after.
+  return { messages, hasMore: true, version: messages.at(-1)?.version ?? version };
+}
+
+function messagesOf(tx: Tx, scope: Scope, conversationId: ConversationId) {
+  return tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("conversation_id", "=", conversationId);
+}
+
+async function visibleVersion(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom("conversation")
+    .select("version")
+    .where("conversation_id", "=", conversationId)
+    .where(visibleRows(scope, "conversation"))
+    .executeTakeFirst();
+  return row?.version;
+}

@@ -1,0 +1,166 @@
+import { chat, conversationFilters } from "@homeroom/contract/chat";
+import type { LeadId } from "@homeroom/contract/ids";
+import { fileAddress } from "#modules/files/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Message } from "./actions/change-conversation.ts";
+import { type Inbox, providerOf } from "./actions/inbox.ts";
+import { readConversation } from "./actions/read-conversation.ts";
+import { rerunDelivery } from "./actions/rerun-delivery.ts";
+import { retryMessage } from "./actions/retry-message.ts";
+import { sendMessage } from "./actions/send-message.ts";
+import { uploadChatFile } from "./actions/upload-chat-file.ts";
+import { presentConversations, presentMessages } from "./present.ts";
+import {
+  changedConversations,
+  conversationCard,
+  countByFilter,
+  countUnread,
+  findConversation,
+  listConversations,
+  readingVersion,
+} from "./queries/conversations.ts";
+import { givenUpDeliveries } from "./queries/deliveries.ts";
+import { changedMessages, messagePage } from "./queries/message-rows.ts";
+
+/** More changes than this and a client does better to read its list anew. */
+const mostChanges = 200;
+
+export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
+  bindConversationRoutes(bind, inbox);
+  bindMessageRoutes(bind, inbox);
+  bindDeliveryRoutes(bind, inbox);
+}
+
+function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
+  const { db } = platform;
+  bind(chat.conversationList, (request, { actor }) =>
+    inChat(platform.db, actor, async (tx, scope) => {
+      const version = await readingVersion(tx);
+      const page = { pageNum: request.pageNum, pageSize: request.pageSize };
+      if (request.changedSince !== undefined) {
+        const conversations = await changedConversations(tx, scope, {
+          since: request.changedSince,
+          limit: mostChanges,
+        });
+        const list = await presentConversations(platform, tx, { scope, conversations });
+        return { list, total: list.length, version, ...page };
+      }
+      const { conversations, nextCursor, total } = await listConversations(tx, scope, request);
+      const list = await presentConversations(platform, tx, { scope, conversations });
+      const isFirst = request.cursor === undefined && request.pageNum === 1;
+      const counts = isFirst ? await countByFilter(tx, scope, request, conversationFilters) : undefined;
+      return { list, total, nextCursor, version, ...page, ...(counts && { counts }) };
+    }),
+  );
+
+  bind(chat.conversationInfo, (request, { actor }) =>
+    inChat(db, actor, async (tx, scope) => {
+      const found = await conversationCard(tx, scope, request);
+      const [row] = found ? await presentConversations(platform, tx, { scope, conversations: [found] }) : [];
+      if (!row) throw new AppError("NOT_FOUND");
+      return { ...row, can: abilities(actor) };
+    }),
+  );
+
+  bind(chat.unreadCount, (_, { actor }) =>
+    inChat(db, actor, async (tx, scope) => ({ conversations: await countUnread(tx, scope) })),
+  );
+
+  bind(chat.readConversation, async ({ conversationId }, { actor }) => {
+    await readConversation(db, actor, conversationId);
+    return null;
+  });
+}
+
+function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
+  const { db } = platform;
+  const presentOne = (actor: Actor, message: Message) =>
+    inChat(db, actor, async (tx, scope) => {
+      const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const messages = ofLead([message], conversation.lead_id);
+      const [row] = await presentMessages(platform, tx, { scope, messages });
+      if (!row) throw new AppError("NOT_FOUND");
+      return row;
+    });
+
+  bind(chat.messageList, ({ conversationId, before, changedSince, pageSize }, { actor }) =>
+    inChat(db, actor, async (tx, scope) => {
+      const conversation = await findConversation(tx, scope, { conversationId });
+      const page =
+        changedSince === undefined
+          ? await messagePage(tx, scope, { conversationId, before, pageSize })
+          : await changedMessages(tx, scope, { conversationId, since: changedSince, pageSize });
+      if (!conversation || !page) throw new AppError("NOT_FOUND");
+      const messages = ofLead(page.messages, conversation.lead_id);
+      const list = await presentMessages(platform, tx, { scope, messages });
+      return { list, hasMore: page.hasMore, version: page.version };
+    }),
+  );
+  bind(chat.sendMessage, async (form, { actor }) => presentOne(actor, await sendMessage(db, actor, form)));
+  bind(chat.retryMessage, async ({ messageId }, { actor }) =>
+    presentOne(actor, await retryMessage(db, actor, messageId)),
+  );
+  bind(chat.uploadFile, async (_, { actor, upload }) => {
+    const file = await uploadChatFile(platform, actor, upload);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      contentType: file.content_type,
+      ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
+    };
+  });
+}
+
+function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
+  const { db } = inbox.platform;
+  bind(chat.deliveryProblems, ({ pageNum, pageSize }, { actor }) => {
+    const scope = scopeOf(actor, "org:whatsapp:query");
+    return inTransaction(db, scope, async (tx) => {
+      const { deliveries, total } = await givenUpDeliveries(tx, scope, { pageNum, pageSize });
+      const list = deliveries.map((one) => ({
+        recordID: String(one.deliveryId),
+        channelName: one.channelName,
+        eventType: providerOf(inbox, one.kind).parse(one.payload)[0]?.type ?? "",
+        problem: one.problem,
+        attempts: one.attempts,
+        receivedAt: one.receivedAt.toISOString(),
+      }));
+      return { list, total, pageNum, pageSize };
+    });
+  });
+  bind(chat.rerunDelivery, async ({ recordID }, { actor }) => {
+    await rerunDelivery(db, actor, recordID);
+    return null;
+  });
+}
+
+/** Runs in the caller's view of the conversations; names and pictures of people are the organisation's. */
+function inChat<Result>(
+  db: Inbox["platform"]["db"],
+  actor: Actor,
+  work: (tx: Tx, scope: Scope) => Promise<Result>,
+): Promise<Result> {
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, (tx) => work(tx, scope));
+}
+
+function ofLead(messages: readonly Message[], leadId: LeadId): (Message & { lead_id: LeadId })[] {
+  return messages.map((message) => ({ ...message, lead_id: leadId }));
+}
+
+function abilities(actor: Actor) {
+  return {
+    send: can(actor, "chat:message:send"),
+    template: can(actor, "chat:message:template"),
+    label: can(actor, "chat:message:label"),
+    gpt: can(actor, "chat:message:gpt"),
+  };
+}

@@ -1,0 +1,116 @@
+import type { MessageState } from "@homeroom/contract/chat";
+import type { DeliveryStatus, ErrorClass, InboundMessage, ProviderError } from "./port.ts";
+
+const second = 1000;
+const hour = 3600 * second;
+
+/** After a message of the customer: how long anything may be sent, and how long after one that came from an ad. */
+const replyWindow = 24 * hour;
+const adWindow = 72 * hour;
+
+export const maxSendAttempts = 6;
+
+/** A message that is `sending` for longer was left by a process that died: a call to a provider ends far sooner. */
+export const sendingStaleSeconds = 60;
+
+const rank: Partial<Record<MessageState, number>> = { accepted: 1, sent: 2, delivered: 3, read: 4 };
+
+/** What a status is measured against: the message's state and the provider's id of its latest accepted attempt. */
+export interface Standing {
+  state: MessageState;
+  providerMessageId: string | null;
+}
+
+/**
+ * Where a status from the provider takes a message; null when it says nothing new. Statuses come in any order, twice, or
+ * not at all: sent < delivered < read never goes back, read implies delivered, failed is final, and nothing fails that
+ * was delivered. A message whose sending was cut off is settled by the first status that names it.
+ */
+export function afterStatus(standing: Standing, status: { id: string; status: DeliveryStatus }): Standing | null {
+  const told = status.status === "played" ? "read" : status.status;
+  const { state, providerMessageId } = standing;
+  if (state === "queued" || state === "sending" || state === "unsure") {
+    // The id of an earlier attempt, which had failed: only that the customer has it all the same is news.
+    const ofEarlierAttempt = status.id === providerMessageId;
+    const hasArrived = told === "delivered" || told === "read";
+    if (ofEarlierAttempt && !hasArrived) return null;
+    // It is going to be sent again: that a forgotten attempt failed changes nothing.
+    if (state === "queued" && told === "failed") return null;
+    return { state: told, providerMessageId: status.id };
+  }
+  const now = rank[state];
+  if (now === undefined || status.id !== providerMessageId) return null;
+  if (told === "failed") return now < 3 ? { state: "failed", providerMessageId } : null;
+  return (rank[told] ?? 0) > now ? { state: told, providerMessageId } : null;
+}
+
+/** Whether the customer has a message of ours that they have not read. */
+export function isUnreadByCustomer(state: MessageState): boolean {
+  return state === "accepted" || state === "sent" || state === "delivered";
+}
+
+/** The customer's own time of a message, but never in our future: the reply window hangs on it. */
+export function customerTime(sentAt: Date, now: Date): Date {
+  return sentAt > now ? now : sentAt;
+}
+
+/** Ends of the windows that a message opens. A reaction opens none. */
+export function windowsOpenedBy(message: Pick<InboundMessage, "kind" | "referral">, at: Date) {
+  const fromAd = message.referral?.sourceType === "ad";
+  return {
+    window: new Date(at.getTime() + replyWindow),
+    adWindow: fromAd ? new Date(at.getTime() + adWindow) : null,
+  };
+}
+
+/** The later of two moments that may be missing. */
+export function later(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one > other ? one : other;
+}
+
+export function isWindowOpen(endsAt: Date | null, now: Date): boolean {
+  return endsAt !== null && endsAt > now;
+}
+
+/** What to do about a failed attempt: try again at a moment, or give up. */
+export function afterFailure(error: ProviderError, attempts: number, now: Date): { retryAt: Date } | "failed" {
+  if (!isPassing(error.class) || attempts >= maxSendAttempts) return "failed";
+  // WhatsApp asks for 4^n seconds when one person got too many messages; 2^n otherwise.
+  const base = error.class === "rate-limited" && error.stops === "recipient" ? 4 : 2;
+  const wait = Math.max(base ** attempts * second, error.retryAfterMs ?? 0);
+  return { retryAt: new Date(now.getTime() + wait) };
+}
+
+function isPassing(errorClass: ErrorClass): boolean {
+  return errorClass === "retryable" || errorClass === "rate-limited";
+}
+
+/** Whether nothing more may be sent through the channel until somebody has put it right. */
+export function stopsChannel(error: ProviderError): boolean {
+  return error.class === "reauthorise" || (error.stops === "channel" && error.class === "permanent");
+}
+
+/** Wait before a delivery that could not be processed is tried again, or null when it has been tried often enough. */
+export function nextDeliveryTry(attempts: number): number | null {
+  return attempts >= 8 ? null : Math.min(2 ** attempts, 60) * second;
+}
+
+/** A token bucket's state at a moment: what it holds, and how long until it holds one. */
+export interface Bucket {
+  capacity: number;
+  perSecond: number;
+}
+export const channelBucket: Bucket = { capacity: 80, perSecond: 80 };
+export const pairBucket: Bucket = { capacity: 45, perSecond: 1 / 6 };
+
+export function takeToken(
+  bucket: Bucket,
+  held: { tokens: number; at: Date },
+  now: Date,
+): { tokens: number } | { waitMs: number } {
+  const passed = Math.max(0, now.getTime() - held.at.getTime()) / second;
+  const tokens = Math.min(bucket.capacity, held.tokens + passed * bucket.perSecond);
+  if (tokens >= 1) return { tokens: tokens - 1 };
+  return { waitMs: Math.ceil(((1 - tokens) / bucket.perSecond) * second) };
+}

@@ -1,0 +1,63 @@
+import { isDatabaseAway } from "#platform/db/failures";
+import { request } from "#platform/jobs/job";
+import type { Platform } from "#platform/server-module";
+import { removeOldEvents } from "./actions/remove-old-events.ts";
+import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
+import { deliverConversationJob, fetchMediaJob } from "./jobs.ts";
+import { messagesWithUnfetchedFiles } from "./queries/unfetched.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/**
+ * Sees to what a process that died has left behind: messages that were being sent, conversations and files whose jobs
+ * are gone; and to what has become too old to keep. Harmless in several processes at once.
+ */
+export function startSweep(platform: Platform): { stop(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+  const every = (ms: number, work: () => Promise<void>) => {
+    let busy = false;
+    return setInterval(() => {
+      if (busy) return;
+      busy = true;
+      const run = safely(platform, work).finally(() => {
+        busy = false;
+        running.delete(run);
+      });
+      running.add(run);
+    }, ms);
+  };
+  const timers = [
+    every(5 * second, () => takeUpSending(platform)),
+    every(minute, () => takeUpFiles(platform)),
+    every(60 * minute, () => removeOldEvents(platform.db)),
+  ];
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+async function takeUpSending(platform: Platform): Promise<void> {
+  const unsure = await settleAbandoned(platform.db);
+  if (unsure > 0) platform.log.warn({ messages: unsure }, "Messages were being sent when a process ended: unsure now");
+  const forgotten = await forgottenConversations(platform.db);
+  await platform.enqueue(forgotten.map((one) => request(deliverConversationJob, one)));
+}
+
+async function takeUpFiles(platform: Platform): Promise<void> {
+  const messages = await messagesWithUnfetchedFiles(platform.db);
+  await platform.enqueue(messages.map((one) => request(fetchMediaJob, one)));
+}
+
+async function safely({ log }: Platform, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    if (isDatabaseAway(error)) log.warn({ reason }, "The inbox's sweep did not reach the database; trying again");
+    else log.error({ reason }, "The inbox's sweep failed; trying again");
+  }
+}

@@ -1,0 +1,64 @@
+import type { BranchId, LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
+
+interface Unique {
+  leadId: LeadId;
+  branchId: BranchId;
+  phone: string | null;
+  contact1Phone: string | null;
+  email: string;
+}
+
+/**
+ * What of a lead is taken by another of the organisation: its phone, its e-mail, or phone 1 at another branch. Only
+ * names the field, never whose it is: the other lead may be out of the caller's sight.
+ */
+export async function findDuplicates(tx: Tx, scope: Scope, lead: Unique): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  const others = () =>
+    tx
+      .selectFrom("lead")
+      .select("branch_id")
+      .where("organization_id", "=", scope.organizationId)
+      .where("deleted_at", "is", null)
+      .where("lead_id", "!=", lead.leadId);
+  if (lead.phone) {
+    const taken = await others().where("phone_e164", "=", lead.phone).executeTakeFirst();
+    const elsewhere = taken && taken.branch_id !== lead.branchId;
+    if (taken)
+      faults.push({ field: "phone", name: elsewhere ? "SETTING_PHONE_USED_BY_OTHER_BRANCH" : "LEAD_PHONE_EXISTS" });
+  }
+  if (lead.email) {
+    const same = sql<boolean>`lower(email) = ${lead.email.toLowerCase()} and email <> ''`;
+    if (await others().where(same).executeTakeFirst()) faults.push({ field: "email", name: "LEAD_EMAIL_EXISTS" });
+  }
+  if (lead.contact1Phone) {
+    const elsewhere = others().where("branch_id", "!=", lead.branchId).where("contact1_e164", "=", lead.contact1Phone);
+    const taken = await elsewhere.executeTakeFirst();
+    if (taken) faults.push({ field: "contact1.phone", name: "SETTING_PHONE_USED_BY_OTHER_BRANCH" });
+  }
+  return faults;
+}
+
+/** Throws the first fault's error with all of them by field; does nothing when there is none. */
+export function refuseFaults(faults: readonly FieldFault[]): void {
+  const [first] = faults;
+  if (first) throw new AppError(first.name, first.data, { fields: faults });
+}
+
+/**
+ * Runs a save whose unique indexes decide races between people. The one who loses is tried once more: the winner's row
+ * can be seen then, and the save finds out itself which field is taken and where.
+ */
+export async function refusingRaces<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23505" || (constraint !== "lead_phone" && constraint !== "lead_email")) throw error;
+    return save();
+  }
+}

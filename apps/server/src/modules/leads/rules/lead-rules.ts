@@ -1,0 +1,78 @@
+import type { AddLeadForm } from "@homeroom/contract/leads";
+import type { FieldFault } from "#platform/errors/app-error";
+import { checkPhone } from "./phones.ts";
+
+/** A lead counts as a repeat after this many days without conversation (specification, section 9). */
+export const repeatAfterDays = 14;
+
+type Contact = AddLeadForm["contact1"];
+
+/** A form's numbers as they are kept (digits) and compared (E.164), and what is wrong with the form. */
+export interface CheckedLead {
+  phone: string | null;
+  phoneDigits: string;
+  contact1Phone: string | null;
+  contact1: Contact;
+  contact2: Contact;
+  faults: FieldFault[];
+}
+
+type Checked = Pick<AddLeadForm, "areaCode" | "phone" | "contact1" | "contact2" | "appopenflag">;
+
+/** Numbers that a lead has already, with what they are as E.164. */
+export interface KeptNumbers {
+  phone: Numbered;
+  contact1: Numbered;
+  contact2: Numbered;
+}
+type Numbered = { areaCode: string; phone: string; e164: string | null };
+
+/**
+ * The rules of a lead that need no other row: numbers with their area codes, and what app activation needs. A number
+ * that the lead has already is not judged again: a provider gave it, or the plans have changed since.
+ */
+export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
+  const faults: FieldFault[] = [];
+  const check = (prefix: string, of: { areaCode: string; phone: string }, before: Numbered | undefined) => {
+    if (before && before.phone === of.phone && before.areaCode === of.areaCode)
+      return { e164: before.e164, digits: of.phone };
+    const checked = checkPhone(of.areaCode, of.phone);
+    if (!("fault" in checked)) return checked;
+    const field = checked.fault === "LEAD_BAD_PHONE" ? "phone" : "areaCode";
+    faults.push({ field: `${prefix}${field}`, name: checked.fault });
+    return { e164: null, digits: of.phone };
+  };
+  const phone = check("", form, kept?.phone);
+  const first = check("contact1.", form.contact1, kept?.contact1);
+  const second = check("contact2.", form.contact2, kept?.contact2);
+  // A number that is there but wrong is reported as that, not as missing.
+  if (form.appopenflag === 1 && first.digits === "" && form.contact1.email === "") {
+    faults.push({ field: "contact1.phone", name: "LEAD_NO_LOGIN_CONTACT" });
+  }
+  return {
+    phone: phone.e164,
+    phoneDigits: phone.digits,
+    contact1Phone: first.e164,
+    contact1: { ...form.contact1, phone: first.digits },
+    contact2: { ...form.contact2, phone: second.digits },
+    faults,
+  };
+}
+
+/** Does a message at `at` make the lead a repeat one? `lastAt`: the last message either way, null when there was none. */
+export function isRepeat(lastAt: Date | null, at: Date): boolean {
+  return lastAt !== null && at.getTime() - lastAt.getTime() >= repeatAfterDays * 86_400_000;
+}
+
+/** As the contract counts it, in UTF-16 units. */
+const longestNickname = 64;
+
+/** What a person who writes is called: what the provider says of them as far as it fits, else their number. */
+export function nicknameOf(given: string, phone: string): string {
+  let cut = "";
+  for (const character of given.trim()) {
+    if (cut.length + character.length > longestNickname) break;
+    cut += character;
+  }
+  return cut.trim() || phone || "?";
+}

@@ -1,0 +1,34 @@
+/** SQLSTATE classes of what passes by itself: connection, resources, operator's intervention, the server's system. */
+const passingClasses = new Set(["08", "53", "57", "58"]);
+
+/** The code of a PostgreSQL error; undefined for any other. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const code = String(error.code);
+  return /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** Whether a statement failed for want of the database, so that the same work can succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error);
+  if (state) return passingClasses.has(state.slice(0, 2));
+  const code = "code" in error ? String(error.code) : "";
+  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true;
+  // What the driver says of a connection that broke or could not be had; it gives these no code.
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Client was closed/i.test(
+    error.message,
+  );
+}
+
+/** Whether two transactions got in each other's way, so that the same one can simply run again. */
+export function isCollision(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === "40001" || state === "40P01";
+}
+
+/** Whether the rows themselves were refused: no repetition helps. */
+export function isRefusedData(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && (state.startsWith("22") || state.startsWith("23"));
+}

@@ -1,0 +1,226 @@
+import type { ListItem } from "@homeroom/contract/media";
+import { countUses } from "@homeroom/server/modules/leads/public";
+import { listsModule } from "@homeroom/server/modules/lists/public";
+import { importMenus } from "@homeroom/server/modules/menus/public";
+import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { authenticator, signInModule } from "@homeroom/server/modules/sign-in/public";
+import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { seedKit } from "@homeroom/server/seed-kit";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemo } from "./demo.ts";
+import { channels, demo, demoPassword, other } from "./places.ts";
+
+let base: TestDatabase;
+const now = Date.now();
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  await importMenus(base.db);
+  expect(await seedDemo(seedKit(base.platform), now)).toBe(true);
+}, 60_000);
+
+afterAll(() => base.close());
+
+async function rowsOf(statement: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
+  return (await base.owner.query(statement, values)).rows;
+}
+
+async function countOf(statement: string): Promise<number> {
+  return Number((await rowsOf(`select count(*) as number from ${statement}`))[0]?.["number"]);
+}
+
+/** Everything that was written, without what has to differ: salts, nonces and the moment of writing. */
+async function contents(of: TestDatabase): Promise<Record<string, string>> {
+  const tables =
+    "branch account lead lead_log lead_note list_item lead_channel channel_contact conversation message stored_file";
+  const entries = tables.split(" ").map(async (table) => {
+    const { rows } = await of.owner.query(
+      `select md5(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text)) as sum from (
+         select to_jsonb(r) - '{password_hash,changed_xid,send_tokens_at,pair_tokens_at}'::text[]
+           - case when $1 then array['created_at'] else '{}' end as t from ${table} r) t`,
+      ["branch list_item lead_channel".split(" ").includes(table)],
+    );
+    return [table, rows[0]?.sum as string] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+test("everyone named signs in with the password", async () => {
+  const app = await serveModules(base.platform, [signInModule(base.platform)]);
+  const roles: Record<string, string> = {};
+  for (const account of [...demo.accounts, ...other.accounts]) {
+    const body = { accountName: account.email, password: demoPassword };
+    const answer = await callApi<{ token: string }>(app, "POST /api_sso/Login/LoginOn", { body });
+    const actor = await authenticator(base.db)(answer.body.resultData?.token ?? "");
+    roles[account.email] = actor?.roles[0] ?? "";
+  }
+  await app.close();
+  expect(roles).toEqual({
+    "owner@demo.homeroom.test": "ROOT",
+    "admin@demo.homeroom.test": "admin",
+    "tutor@demo.homeroom.test": "tutor",
+    "sales1@demo.homeroom.test": "sales",
+    "sales2@demo.homeroom.test": "sales",
+    "teacher@demo.homeroom.test": "teacher",
+    "owner@other.homeroom.test": "ROOT",
+    "sales@other.homeroom.test": "sales",
+  });
+});
+
+test("the sandbox channels carry the ids and secrets that the sandbox knows", async () => {
+  const rows = await rowsOf("select * from channel order by kind");
+  expect(rows.map((row) => [row["kind"], row["external_id"], row["is_sandbox"]])).toEqual([
+    ["line", "2000000001", true],
+    ["whatsapp", "100000000000001", true],
+  ]);
+  expect(rows.map((row) => base.platform.secrets.open(row["secrets"] as Buffer))).toEqual([
+    channels.line.secrets,
+    { accessToken: "demo-access-token", appSecret: "demo-app-secret", verifyToken: "demo-verify-token" },
+  ]);
+});
+
+test("two branches and 3,000 leads, whose numbers are real ones of Taiwan and Hong Kong, each once", async () => {
+  expect(await countOf(`branch where organization_id = '${demo.organizationId}'`)).toBe(2);
+  const leads = await rowsOf("select * from lead where organization_id = $1", demo.organizationId);
+  expect(leads).toHaveLength(3000);
+  const wrong = leads.filter((lead) => {
+    const phone = parsePhoneNumberFromString(String(lead["area_code"]) + String(lead["phone"]));
+    return !phone?.isValid() || phone.number !== `+${String(lead["phone_e164"])}`;
+  });
+  expect(wrong.map((lead) => lead["phone_e164"])).toEqual([]);
+  expect(leads.filter((lead) => !/^\p{L}/u.test(String(lead["nickname"])))).toEqual([]);
+});
+
+test("the history covers 90 days, ends today and is never ahead of it", async () => {
+  const [range] = await rowsOf(
+    `select min(created_at) < now() - interval '85 days' as begins, max(created_at) > now() - interval '1 day' as ends,
+       max(created_at) <= now() as past from lead where organization_id = $1`,
+    demo.organizationId,
+  );
+  expect(range).toEqual({ begins: true, ends: true, past: true });
+  expect(await countOf("lead_log where created_at > now()")).toBe(0);
+  expect(await countOf("message where sent_at > now()")).toBe(0);
+  expect(await countOf("lead_log l join lead using (lead_id) where l.created_at < lead.created_at")).toBe(0);
+  expect(await countOf("lead_note")).toBeGreaterThan(2500);
+  const spread = await rowsOf(
+    `select count(*)::int as number from lead where organization_id = $1 group by lead_date having count(*) < 5`,
+    demo.organizationId,
+  );
+  expect(spread.length).toBeLessThan(5);
+});
+
+test("every status, many tags and channels, and both sales have their part", async () => {
+  const shares = await rowsOf(
+    "select status_id, count(*)::int as number from lead where organization_id = $1 group by 1",
+    demo.organizationId,
+  );
+  expect(shares).toHaveLength(6);
+  expect(Math.min(...shares.map((share) => Number(share["number"])))).toBeGreaterThan(60);
+  expect(
+    await countOf(
+      `(select distinct unnest(tag_ids) from lead where organization_id = '${demo.organizationId}') as used`,
+    ),
+  ).toBe(7);
+  const sales = await rowsOf(
+    "select sales_id, count(*)::int as number from lead where organization_id = $1 group by 1",
+    demo.organizationId,
+  );
+  expect(sales.filter((one) => one["sales_id"] && Number(one["number"]) > 600)).toHaveLength(2);
+});
+
+test("conversations stand in every way that the inbox has a filter for", async () => {
+  expect(await countOf("conversation")).toBe(150);
+  const where = {
+    unread: "unread_count > 0",
+    open: "window_ends_at > now()",
+    waitingLong: "last_direction = 'in' and last_inbound_at < now() - interval '24 hours'",
+    waitingShort: "last_direction = 'in' and last_inbound_at > now() - interval '24 hours'",
+    unreadByCustomer: "customer_unread",
+    elsewhere: `branch_id = '${demo.branches[1]?.branchId}'`,
+  };
+  for (const [name, condition] of Object.entries(where)) {
+    expect(await countOf(`conversation where ${condition}`), name).toBeGreaterThanOrEqual(8);
+  }
+  expect(await countOf("message where state = 'failed' and error_reason is not null")).toBeGreaterThan(4);
+  expect(await countOf("message where state in ('queued', 'sending', 'unsure')")).toBe(0);
+});
+
+test("a conversation's summary is what its messages say", async () => {
+  const wrong = await countOf(`conversation c
+    join lead l using (organization_id, lead_id)
+    cross join lateral (select * from message m where m.conversation_id = c.conversation_id order by position desc limit 1) last
+    where (c.last_message_id, c.last_message_at, c.last_position, c.last_direction)
+        is distinct from (last.message_id, last.sent_at, last.position, last.direction)
+      or c.sales_id is distinct from l.sales_id or c.tutor_id is distinct from l.tutor_id or c.branch_id <> l.branch_id
+      or c.last_inbound_at <> (select max(sent_at) from message m where m.conversation_id = c.conversation_id and direction = 'in')
+      or l.last_contact_at < c.last_message_at or l.phone_e164 <> (select phone from channel_contact where contact_id = c.contact_id)`);
+  expect(wrong).toBe(0);
+  expect(
+    await countOf(`message m join message n on n.conversation_id = m.conversation_id and n.position = m.position + 1
+    where n.sent_at <= m.sent_at`),
+  ).toBe(0);
+  expect(await countOf("message where text like '%{%' or text = ''")).toBe(0);
+  expect(await countOf("lead_note where content like '%{%'")).toBe(0);
+});
+
+test("pictures are in the store as they are described", async () => {
+  const files = await rowsOf("select * from stored_file");
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files.slice(0, 5)) {
+    const meta = await sharp(base.platform.files.pathOf(String(file["storage_key"]))).metadata();
+    expect({ width: meta.width, height: meta.height, format: meta.format }).toEqual({
+      width: file["width"],
+      height: file["height"],
+      format: "jpeg",
+    });
+  }
+  expect(await countOf("message where kind = 'image' and file_id not in (select file_id from stored_file)")).toBe(0);
+});
+
+test("seeding again makes nothing, also by several at once", async () => {
+  const before = await contents(base);
+  expect(await Promise.all([seedDemo(seedKit(base.platform)), seedDemo(seedKit(base.platform))])).toEqual([
+    false,
+    false,
+  ]);
+  expect(await contents(base)).toEqual(before);
+});
+
+test("on another machine the same data come out", async () => {
+  const second = await createTestDatabase();
+  try {
+    await importMenus(second.db);
+    await Promise.all([seedDemo(seedKit(second.platform), now), seedDemo(seedKit(second.platform), now)]);
+    expect(await contents(second)).toEqual(await contents(base));
+  } finally {
+    await second.close();
+  }
+}, 60_000);
+
+test("the custom lists say how often they are used, by the product's own count", async () => {
+  const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, countUses)]);
+  const body = { accountName: "teacher@demo.homeroom.test", password: demoPassword };
+  const signedIn = await callApi<{ token: string }>(app, "POST /api_sso/Login/LoginOn", { body });
+  const token = signedIn.body.resultData?.token ?? "";
+  const uses = async (list: number) => {
+    const answer = await callApi<ListItem[]>(app, `GET /api_webhook/Media/Getcustomiteminfo?ProjectID=${list}`, {
+      token,
+    });
+    return (answer.body.resultData ?? []).map((item) => item.useCount);
+  };
+  const counted = async (column: string, list: number) => {
+    const rows = await rowsOf(
+      `select (select count(*)::int from lead l where i.item_id = any(${column})) as number from list_item i
+       where i.organization_id = $1 and i.project_id = ${list} order by sort`,
+      demo.organizationId,
+    );
+    return rows.map((row) => Math.min(Number(row["number"]), 1000));
+  };
+  expect(await uses(1)).toEqual(await counted("tag_ids", 1));
+  expect(await uses(2)).toEqual(await counted("array[result_id]", 2));
+  expect(await uses(3)).toEqual(await counted("array[status_id]", 3));
+  expect(await uses(4)).toEqual([0, 0, 0]);
+  await app.close();
+});

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { newConversations } from "./conversations.ts";
+import type { SeedKit, SeedTx } from "./kit.ts";
+import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
+import { nameOf, storePictures } from "./pictures.ts";
+import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
+import { writeOrganization } from "./write-organization.ts";
+import { writeRows } from "./write-rows.ts";
+
+const lock = 7_042_002;
+const historyDays = 90;
+
+/**
+ * Makes the demo organisation and a second one, if they are not there: each in one transaction, the same every time but
+ * for the dates, which lead up to `now`. Answers whether anything was made. Safe in several processes at once.
+ */
+export async function seedDemo(kit: SeedKit, now: number = Date.now()): Promise<boolean> {
+  const passwordHash = await kit.hashPassword(demoPassword);
+  const made: boolean[] = [];
+  for (const organization of [demo, other]) made.push(await seedOrganization(kit, organization, { now, passwordHash }));
+  return made.includes(true);
+}
+
+function seedOrganization(
+  kit: SeedKit,
+  organization: SeedOrganization,
+  given: { now: number; passwordHash: string },
+): Promise<boolean> {
+  return kit.inOrganization(organization.organizationId, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    const found = await tx.selectFrom("organization").select("organization_id").execute();
+    if (found.length > 0) return false;
+    const around = await writeOrganization(tx, organization, { ...given, kit });
+    await writeLeads(tx, kit, { organization, around });
+    return true;
+  });
+}
+
+/** The leads with their histories, those who have written first, with what was said. */
+async function writeLeads(
+  tx: SeedTx,
+  kit: SeedKit,
+  { organization, around }: { organization: SeedOrganization; around: Surroundings },
+): Promise<void> {
+  const talked = newConversations(around, channels.whatsapp.channelId, organization.conversations);
+  const rest = organization.leads - talked.prospects.length;
+  const others = Array.from({ length: rest }, (_, index) =>
+    newProspect(around, Math.floor((index * historyDays) / rest)),
+  );
+  const histories = [...talked.prospects, ...others].map((prospect) => newHistory(around, prospect));
+  await writeRows(
+    tx,
+    "lead",
+    histories.map((history) => history.lead),
+  );
+  await writeRows(
+    tx,
+    "lead_log",
+    histories.flatMap((history) => history.logs),
+  );
+  await writeRows(
+    tx,
+    "lead_note",
+    histories.flatMap((history) => history.notes),
+  );
+  if (organization.conversations === 0) return;
+
+  await writeChannels(tx, kit, around);
+  await writeRows(tx, "channel_contact", talked.contacts);
+  await writeRows(tx, "conversation", talked.conversations);
+  const { organizationId } = organization;
+  const pictures = await storePictures(talked.files, kit, organizationId);
+  const files = pictures.map((picture) => ({
+    organization_id: organizationId,
+    file_id: picture.fileId,
+    name: nameOf(picture),
+    content_type: "image/jpeg",
+    size: picture.size,
+    width: picture.width,
+    height: picture.height,
+    storage_key: picture.storageKey,
+    created_at: new Date(picture.at).toISOString(),
+  }));
+  await writeRows(tx, "stored_file", files);
+  await writeRows(tx, "message", talked.messages);
+  await writeRows(tx, "message_reaction", talked.reactions);
+}
+
+async function writeChannels(tx: SeedTx, kit: SeedKit, around: Surroundings): Promise<void> {
+  for (const channel of [channels.whatsapp, channels.line]) {
+    await tx
+      .insertInto("channel")
+      .values({
+        organization_id: demo.organizationId,
+        channel_id: channel.channelId,
+        branch_id: channel.branchId,
+        kind: channel.kind,
+        name: channel.name,
+        external_id: channel.externalId,
+        settings: JSON.stringify(channel.settings),
+        secrets: kit.sealSecrets(channel.secrets),
+        is_sandbox: true,
+        created_at: new Date(around.now - 90 * 86_400_000),
+      })
+      .execute();
+  }
+}
