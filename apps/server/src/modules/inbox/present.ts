@@ -35,6 +35,7 @@ export async function presentMessages(
     return {
       messageId: one.message_id,
       conversationId: one.conversation_id,
+      position: one.position,
       leadId: one.lead_id,
       direction: one.direction,
       kind: one.kind as MessageRow["kind"],
@@ -108,6 +109,7 @@ export async function presentConversations(
     const windowEndsAt = later(one.contact_window_ends_at, one.ad_window_ends_at);
     return {
       conversationId: one.conversation_id,
+      position: one.position,
       leadId: one.lead_id,
       branchID: one.branch_id,
       nickname: lead?.nickname ?? one.contact_name,
