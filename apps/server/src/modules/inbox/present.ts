@@ -109,7 +109,6 @@ export async function presentConversations(
     const windowEndsAt = later(one.contact_window_ends_at, one.ad_window_ends_at);
     return {
       conversationId: one.conversation_id,
-      position: one.position,
       leadId: one.lead_id,
       branchID: one.branch_id,
       nickname: lead?.nickname ?? one.contact_name,
