@@ -159,6 +159,11 @@ const chatSamples: Samples["chat"] = {
     requests: ({ conversationId }) => [{ conversationId }],
     expect: "missing",
   }),
+  resumeChannel: of(chat.resumeChannel, {
+    requests: ({ channelId }) => [{ channelId }],
+    expect: "missing",
+    walls: ["organization", "branch"],
+  }),
   deliveryProblems: of(chat.deliveryProblems, {
     requests: () => [{ pageSize: 100 }],
     expect: "blank",

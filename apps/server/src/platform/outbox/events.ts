@@ -41,7 +41,7 @@ export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {
 
 /** Keeps a reaction's payload type while it joins the list of all. */
 export function reaction<Payload extends z.ZodObject>(definition: Reaction<Payload>): Reaction {
-  return definition as unknown as Reaction;
+  return definition;
 }
 
 /**
