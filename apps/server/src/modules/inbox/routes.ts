@@ -45,6 +45,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const page = { pageNum: request.pageNum, pageSize: request.pageSize };
       if (request.changedSince !== undefined) {
         const conversations = await changedConversations(tx, scope, {
+          request,
           since: request.changedSince,
           limit: mostChanges,
         });
