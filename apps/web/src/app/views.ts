@@ -14,4 +14,8 @@ export const views: ViewRegistry = {
     load: () => import("#modules/leads/screens/lead-page.tsx").then(({ LeadPage }) => LeadPage),
     texts: ["leads"],
   },
+  "chat/index": {
+    load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
+    texts: ["inbox"],
+  },
 };

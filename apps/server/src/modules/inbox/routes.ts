@@ -8,12 +8,13 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Message } from "./actions/change-conversation.ts";
+import { type Inbox, providerOf } from "./actions/inbox.ts";
 import { readConversation } from "./actions/read-conversation.ts";
 import { rerunDelivery } from "./actions/rerun-delivery.ts";
+import { resumeChannel } from "./actions/resume-channel.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { type Inbox, providerOf } from "./inbox.ts";
 import { presentConversations, presentMessages } from "./present.ts";
 import {
   changedConversations,
@@ -33,7 +34,7 @@ const mostChanges = 200;
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindConversationRoutes(bind, inbox);
   bindMessageRoutes(bind, inbox);
-  bindDeliveryRoutes(bind, inbox);
+  bindChannelRoutes(bind, inbox);
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -119,7 +120,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   });
 }
 
-function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
+function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
   const { db } = inbox.platform;
   bind(chat.deliveryProblems, ({ pageNum, pageSize }, { actor }) => {
     const scope = scopeOf(actor, "org:whatsapp:query");
@@ -135,6 +136,10 @@ function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
       }));
       return { list, total, pageNum, pageSize };
     });
+  });
+  bind(chat.resumeChannel, async ({ channelId }, { actor }) => {
+    await resumeChannel(db, actor, channelId);
+    return null;
   });
   bind(chat.rerunDelivery, async ({ recordID }, { actor }) => {
     await rerunDelivery(db, actor, recordID);

@@ -2,6 +2,7 @@ import type { Schema } from "@homeroom/database/schema";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log";
+import { createPool } from "./pool.ts";
 import type { Database } from "./transaction.ts";
 
 const { types } = pg;
@@ -20,7 +21,7 @@ export interface DatabaseConnection {
  * run longer than 20 s are ended, and a caller waits at most 10 s for a connection.
  */
 export function connectDatabase(url: string, poolSize: number, log: Log): DatabaseConnection {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
@@ -28,9 +29,8 @@ export function connectDatabase(url: string, poolSize: number, log: Log): Databa
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: "homeroom",
-    keepAlive: true,
-  });
-  pool.on("error", (error) => log.warn({ reason: error.message }, "An idle database connection was lost"));
+  };
+  const pool = createPool(config, log);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

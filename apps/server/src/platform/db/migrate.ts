@@ -35,7 +35,9 @@ export async function migrate(access: DatabaseAccess): Promise<void> {
     }).migrateToLatest();
     if (error) {
       const name = results?.find((result) => result.status === "Error")?.migrationName ?? "unknown";
-      throw new MigrationError(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+      throw new MigrationError(
+        `Migration ${name} failed: ${error instanceof Error ? error.message : "for an unknown reason"}`,
+      );
     }
     await migrateJobs(access.ownerUrl);
     const client = await pool.connect();

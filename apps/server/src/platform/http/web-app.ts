@@ -6,17 +6,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const builtWebApp = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
 
-/** Serves the built web app's files: hashed ones for a year, the pages never from a cache. */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(builtWebApp)) return;
+/**
+ * Serves the built web app's files: hashed ones for a year, the others (icon, first paint) asked for anew each time. The
+ * pages are answered by `webAppPage`.
+ */
+export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Promise<void> {
+  if (!existsSync(built)) return;
   await app.register(fastifyStatic, {
-    root: join(builtWebApp, "assets"),
+    root: join(built, "assets"),
     prefix: "/assets/",
     immutable: true,
     maxAge: "365d",
     wildcard: false,
+    decorateReply: false,
   });
-  await app.register(fastifyStatic, { root: builtWebApp, serve: false, decorateReply: true });
+  await app.register(fastifyStatic, {
+    root: built,
+    wildcard: false,
+    index: false,
+    serveDotFiles: false,
+    globIgnore: ["assets/**", "*.html"],
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
+  });
 }
 
 /** The page of every address that is nobody else's: the sign-in page for the public ones, else the app. */

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, TableOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover, Tooltip } from "antd";
+import { Button, Checkbox, Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, type ColumnChoice, firstChoice, movedOrder, orderedColumns, parseChoice } from "./column.ts";
@@ -72,9 +72,7 @@ export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserP
         </>
       }
     >
-      <Tooltip title={t("columns.title")}>
-        <Button icon={<TableOutlined />} aria-label={t("columns.title")} />
-      </Tooltip>
+      <Button icon={<TableOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
     </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import styles from "./drawer-form.module.css";
-import { type FieldProblem, fieldPath, problemsOf } from "./issues.ts";
+import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
@@ -108,15 +108,15 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
 
   /** Shows problems at their fields and answers the texts of those that have none. */
   const show = (problems: FieldProblem[]): string[] => {
-    const known = new Set(form.getFieldsError().map(({ name }) => JSON.stringify(name)));
-    const here = problems.filter(({ path }) => known.has(JSON.stringify(path)));
-    form.setFields(here.map(({ path, text }) => ({ name: path, errors: [text] })));
-    const first = here[0];
+    const names = form.getFieldsError().map(({ name }) => name);
+    const { placed, homeless } = placedProblems(problems, names);
+    form.setFields(placed.map(({ path, text }) => ({ name: path, errors: [text] })));
+    const first = placed[0];
     if (first) {
       form.scrollToField(first.path, { block: "center" });
       form.focusField(first.path);
     }
-    return problems.filter((one) => !here.includes(one)).map(({ text }) => text);
+    return homeless.map(({ text }) => text);
   };
 
   const submit = async () => {

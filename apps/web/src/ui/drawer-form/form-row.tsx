@@ -10,7 +10,7 @@ export function FormRow({ children }: { children: ReactNode }) {
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
-      <h3 className={styles.sectionTitle}>{title}</h3>
+      <h2 className={styles.sectionTitle}>{title}</h2>
       {children}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { fieldPath, problemsOf } from "./issues.ts";
+import { fieldPath, placedProblems, problemsOf } from "./issues.ts";
 
 const t = ((key: string, data?: { number: string }) =>
   data ? `${key} ${data.number}` : key) as unknown as TFunction<"ui">;
@@ -35,3 +35,14 @@ it.each([
   ["contacts[0].name", ["contacts", 0, "name"]],
   ["contacts.0.name", ["contacts", 0, "name"]],
 ])("reads the field name %s", (field, path) => expect(fieldPath(field)).toEqual(path));
+
+it("places problems at the form's fields", () => {
+  const names = [["nickname"], ["contact1", "name"], ["contact1", "phone"]];
+  const problem = (...path: string[]) => ({ path, text: "wrong" });
+  const { placed, homeless } = placedProblems(
+    [problem("nickname"), problem("contact1", "phone"), problem("contact1"), problem("leadId"), problem()],
+    names,
+  );
+  expect(placed.map(({ path }) => path)).toEqual([["nickname"], ["contact1", "phone"], ["contact1", "name"]]);
+  expect(homeless).toEqual([problem("leadId"), problem()]);
+});

@@ -61,3 +61,20 @@ export function fieldPath(field: string): (string | number)[] {
     .filter(Boolean)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
+
+/**
+ * Which problems belong to a field of the form, at that field's own path. A problem of a group that is missing as a
+ * whole (`contact1`) belongs to the group's first field.
+ */
+export function placedProblems(problems: readonly FieldProblem[], names: readonly (string | number)[][]) {
+  const placed: FieldProblem[] = [];
+  const homeless: FieldProblem[] = [];
+  for (const problem of problems) {
+    const isAt = (name: (string | number)[]) =>
+      problem.path.length > 0 && problem.path.every((part, at) => name[at] === part);
+    const name = names.find((one) => one.length === problem.path.length && isAt(one)) ?? names.find(isAt);
+    if (name) placed.push({ path: name, text: problem.text });
+    else homeless.push(problem);
+  }
+  return { placed, homeless };
+}

@@ -44,6 +44,8 @@ export function useFeedback() {
             content: question.detail,
             okText: question.verb,
             okButtonProps: { danger: question.danger ?? false },
+            // The Enter key must not destroy what a person has not read about.
+            focusable: { autoFocusButton: question.danger ? "cancel" : "ok" },
             cancelText: t("cancel"),
             onOk: () => resolve(true),
             onCancel: () => resolve(false),

@@ -1,6 +1,6 @@
-import { type ThemeConfig, theme } from "antd";
-import { cssColour, laidOver, mix, parseColour, shifted } from "./colour.ts";
-import { type Appearance, fillOf, inkOf } from "./page-theme.ts";
+import { type MappingAlgorithm, type ThemeConfig, theme } from "antd";
+import { shifted } from "./colour.ts";
+import { type Appearance, fillOf, inkOf, washOf } from "./page-theme.ts";
 import { type Palette, palettes } from "./palette.ts";
 
 /** antd's tokens for an appearance: set once here, so that screens never style antd's parts themselves. */
@@ -8,34 +8,36 @@ export function antdTheme(appearance: Appearance): ThemeConfig {
   const palette = appearance.dark ? palettes.dark : palettes.light;
   const fill = fillOf(appearance.themeColor);
   const ink = inkOf(appearance.themeColor, appearance.dark);
+  const wash = (share: number) => washOf(appearance.themeColor, palette.surface, share);
+  // The kit's dark algorithm dims the colours that it is given; these are chosen for their contrast and stay.
+  const asChosen: MappingAlgorithm = (_, map = theme.defaultAlgorithm(theme.defaultSeed)) => ({
+    ...map,
+    colorPrimary: fill,
+    colorLink: ink,
+    colorSuccess: palette.success,
+    colorWarning: palette.warning,
+    colorError: palette.danger,
+  });
   return {
-    algorithm: appearance.dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [appearance.dark ? theme.darkAlgorithm : theme.defaultAlgorithm, asChosen],
     token: {
       ...seeds(palette),
       colorPrimary: fill,
       colorPrimaryHover: shifted(fill, 0.12),
       colorPrimaryActive: shifted(fill, 0.24),
       colorPrimaryBorder: ink,
-      colorPrimaryBg: tint(appearance, palette),
-      colorPrimaryBgHover: tint(appearance, palette, 0.2),
+      colorPrimaryBg: wash(0.12),
+      colorPrimaryBgHover: wash(0.2),
       colorPrimaryText: ink,
       colorLink: ink,
       colorLinkHover: ink,
       colorLinkActive: ink,
-      controlOutline: tint(appearance, palette, 0.3),
-      controlItemBgActive: tint(appearance, palette),
-      controlItemBgActiveHover: tint(appearance, palette, 0.2),
+      controlOutline: wash(0.3),
+      controlItemBgActive: wash(0.12),
+      controlItemBgActiveHover: wash(0.2),
     },
-    components: componentTokens(palette, ink),
+    components: componentTokens(palette, ink, appearance.dark),
   };
-}
-
-/** A faint wash of the theme colour over the surface: selection, hover. */
-function tint({ themeColor }: Appearance, palette: Palette, share = 0.12): string {
-  const surface = parseColour(palette.surface);
-  const colour = parseColour(themeColor);
-  if (!surface || !colour) return palette.sunken;
-  return cssColour(mix(surface, laidOver(colour, surface), share));
 }
 
 function seeds(palette: Palette): ThemeConfig["token"] {
@@ -69,12 +71,21 @@ function seeds(palette: Palette): ThemeConfig["token"] {
   };
 }
 
-function componentTokens(palette: Palette, ink: string): ThemeConfig["components"] {
+function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeConfig["components"] {
   return {
     Button: {
       primaryShadow: "none",
       defaultShadow: "none",
       dangerShadow: "none",
+      // In the dark one red cannot carry white text and be read as text: filled buttons carry dark text there.
+      ...(dark
+        ? {
+            colorError: palette.dangerText,
+            colorErrorHover: shifted(palette.dangerText, -0.15),
+            colorErrorActive: shifted(palette.dangerText, 0.15),
+            dangerColor: "#2b0d0d",
+          }
+        : {}),
       fontWeight: 500,
       defaultHoverColor: ink,
       defaultHoverBorderColor: ink,
@@ -95,7 +106,12 @@ function componentTokens(palette: Palette, ink: string): ThemeConfig["components
     Tabs: { itemSelectedColor: ink, itemHoverColor: ink, itemActiveColor: ink, inkBarColor: ink, titleFontSize: 14 },
     Pagination: { itemActiveColor: ink },
     Segmented: { itemSelectedColor: palette.text, trackBg: palette.sunken, itemSelectedBg: palette.lifted },
-    Form: { verticalLabelPadding: "0 0 4px", labelColor: palette.textQuiet, itemMarginBottom: 16 },
+    Form: {
+      colorError: palette.dangerText,
+      verticalLabelPadding: "0 0 4px",
+      labelColor: palette.textQuiet,
+      itemMarginBottom: 16,
+    },
     Tooltip: { colorBgSpotlight: "#262b36" },
     Modal: { titleFontSize: 16 },
     Drawer: { paddingLG: 20 },

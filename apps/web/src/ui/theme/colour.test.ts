@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Colour, contrast, parseColour, predefinedColours, primaryVariables, readableOn } from "./colour.ts";
+import { inkOf, washOf } from "./page-theme.ts";
 import { palettes } from "./palette.ts";
 
 const parsed = (text: string) => parseColour(text) as Colour;
@@ -33,6 +34,19 @@ describe("readableOn", () => {
     const { red, green, blue } = parsed(readableOn("#409EFF", "#ffffff"));
     expect(blue).toBeGreaterThan(green);
     expect(green).toBeGreaterThan(red);
+  });
+});
+
+describe("the theme colour as text", () => {
+  const cases = predefinedColours.flatMap((colour) => [false, true].map((dark) => [colour, dark] as const));
+
+  it.each(cases)("%s reads on every ground, dark: %s", (colour, dark) => {
+    const palette = dark ? palettes.dark : palettes.light;
+    const grounds = [palette.page, palette.surface, palette.raised, palette.sunken, palette.hover];
+    const washes = [0.08, 0.12, 0.2].map((share) => washOf(colour, palette.surface, share));
+    for (const ground of [...grounds, ...washes]) {
+      expect(contrast(parsed(inkOf(colour, dark)), parsed(ground)), ground).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { primaryVariables, readableOn } from "./colour.ts";
+import { cssColour, laidOver, mix, parseColour, primaryVariables, readableOn } from "./colour.ts";
 import { palettes } from "./palette.ts";
 
 export interface Appearance {
@@ -28,7 +28,15 @@ export function fillOf(themeColor: string): string {
   return readableOn(themeColor, "#ffffff");
 }
 
-/** The theme colour as text: readable on the darkest or lightest ground that text stands on. */
+/** The theme colour as text: readable on every ground that text stands on, washes of the colour itself included. */
 export function inkOf(themeColor: string, dark: boolean): string {
-  return dark ? readableOn(themeColor, palettes.dark.raised) : readableOn(themeColor, palettes.light.sunken);
+  const { hover, surface } = dark ? palettes.dark : palettes.light;
+  return readableOn(readableOn(themeColor, hover), washOf(themeColor, surface, 0.2));
+}
+
+/** A faint wash of the theme colour over an opaque surface: selection, what is chosen. */
+export function washOf(themeColor: string, surface: string, share: number): string {
+  const below = parseColour(surface);
+  const colour = parseColour(themeColor);
+  return below && colour ? cssColour(mix(below, laidOver(colour, below), share)) : surface;
 }

@@ -48,9 +48,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       width={520}
       style={{ top: "12vh" }}
-      title={null}
-      styles={{ container: { padding: 0 } }}
-      aria-label={t("palette.title")}
+      title={<span className="visually-hidden">{t("palette.title")}</span>}
+      styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
     >
       <div className={styles.search}>
         <SearchOutlined aria-hidden />

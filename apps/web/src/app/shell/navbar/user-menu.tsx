@@ -57,9 +57,9 @@ export function UserMenu() {
 
   return (
     <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
-      <button type="button" className={styles.user} aria-label={t("userMenu", { name: user.nickname })}>
+      <button type="button" className={styles.user} title={t("userMenu", { name: user.nickname })}>
         <Avatar name={user.nickname} picture={user.avatar} size={24} />
-        {device === "desktop" && <span className={styles.userName}>{user.nickname}</span>}
+        <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
       </button>
     </Dropdown>
   );

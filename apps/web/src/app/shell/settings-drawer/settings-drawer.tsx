@@ -55,7 +55,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h3 className={styles.title}>{title}</h3>
+      <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
   );

@@ -1,0 +1,16 @@
+import pg from "pg";
+import type { Log } from "#platform/log/log";
+
+/**
+ * A pool whose connections may break at any moment without ending the process: who is using one gets the error from
+ * their query, an idle one is replaced, and both are logged.
+ */
+export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool({ keepAlive: true, ...config });
+  const lost = (error: Error) =>
+    log.warn({ reason: error.message, pool: config.application_name }, "A database connection was lost");
+  pool.on("error", lost);
+  // A connection that is lent out tells of its end itself; unheard, that would be an uncaught error.
+  pool.on("connect", (client) => void client.on("error", lost));
+  return pool;
+}
