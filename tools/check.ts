@@ -35,7 +35,7 @@ async function check(gates: readonly Gate[]): Promise<string[]> {
 
 async function pass(gate: Gate, tree: SourceTree): Promise<boolean> {
   const start = performance.now();
-  const offences = await gate.inspect(tree);
+  const offences = await inspect(gate, tree);
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(5);
   if (offences.length === 0) {
     console.log(`ok    ${gate.name.padEnd(14)}${seconds} s`);
@@ -44,6 +44,16 @@ async function pass(gate: Gate, tree: SourceTree): Promise<boolean> {
   console.log(`FAILS ${gate.name.padEnd(14)}${seconds} s  ${offences.length}`);
   tell(offences);
   return false;
+}
+
+// A gate that cannot read what it should judge has not been passed.
+async function inspect(gate: Gate, tree: SourceTree): Promise<readonly Offence[]> {
+  try {
+    return await gate.inspect(tree);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return [{ where: gate.name, what, advice: "The gate could not run: repair what it stumbled over." }];
+  }
 }
 
 function tell(offences: readonly Offence[]): void {

@@ -25,9 +25,12 @@ const stages: readonly (readonly [name: string, run: () => Promise<Outcome>])[] 
   ["journeys", () => runVitest("journeys")],
 ];
 
+// `npm test` proves everything; `npm test unit build` only these.
+const asked = process.argv.slice(2);
+const chosen = stages.filter(([name]) => asked.length === 0 || asked.includes(name));
 const total: Outcome = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const [name, prove] of stages) {
+for (const [name, prove] of chosen) {
   const start = performance.now();
   const { passed, failed } = await prove();
   total.passed += passed;
@@ -38,7 +41,7 @@ for (const [name, prove] of stages) {
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${summary.join("\n")}`);
-if (summary.length < stages.length) console.log("The stages after it were not run.");
+if (summary.length < chosen.length) console.log("The stages after it were not run.");
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

@@ -71,6 +71,8 @@ create table role (
   description text not null default '',
   status smallint not null default 1 check (status in (0, 1)),
   is_default boolean not null default false,
+  -- Counts the changes of its permissions, so that what was read of them can be kept until they change.
+  permissions_version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (organization_id, role_id)
 );
@@ -84,6 +86,19 @@ create table role_permission (
   primary key (organization_id, role_id, permission),
   foreign key (organization_id, role_id) references role on delete cascade
 );
+
+create function role_permissions_changed() returns trigger language plpgsql as $$
+begin
+  update role set permissions_version = permissions_version + 1
+    where (organization_id, role_id) in (select organization_id, role_id from changed);
+  return null;
+end $$;
+create trigger role_permission_added after insert on role_permission referencing new table as changed
+  for each statement execute function role_permissions_changed();
+create trigger role_permission_replaced after update on role_permission referencing new table as changed
+  for each statement execute function role_permissions_changed();
+create trigger role_permission_removed after delete on role_permission referencing old table as changed
+  for each statement execute function role_permissions_changed();
 
 -- One tree for the whole product; what a role sees of it is in role_menu.
 create table menu (
@@ -221,7 +236,7 @@ create index socket_io_attachments_created on socket_io_attachments (created_at)
 const roleViews = `
 -- The roles that count for an account: those that are switched on.
 create view account_role_in_force with (security_invoker = true) as
-  select ar.organization_id, ar.account_id, r.role_id, r.code
+  select ar.organization_id, ar.account_id, r.role_id, r.code, r.permissions_version
   from account_role ar join role r using (organization_id, role_id) where r.status = 1;
 
 create view default_role_permission with (security_invoker = true) as
@@ -230,14 +245,14 @@ create view default_role_permission with (security_invoker = true) as
 `;
 
 /**
- * Who holds a session's token, with everything that a request needs to know of them, in one statement: every request
- * asks. A session lasts 12 hours after its last use and 7 days at most; its use is noted once a minute. No row: it has
+ * Who holds a session's token, with everything that a request needs to know of them but their roles' permissions, in one
+ * statement: every request asks. A session lasts 12 hours after its last use and 7 days at most; its use is noted once a minute. No row: it has
  * ended, or its account, organisation or branch is no longer open. The setting reaches only as far as the function.
  */
 const sessionFunction = `
 create function session_actor(token bytea) returns table (
   organization_id uuid, session_id uuid, account_id uuid, branch_id uuid, nickname text, is_owner boolean,
-  is_platform boolean, branch_ids uuid[], roles text[], permissions text[]
+  is_platform boolean, branch_ids uuid[], roles text[], role_ids uuid[], role_versions integer[]
 ) language plpgsql set app.system = 'on' as $$
 #variable_conflict use_column
 declare
@@ -260,15 +275,13 @@ begin
           select from account_branch ab
           where ab.organization_id = a.organization_id and ab.account_id = a.account_id and ab.branch_id = b.branch_id))
         order by b.sort, b.branch_id),
-      array(
-        select held.code from account_role_in_force held
-        where held.organization_id = a.organization_id and held.account_id = a.account_id
-        order by held.code),
-      array(
-        select distinct rp.permission
-        from account_role_in_force held join role_permission rp using (organization_id, role_id)
-        where held.organization_id = a.organization_id and held.account_id = a.account_id)
+      coalesce(held.codes, '{}'), coalesce(held.ids, '{}'), coalesce(held.versions, '{}')
     from account a join organization o using (organization_id)
+      cross join lateral (
+        select array_agg(one.code order by one.code) as codes, array_agg(one.role_id order by one.code) as ids,
+          array_agg(one.permissions_version order by one.code) as versions
+        from account_role_in_force one
+        where one.organization_id = a.organization_id and one.account_id = a.account_id) held
     where a.organization_id = found_session.organization_id and a.account_id = found_session.account_id
       and a.status = 1 and o.deactivated_at is null;
 end $$;
@@ -289,16 +302,7 @@ const tenantTables = [
 ];
 
 /** Read before the organisation is known: at sign-in, by a session's token, by a signed address. */
-const readBySystem = [
-  "organization",
-  "branch",
-  "account",
-  "account_branch",
-  "role",
-  "account_role",
-  "role_permission",
-  "stored_file",
-];
+const readBySystem = ["organization", "branch", "account", "account_branch", "role", "account_role", "stored_file"];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(scopeFunctions).execute(db);

@@ -83,8 +83,8 @@ test("two branches and 3,000 leads, whose numbers are real ones of Taiwan and Ho
   const leads = await rowsOf("select * from lead where organization_id = $1", demo.organizationId);
   expect(leads).toHaveLength(3000);
   const wrong = leads.filter((lead) => {
-    const phone = parsePhoneNumberFromString(`${lead["area_code"]}${lead["phone"]}`);
-    return !phone?.isValid() || phone.number !== `+${lead["phone_e164"]}`;
+    const phone = parsePhoneNumberFromString(String(lead["area_code"]) + String(lead["phone"]));
+    return !phone?.isValid() || phone.number !== `+${String(lead["phone_e164"])}`;
   });
   expect(wrong.map((lead) => lead["phone_e164"])).toEqual([]);
   expect(leads.filter((lead) => !/^\p{L}/u.test(String(lead["nickname"])))).toEqual([]);

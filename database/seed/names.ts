@@ -118,7 +118,7 @@ export const streets: Record<Region, readonly string[]> = {
 };
 
 export function newChild(random: Random, region: Region): Child {
-  const [surname = "", latin = ""] = random.pick(surnames[region]);
+  const [surname, latin] = random.pick(surnames[region]);
   const gender = random.chance(0.5) ? 1 : 2;
   return { surname, latin, gender, given: random.pick(given[region][gender]), english: random.pick(english[gender]) };
 }

@@ -49,6 +49,8 @@ export function sandboxSettings(addresses: Addresses, env: Env): Env {
     WEBHOOK_BASE: serverAddress(addresses),
     SANDBOX_DATA_DIR: resolve(addresses.dataDir, "sandbox"),
     MAIL_DIR: resolve(addresses.dataDir, "mail"),
+    // The demo's conversations lie in the database: the sandbox has not seen them and must not call their windows closed.
+    SANDBOX_STRANGERS: "open",
   };
   return { ...own, ...given(env), SANDBOX_PORT: String(addresses.sandboxPort) };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AddressInfo } from "node:net";
 import { keepOnDisk } from "./keep-on-disk.ts";
 import { buildServer } from "./server.ts";
 import { readSettings, writeLogLine } from "./settings.ts";
@@ -9,7 +9,7 @@ import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
 import { createWhatsAppSandbox, type SandboxLog, type WhatsAppSandboxOptions } from "./whatsapp/whatsapp-sandbox.ts";
 
 export interface SandboxOptions
-  extends Pick<WhatsAppSandboxOptions, "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs"> {
+  extends Pick<WhatsAppSandboxOptions, "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs" | "strangersOpen"> {
   /** 0 takes any free port. */
   port: number;
   host: string;

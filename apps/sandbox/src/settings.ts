@@ -8,7 +8,7 @@ const WEBHOOK_PATH = "/api_webhook/WhatsApp/Callback";
 const demoChannel: Omit<ChannelSettings, "webhookUrl"> = {
   phoneNumberId: "100000000000001",
   displayPhoneNumber: "+886 2 7700 0001",
-  businessAccountId: "200000000000001",
+  businessAccountId: "100000000000002",
   accessToken: "demo-access-token",
   appSecret: "demo-app-secret",
   verifyToken: "demo-verify-token",
@@ -16,8 +16,8 @@ const demoChannel: Omit<ChannelSettings, "webhookUrl"> = {
 };
 
 /**
- * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_DATA_DIR, MAIL_DIR, WEBHOOK_BASE (http://127.0.0.1:8080)
- * and SANDBOX_CHANNELS, a JSON list of channels; those without webhookUrl get WEBHOOK_BASE's.
+ * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_DATA_DIR, SANDBOX_STRANGERS (closed), MAIL_DIR,
+ * WEBHOOK_BASE (http://127.0.0.1:8080) and SANDBOX_CHANNELS, a JSON list of channels; those without webhookUrl get WEBHOOK_BASE's.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Omit<SandboxOptions, "log"> {
   const port = Number(env.SANDBOX_PORT ?? 8_090);
@@ -25,8 +25,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Omit<SandboxOptions, "log"
   const webhookBase = env.WEBHOOK_BASE ?? "http://127.0.0.1:8080";
   if (!URL.canParse(webhookBase)) throw new Error("WEBHOOK_BASE must be an address such as http://127.0.0.1:8080");
   const webhookUrl = `${webhookBase.replace(/\/$/, "")}${WEBHOOK_PATH}`;
+  const strangers = env.SANDBOX_STRANGERS ?? "closed";
+  if (strangers !== "open" && strangers !== "closed") throw new Error("SANDBOX_STRANGERS must be open or closed");
   return {
     port,
+    strangersOpen: strangers === "open",
     host: env.SANDBOX_HOST ?? "127.0.0.1",
     channels: readChannels(env.SANDBOX_CHANNELS, webhookUrl),
     ...(env.SANDBOX_DATA_DIR === undefined ? {} : { dataDir: env.SANDBOX_DATA_DIR }),

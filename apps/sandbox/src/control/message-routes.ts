@@ -53,7 +53,7 @@ export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox
     async (request) => {
       const customer = customerOf(sandbox, request);
       const sent = sentTo(sandbox, customer).find((one) => one.message.id === request.params.message);
-      if (sent === undefined || sent.message.kind !== "audio") throw new ControlRefusal(404, "no such voice message");
+      if (sent?.message.kind !== "audio") throw new ControlRefusal(404, "no such voice message");
       playVoice(sandbox, sent);
       return { played: true };
     },

@@ -62,9 +62,9 @@ function listen() {
   });
   stream.addEventListener("message", (event) => {
     const change = JSON.parse(event.data);
-    if (change.customers.length > 0) refresh("customers", loadCustomers);
-    if (change.customers.includes(store.customerId)) refresh("chat", loadChat);
-    if (change.panel) refresh("panel", refreshPanel);
+    if (change.customers.length > 0) void refresh("customers", loadCustomers);
+    if (change.customers.includes(store.customerId)) void refresh("chat", loadChat);
+    if (change.panel) void refresh("panel", refreshPanel);
   });
 }
 

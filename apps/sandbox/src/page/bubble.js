@@ -25,6 +25,8 @@ export function bubble(message) {
         ...messageBody(message, actions(message)),
       ];
   const presses = message.revoked ? null : messageButtons(message, actions(message));
+  // What is not on the phone cannot be pressed there.
+  if (presses !== null) presses.inert = isGhost;
   return h(
     "div",
     { class: `line ${isOwn ? "own" : "theirs"}` },

@@ -104,7 +104,7 @@ function drawMessages() {
     if (label !== lastDay)
       elements.push(keep(next, `day ${label}`, label, () => h("div", { class: "day" }, h("span", {}, label))));
     lastDay = label;
-    const element = keep(next, message.id, JSON.stringify(message), () => bubble(message));
+    const element = keep(next, message.id, printOf(message), () => bubble(message));
     if (element !== null) elements.push(element);
   }
   if (elements.length === 0) elements.push(h("p", { class: "empty" }, t("emptyChat")));
@@ -115,6 +115,12 @@ function drawMessages() {
 
 function stayAtEnd() {
   if (atEnd) parts.list.scrollTop = parts.list.scrollHeight;
+}
+
+/** Reading shows nothing on the customer's own phone: a bubble must not change under a pointer for it. */
+function printOf(message) {
+  const isThere = message.from === "business" && ["delivered", "read"].includes(message.state);
+  return JSON.stringify(isThere ? { ...message, state: "delivered" } : message);
 }
 
 /** The element of the last drawing when nothing about it changed, or a new one. */

@@ -1,5 +1,5 @@
 import { patch, post, remove } from "./api.js";
-import { h, notify } from "./dom.js";
+import { h, notify, popover } from "./dom.js";
 import { t } from "./i18n.js";
 import { loadCustomers, loadState, openCustomer, store } from "./store.js";
 
@@ -23,7 +23,11 @@ export function drawSwitches(body) {
     h("p", { class: "address" }, channel.webhookUrl),
     h("button", { type: "button", class: "secondary", on: { click: () => shakeHands(channel) } }, t("handshake")),
     h("h3", {}, t("resetTitle")),
-    h("button", { type: "button", class: "secondary danger", on: { click: reset } }, t("reset")),
+    h(
+      "button",
+      { type: "button", class: "secondary danger", on: { click: (event) => confirmReset(event.currentTarget) } },
+      t("reset"),
+    ),
   );
 }
 
@@ -89,8 +93,17 @@ async function shakeHands(channel) {
   );
 }
 
+/** What is cleared does not come back: asked once. */
+function confirmReset(anchor) {
+  const button = h("button", { type: "button", class: "primary danger" }, t("reset"));
+  const close = popover(anchor, h("div", { class: "form" }, h("p", {}, t("resetConfirm")), button));
+  button.addEventListener("click", () => {
+    close();
+    void reset();
+  });
+}
+
 async function reset() {
-  if (!window.confirm(t("resetConfirm"))) return;
   await run(() => post("/reset"));
   await loadCustomers();
   openCustomer(store.customers[0]?.id);

@@ -47,7 +47,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       const answer = answers.shift() ?? 200;
       if (answer === "cut") return request.socket.destroy();
       const body = Buffer.concat(chunks).toString();
-      if (answer === 200) received.push({ body, headers: request.headers, payload: JSON.parse(body) });
+      if (answer === 200)
+        received.push({ body, headers: request.headers, payload: JSON.parse(body) as Received["payload"] });
       response.statusCode = answer;
       response.end();
     });
@@ -87,6 +88,8 @@ export interface Answer<Body = Record<string, unknown>> {
   body: Body;
 }
 
+const aText = { type: "text", text: "請問還有名額嗎？" };
+
 /** A sandbox with quick timing, its receiver, and short calls for both of its sides. */
 export async function runSandbox(options: Partial<SandboxOptions> = {}) {
   const receiver = await startReceiver();
@@ -121,7 +124,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
       return { status, body, id: message?.id ?? "" };
     },
     /** A text of a customer, which opens their 24 hours. */
-    write: (customer: string, draft: Record<string, unknown> = { type: "text", text: "請問還有名額嗎？" }) =>
+    write: (customer: string, draft: Record<string, unknown> = aText) =>
       callJson(`${sandbox.url}/sandbox/api/customers/${customer}/messages`, { method: "POST", body: draft }),
     statusesOf: (id: string) =>
       receiver.received

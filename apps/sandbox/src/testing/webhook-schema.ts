@@ -63,7 +63,11 @@ const message = {
       from_user_id: { type: "string", pattern: "^[A-Z]{2}\\.[A-Za-z0-9]{1,128}$" },
       type: { enum: Object.keys(bodies) },
     }),
-    ...Object.entries(bodies).map(([type, body]) => ({ if: object(["type"], { type: { const: type } }), then: body })),
+    {
+      oneOf: Object.entries(bodies).map(([type, body]) => ({
+        allOf: [object(["type"], { type: { const: type } }), body],
+      })),
+    },
   ],
 };
 
@@ -77,10 +81,12 @@ const status = {
       pricing: object(["billable", "pricing_model", "category", "type"], { pricing_model: { enum: ["CBP", "PMP"] } }),
     }),
     {
-      if: object(["status"], { status: { const: "failed" } }),
-      then: object(["errors"], {
-        errors: { type: "array", minItems: 1, items: object(["code", "title", "message", "error_data", "href"]) },
-      }),
+      anyOf: [
+        object(["status"], { status: { not: { const: "failed" } } }),
+        object(["errors"], {
+          errors: { type: "array", minItems: 1, items: object(["code", "title", "message", "error_data", "href"]) },
+        }),
+      ],
     },
   ],
 };

@@ -37,6 +37,8 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
   const customer = recipientOf(sandbox, channel, outgoing);
   sandbox.limits.check(sandbox.switches, channel.phoneNumberId, customer.id);
   const chat = sandbox.chats.open(channel.phoneNumberId, customer);
+  if (sandbox.switches.strangersOpen && customer.origin === "reached" && chat.messages.length === 0)
+    chat.lastInboundAt ??= Date.now();
   const message = toChatMessage(outgoing, customer, template);
   keep(sandbox, chat, message);
   const fails = failureOf(chat, customer, message) ?? mediaFailure;
@@ -59,7 +61,7 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
 /** Blue ticks on the customer's phone, for this message and all before it, and typing while a reply is written. */
 export function markRead(sandbox: WhatsAppSandbox, channel: Channel, receipt: ReadReceipt): void {
   const found = sandbox.chats.message(receipt.messageId);
-  if (found === undefined || found.message.from !== "customer" || found.chat.phoneNumberId !== channel.phoneNumberId) {
+  if (found?.message.from !== "customer" || found.chat.phoneNumberId !== channel.phoneNumberId) {
     throw new GraphRefusal("invalidParameter", `Message ${receipt.messageId} was not received by this number`);
   }
   const { chat, message } = found;

@@ -110,6 +110,15 @@ describe("the Cloud API over HTTP", () => {
     await vi.waitFor(() => expect(statuses(outside.id)).toEqual(["failed"]));
   });
 
+  it("takes strangers' windows as open when told that their messages are elsewhere", async () => {
+    await sandbox.close();
+    sandbox = await runSandbox({ strangersOpen: true });
+    const stranger = await sandbox.send("85298765432");
+    await vi.waitFor(() => expect(statuses(stranger.id)).toEqual(["sent", "delivered"]));
+    const known = await sandbox.send(CUSTOMER);
+    await vi.waitFor(() => expect(statuses(known.id)).toEqual(["failed"]));
+  });
+
   it("refuses unknown templates and wrong numbers of variables", async () => {
     const unknown = await sandbox.send(CUSTOMER, {
       type: "template",

@@ -4,7 +4,7 @@ import { digitsOf } from "./channel.ts";
 import type { Chat, ChatMessage } from "./chats.ts";
 import { statusError } from "./graph-errors.ts";
 import type { StoredMedia } from "./media-store.ts";
-import { type Fields, isObject } from "./read-fields.ts";
+import { asText, type Fields, isObject } from "./read-fields.ts";
 
 /** A draft of a customer's message that cannot be sent; the control API answers it with 400. */
 export class DraftRefusal extends Error {}
@@ -77,7 +77,7 @@ const builders: Record<string, Build> = {
     context: { from: digitsOf(context.channel.displayPhoneNumber), id: answeredId(draft, context) },
     button: isObject(draft.button)
       ? draft.button
-      : { payload: String(draft.payload ?? draft.text ?? "Unsubscribe"), text: String(draft.text ?? "Unsubscribe") },
+      : { payload: asText(draft.payload ?? draft.text, "Unsubscribe"), text: asText(draft.text, "Unsubscribe") },
   }),
   interactive: (draft, context) => ({
     context: { from: digitsOf(context.channel.displayPhoneNumber), id: answeredId(draft, context) },
@@ -136,7 +136,7 @@ function mediaBody(kind: MediaKind, draft: Draft, context: DraftContext): Fields
   const mayCaption = kind !== "audio" && kind !== "sticker";
   return {
     ...(mayCaption && typeof draft.caption === "string" && draft.caption !== "" ? { caption: draft.caption } : {}),
-    ...(kind === "document" ? { filename: String(draft.fileName ?? media.fileName ?? "document") } : {}),
+    ...(kind === "document" ? { filename: asText(draft.fileName, media.fileName ?? "document") } : {}),
     mime_type: media.mimeType,
     sha256: media.sha256.toString("base64"),
     id: media.id,
@@ -148,7 +148,7 @@ function mediaBody(kind: MediaKind, draft: Draft, context: DraftContext): Fields
 
 /** An empty emoji takes the reaction back; Meta then leaves the field out. */
 function reactionBody(draft: Draft, context: DraftContext): Fields {
-  const emoji = String(draft.emoji ?? "👍");
+  const emoji = asText(draft.emoji, "👍");
   return {
     message_id: answeredId({ ...draft, quotedId: draft.targetId }, context),
     ...(emoji === "" ? {} : { emoji }),

@@ -10,7 +10,10 @@ export function readInteractive(interactive: Fields): AttachedMedia[] {
   const action = readObject(interactive.action, ACTION_PATH);
   const check = actionChecks[type];
   if (check === undefined) {
-    throw new GraphRefusal("badParameter", `Param interactive['type'] must be one of {${Object.keys(actionChecks)}}`);
+    throw new GraphRefusal(
+      "badParameter",
+      `Param interactive['type'] must be one of {${Object.keys(actionChecks).join(", ")}}`,
+    );
   }
   readBody(interactive, type);
   check(action);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { errorOf, PHONE_NUMBER_ID, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
+const product = { messaging_product: "whatsapp" };
 const AUTH = { authorization: "Bearer demo-access-token" };
 
 describe("media", () => {
@@ -14,11 +15,7 @@ describe("media", () => {
 
   afterEach(() => sandbox.close());
 
-  const upload = async (
-    bytes: Buffer,
-    type: string,
-    fields: Record<string, string> = { messaging_product: "whatsapp" },
-  ) => {
+  const upload = async (bytes: Buffer, type: string, fields: Record<string, string> = product) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("type", type);
@@ -35,7 +32,7 @@ describe("media", () => {
     const bytes = Buffer.from("not really a jpeg");
     const { status, body } = await upload(bytes, "image/jpeg");
     expect(status).toBe(200);
-    const { body: facts } = await sandbox.graph("GET", `/${body.id}?phone_number_id=${PHONE_NUMBER_ID}`);
+    const { body: facts } = await sandbox.graph("GET", `/${String(body.id)}?phone_number_id=${PHONE_NUMBER_ID}`);
     expect(facts).toMatchObject({
       id: body.id,
       mime_type: "image/jpeg",
@@ -52,9 +49,9 @@ describe("media", () => {
 
   it("forgets a deleted file", async () => {
     const { body } = await upload(Buffer.from("x"), "application/pdf");
-    expect((await sandbox.graph("DELETE", `/${body.id}`)).body).toEqual({ success: true });
-    expect(errorOf(await sandbox.graph("GET", `/${body.id}`)).error_subcode).toBe(33);
-    expect((await sandbox.graph("DELETE", `/${body.id}`)).status).toBe(400);
+    expect((await sandbox.graph("DELETE", `/${String(body.id)}`)).body).toEqual({ success: true });
+    expect(errorOf(await sandbox.graph("GET", `/${String(body.id)}`)).error_subcode).toBe(33);
+    expect((await sandbox.graph("DELETE", `/${String(body.id)}`)).status).toBe(400);
   });
 
   it("refuses types and sizes that WhatsApp does not take", async () => {

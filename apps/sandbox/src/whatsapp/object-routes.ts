@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Channel } from "./channel.ts";
-import { authorised, fieldsOf, type Id, logRequest, objectUnknown } from "./graph-request.ts";
 import { GraphRefusal } from "./graph-errors.ts";
+import { authorised, fieldsOf, type Id, logRequest, objectUnknown } from "./graph-request.ts";
 import { describeMedia } from "./media-routes.ts";
 import { isObject } from "./read-fields.ts";
 import { reviewTemplate } from "./template-routes.ts";

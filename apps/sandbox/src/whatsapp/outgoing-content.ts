@@ -107,7 +107,7 @@ function readTemplateComponent(value: unknown, path: string): void {
   const component = readObject(value, path);
   const type = readText(component.type, `${path}['type']`, 30).toLowerCase();
   if (!COMPONENT_TYPES.includes(type))
-    throw new GraphRefusal("badParameter", `Param ${path}['type'] must be one of {${COMPONENT_TYPES}}`);
+    throw new GraphRefusal("badParameter", `Param ${path}['type'] must be one of {${COMPONENT_TYPES.join(", ")}}`);
   if (type === "button") {
     readText(component.sub_type, `${path}['sub_type']`, 30);
     readNumber(component.index, `${path}['index']`, { min: 0, max: 9 });
@@ -133,8 +133,8 @@ function readTemplateParameter(value: unknown, path: string): void {
 
 function templateMedia(template: Fields): AttachedMedia[] {
   const components = Array.isArray(template.components) ? template.components.filter(isObject) : [];
-  const parameters = components.flatMap((component) =>
-    Array.isArray(component.parameters) ? component.parameters : [],
+  const parameters: unknown[] = components.flatMap(({ parameters }): unknown[] =>
+    Array.isArray(parameters) ? parameters : [],
   );
   return parameters.filter(isObject).flatMap((parameter) => {
     const type = String(parameter.type).toLowerCase();

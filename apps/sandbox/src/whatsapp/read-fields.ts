@@ -45,6 +45,11 @@ export function readNumber(value: unknown, path: string, limits: { min: number; 
   return number;
 }
 
+/** A field as words: objects and what is missing become `otherwise`. */
+export function asText(value: unknown, otherwise = ""): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : otherwise;
+}
+
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,18 +1,18 @@
+import { behaviourOf } from "./behaviours.ts";
 import type { Channel } from "./channel.ts";
 import type { Chat, ChatMessage } from "./chats.ts";
-import { behaviourOf } from "./behaviours.ts";
 import { type InboundPayload, messagesEnvelope, preferenceEnvelope, seconds } from "./envelope.ts";
 import { makeBusinessScopedId, makeMessageId } from "./ids.ts";
 import {
   contextOf,
   type Draft,
-  DraftRefusal,
   type DraftContext,
+  DraftRefusal,
   inboundFields,
   referralOf,
 } from "./inbound-content.ts";
 import type { Customer } from "./phone-book.ts";
-import { isObject } from "./read-fields.ts";
+import { asText, isObject } from "./read-fields.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 interface Inbound {
@@ -75,7 +75,7 @@ export function changePreference(
 }
 
 export function wireMessage(customer: Customer, draft: Draft, fields: Record<string, unknown>): InboundPayload {
-  const type = draft.type === "raw" ? String(fields.type ?? "unknown") : draft.type;
+  const type = draft.type === "raw" ? asText(fields.type, "unknown") : draft.type;
   return {
     ...(customer.phone === undefined ? {} : { from: customer.phone }),
     from_user_id: customer.userId,
@@ -118,8 +118,7 @@ function show(sandbox: WhatsAppSandbox, chat: Chat, message: InboundPayload): Ch
 
 function revise(sandbox: WhatsAppSandbox, type: "edit" | "revoke", body: Record<string, unknown>): void {
   const target = sandbox.chats.message(String(body.original_message_id))?.message;
-  if (target === undefined || target.from !== "customer")
-    throw new DraftRefusal("only the customer's own messages can be changed");
+  if (target?.from !== "customer") throw new DraftRefusal("only the customer's own messages can be changed");
   if (type === "revoke") {
     target.revoked = true;
     return;

@@ -28,12 +28,14 @@ export interface Switches {
   /** One message in six seconds to the same person, with a burst of 45. */
   pairLimit: boolean;
   forced: Forced[];
+  /** Whether people who are only known by a send have an open window. */
+  strangersOpen: boolean;
 }
 
 export const defaultTiming: Timing = { sentMs: 50, deliveredMs: 150, readMs: 1_500 };
 
-export function createSwitches(timing: Partial<Timing> = {}): Switches {
-  return { timing: { ...defaultTiming, ...timing }, autoRead: false, pairLimit: false, forced: [] };
+export function createSwitches(timing: Partial<Timing> = {}, strangersOpen = false): Switches {
+  return { timing: { ...defaultTiming, ...timing }, autoRead: false, pairLimit: false, forced: [], strangersOpen };
 }
 
 /** The next forced answer for this kind of call, used up by one. */

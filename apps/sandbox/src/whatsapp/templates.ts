@@ -1,6 +1,6 @@
 import { GraphRefusal } from "./graph-errors.ts";
 import { makeNumericId } from "./ids.ts";
-import { type Fields, isObject, readList, readText } from "./read-fields.ts";
+import { asText, type Fields, isObject, readList, readText } from "./read-fields.ts";
 import { readyTemplates } from "./ready-templates.ts";
 
 export type TemplateStatus = "PENDING" | "APPROVED" | "REJECTED" | "PAUSED" | "DISABLED";
@@ -95,7 +95,7 @@ function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "ca
   const language = readText(body.language, "language", 15);
   const category = readText(body.category, "category", 20).toUpperCase();
   if (!CATEGORIES.includes(category))
-    throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES}}`);
+    throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES.join(", ")}}`);
   const components = readList(body.components, "components", { min: 1, max: 10 }).filter(isObject);
   const text = componentOf(components, "BODY")?.text;
   if (category !== "AUTHENTICATION") readText(text, "components BODY text", 1_024);
@@ -106,7 +106,7 @@ function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "ca
 export function previewTemplate(template: Template, sent: Fields): TemplatePreview {
   const given = Array.isArray(sent.components) ? sent.components.filter(isObject) : [];
   const header = componentOf(template.components, "HEADER");
-  const body = String(componentOf(template.components, "BODY")?.text ?? "");
+  const body = asText(componentOf(template.components, "BODY")?.text);
   const footer = componentOf(template.components, "FOOTER")?.text;
   const headerParameters = parametersOf(given, "header");
   const media = headerParameters.find((parameter) => parameter.type !== "text");
@@ -134,18 +134,18 @@ function fillIn(text: string, parameters: readonly Fields[], part: string): stri
 }
 
 function valueOf(parameter: Fields | undefined): string {
-  if (isObject(parameter?.currency)) return String(parameter.currency.fallback_value ?? "");
-  if (isObject(parameter?.date_time)) return String(parameter.date_time.fallback_value ?? "");
-  return String(parameter?.text ?? "");
+  if (isObject(parameter?.currency)) return asText(parameter.currency.fallback_value);
+  if (isObject(parameter?.date_time)) return asText(parameter.date_time.fallback_value);
+  return asText(parameter?.text);
 }
 
 function mediaOf(parameter: Fields): { kind: string; id?: string; link?: string } {
-  const kind = String(parameter.type);
+  const kind = asText(parameter.type);
   const media = isObject(parameter[kind]) ? parameter[kind] : {};
   return {
     kind,
-    ...(media.id === undefined ? {} : { id: String(media.id) }),
-    ...(media.link === undefined ? {} : { link: String(media.link) }),
+    ...(media.id === undefined ? {} : { id: asText(media.id) }),
+    ...(media.link === undefined ? {} : { link: asText(media.link) }),
   };
 }
 
@@ -154,23 +154,23 @@ function buttonsOf(template: Template, given: readonly Fields[]): TemplatePrevie
   if (!Array.isArray(buttons)) return [];
   return buttons.filter(isObject).map((button, index) => {
     const sent = given.find(
-      (component) => String(component.type).toLowerCase() === "button" && String(component.index) === String(index),
+      (component) => asText(component.type).toLowerCase() === "button" && asText(component.index) === asText(index),
     );
     const parameter = Array.isArray(sent?.parameters) ? sent.parameters.find(isObject) : undefined;
-    const text = String(button.text ?? "");
-    const kind = String(button.type);
-    if (kind === "QUICK_REPLY") return { kind, text, payload: String(parameter?.payload ?? text) };
+    const text = asText(button.text);
+    const kind = asText(button.type);
+    if (kind === "QUICK_REPLY") return { kind, text, payload: asText(parameter?.payload, text) };
     const url =
-      typeof button.url === "string" ? button.url.replace(/\{\{\s*1\s*\}\}/, String(parameter?.text ?? "")) : undefined;
+      typeof button.url === "string" ? button.url.replace(/\{\{\s*1\s*\}\}/, asText(parameter?.text)) : undefined;
     return { kind, text, ...(url === undefined ? {} : { url }) };
   });
 }
 
 function componentOf(components: readonly Fields[], type: string): Fields | undefined {
-  return components.find((component) => String(component.type).toUpperCase() === type);
+  return components.find((component) => asText(component.type).toUpperCase() === type);
 }
 
 function parametersOf(given: readonly Fields[], part: string): Fields[] {
-  const component = given.find((one) => String(one.type).toLowerCase() === part);
+  const component = given.find((one) => asText(one.type).toLowerCase() === part);
   return Array.isArray(component?.parameters) ? component.parameters.filter(isObject) : [];
 }

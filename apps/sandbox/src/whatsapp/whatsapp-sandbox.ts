@@ -47,6 +47,8 @@ export interface WhatsAppSandboxOptions {
   timing?: Partial<Timing>;
   retryDelaysMs?: readonly number[];
   webhookTimeoutMs?: number;
+  /** Whom the business writes to first has an open window: their messages lie in the business's seeded database. */
+  strangersOpen?: boolean;
 }
 
 /** Meta goes on for days; a sandbox gives up after some 25 minutes and shows it. */
@@ -67,7 +69,7 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsApp
       mostAtOnce: 48,
     }),
     requests: createRequestLog(() => news.panelChanged()),
-    switches: createSwitches(options.timing),
+    switches: createSwitches(options.timing, options.strangersOpen),
     limits: createRateLimits(),
     news,
     timers: createTimers(),

@@ -2,17 +2,17 @@ import type { FileId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { signedAddress } from "./address.ts";
 import { filesByIds, type StoredFile } from "./queries.ts";
 import { bindFileRoutes } from "./routes.ts";
+import { signedAddress } from "./rules.ts";
 
 export { expectFile } from "./actions/expect-file.ts";
 export { fillFile, loseFile } from "./actions/fill-file.ts";
+export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
 export { keepFile } from "./actions/keep-file.ts";
-export { imageSize, largestPixels } from "./image-size.ts";
+export { imageSize, largestPixels } from "./actions/measure-image.ts";
 export { fileById, filesByIds, type StoredFile, unfetchedFiles } from "./queries.ts";
 export { bareType } from "./rules.ts";
-export { inTemporaryPlace } from "./temporary-place.ts";
 
 /** The signed address of a file, good for an hour at least; null while its bytes are not here. */
 export function fileAddress(platform: Platform, file: Pick<StoredFile, "file_id" | "storage_key">): string | null {

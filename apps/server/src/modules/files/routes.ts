@@ -3,9 +3,8 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Download } from "#platform/http/download";
 import type { Platform } from "#platform/server-module";
-import { addressHolds } from "./address.ts";
 import { fileOfAddress, type StoredFile } from "./queries.ts";
-import { bareType, mayShowInPlace } from "./rules.ts";
+import { addressHolds, bareType, mayShowInPlace } from "./rules.ts";
 
 export function bindFileRoutes(bind: Binder, platform: Platform): void {
   bind(file.get, async (address) => {

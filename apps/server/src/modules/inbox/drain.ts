@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isCollision, isDatabaseAway } from "#platform/db/failures";
 import { listen } from "#platform/db/notifications";
 import { newTraceId, withTrace } from "#platform/log/trace";
+import { type Inbox, providerOf } from "./actions/inbox.ts";
 import { postponeDelivery } from "./actions/postpone-delivery.ts";
 import { processDelivery } from "./actions/process-delivery.ts";
-import { type Inbox, providerOf } from "./inbox.ts";
 import type { InboundEvent } from "./port.ts";
 import { type WaitingDelivery, waitingDeliveries } from "./queries/deliveries.ts";
 
@@ -23,7 +23,8 @@ export interface Drain {
 
 interface InHand {
   delivery: WaitingDelivery;
-  events: readonly InboundEvent[];
+  /** What is in it; or the error of the provider's parser, which is a fault of ours. */
+  read: { events: readonly InboundEvent[] } | { fault: unknown };
 }
 
 /**
@@ -32,76 +33,34 @@ interface InHand {
  */
 export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   const { db, log } = inbox.platform;
-  const inHand = new Set<number>();
-  const queues = new Map<string, InHand[]>();
-  const ready: string[] = [];
-  let active = 0;
   let stopped = false;
   let wanted = false;
-  let filling: Promise<void> | null = null;
+  let reading: Promise<void> | null = null;
 
-  const fill = async () => {
-    while (wanted && !stopped && inHand.size < mostInHand / 2) {
+  const readWaiting = async () => {
+    while (wanted && !stopped && people.inHand().length < mostInHand / 2) {
       wanted = false;
-      const limit = mostInHand - inHand.size;
+      const inHand = people.inHand();
+      const limit = mostInHand - inHand.length;
       try {
-        const found = await waitingDeliveries(db, { limit, inHand: [...inHand] });
+        const found = await waitingDeliveries(db, { limit, inHand });
         // A full page means that there may be more.
         if (found.length === limit) wanted = true;
-        for (const delivery of found) take(delivery);
-        start();
+        people.take(found);
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, "Reading the waiting deliveries failed; trying again");
         return;
       }
     }
   };
+  const readMore = () => {
+    if (wanted && !stopped && !reading) reading = readWaiting().finally(() => (reading = null));
+  };
   const wake = () => {
     wanted = true;
-    refill();
+    readMore();
   };
-  const refill = () => {
-    if (!wanted || stopped || filling) return;
-    filling = fill().finally(() => (filling = null));
-  };
-  const take = (delivery: WaitingDelivery) => {
-    const events = providerOf(inbox, delivery.kind).parse(delivery.payload);
-    const key = laneKey(delivery, events);
-    inHand.add(delivery.deliveryId);
-    const queue = queues.get(key);
-    if (queue) return void queue.push({ delivery, events });
-    queues.set(key, [{ delivery, events }]);
-    ready.push(key);
-  };
-  const start = () => {
-    for (let key = takeReady(); key !== undefined; key = takeReady()) {
-      active += 1;
-      void workOff(key).finally(() => {
-        active -= 1;
-        start();
-        refill();
-      });
-    }
-  };
-  const takeReady = () => (active < lanes && !stopped ? ready.shift() : undefined);
-  const workOff = async (key: string) => {
-    const queue = queues.get(key) ?? [];
-    for (let next = queue[0]; next && !stopped; next = queue[0]) {
-      const outcome = await withTrace(newTraceId(), () => processSafely(inbox, next));
-      if (outcome !== "done") break;
-      queue.shift();
-      inHand.delete(next.delivery.deliveryId);
-    }
-    queues.delete(key);
-    if (queue.length > 0) letGo(queue);
-  };
-  /** Gives the rest of a person's deliveries back, to be read again a little later. */
-  const letGo = (queue: readonly InHand[]) => {
-    setTimeout(() => {
-      for (const { delivery } of queue) inHand.delete(delivery.deliveryId);
-      wake();
-    }, coolMs);
-  };
+  const people = createLanes(inbox, { isReading: () => reading !== null, onRoom: readMore, onGivenBack: wake });
 
   const notifications = listen(databaseUrl, "inbound_delivery", { log, onWake: wake });
   const poll = setInterval(wake, pollMs);
@@ -110,10 +69,85 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
       stopped = true;
       clearInterval(poll);
       await notifications.stop();
-      await filling;
+      await reading;
+      await people.stop();
+    },
+  };
+}
+
+/** The deliveries in hand, a queue for each person, a few people at a time. */
+function createLanes(inbox: Inbox, around: { isReading(): boolean; onRoom(): void; onGivenBack(): void }) {
+  const inHand = new Set<number>();
+  const queues = new Map<string, InHand[]>();
+  const ready: string[] = [];
+  let active = 0;
+  let stopped = false;
+
+  const start = () => {
+    while (active < lanes && !stopped) {
+      const person = ready.shift();
+      if (person === undefined) return;
+      active += 1;
+      void workOff(person).finally(() => {
+        active -= 1;
+        start();
+        around.onRoom();
+      });
+    }
+  };
+  const workOff = async (person: string) => {
+    const queue = queues.get(person) ?? [];
+    for (let next = queue[0]; next && !stopped; next = queue[0]) {
+      const outcome = await withTrace(newTraceId(), () => processSafely(inbox, next));
+      if (outcome !== "done") break;
+      queue.shift();
+      inHand.delete(next.delivery.deliveryId);
+    }
+    if (queue.length === 0) queues.delete(person);
+    else setTimeout(() => giveBack(person), coolMs);
+  };
+  /**
+   * Gives a person's deliveries back, to be read again from the first one that still waits. Until then what arrives for
+   * them joins the queue, so that nothing overtakes.
+   */
+  const giveBack = (person: string) => {
+    // What is being read just now leaves these out: given back, they would be overtaken by it.
+    if (around.isReading()) return void setTimeout(() => giveBack(person), 5);
+    for (const { delivery } of queues.get(person) ?? []) inHand.delete(delivery.deliveryId);
+    queues.delete(person);
+    around.onGivenBack();
+  };
+
+  return {
+    inHand: () => [...inHand],
+    take(deliveries: readonly WaitingDelivery[]) {
+      for (const delivery of deliveries) {
+        const read = readDelivery(inbox, delivery);
+        const person = laneKey(delivery, "events" in read ? read.events : []);
+        inHand.add(delivery.deliveryId);
+        const queue = queues.get(person);
+        if (queue) {
+          queue.push({ delivery, read });
+          continue;
+        }
+        queues.set(person, [{ delivery, read }]);
+        ready.push(person);
+      }
+      start();
+    },
+    async stop() {
+      stopped = true;
       while (active > 0) await sleep(10);
     },
   };
+}
+
+function readDelivery(inbox: Inbox, delivery: WaitingDelivery): InHand["read"] {
+  try {
+    return { events: providerOf(inbox, delivery.kind).parse(delivery.payload) };
+  } catch (fault) {
+    return { fault };
+  }
 }
 
 /** Who a delivery is about: what shares the key is processed in order. */
@@ -125,14 +159,15 @@ function laneKey(delivery: WaitingDelivery, events: readonly InboundEvent[]): st
 }
 
 /** `later`: it stays waiting, and so does what follows of the same person. */
-async function processSafely(inbox: Inbox, { delivery, events }: InHand, collisions = 0): Promise<"done" | "later"> {
+async function processSafely(inbox: Inbox, { delivery, read }: InHand, collisions = 0): Promise<"done" | "later"> {
   const { db, log } = inbox.platform;
   try {
-    const outcome = await processDelivery(db, delivery, events);
+    if ("fault" in read) throw read.fault;
+    const outcome = await processDelivery(db, delivery, read.events);
     return outcome === "elsewhere" ? "later" : "done";
   } catch (error) {
     if (isCollision(error) && collisions < mostCollisions)
-      return processSafely(inbox, { delivery, events }, collisions + 1);
+      return processSafely(inbox, { delivery, read }, collisions + 1);
     const reason = reasonOf(error);
     if (isDatabaseAway(error)) {
       log.warn({ reason }, "The database went away while a delivery was processed");
@@ -150,7 +185,7 @@ async function postpone({ platform }: Inbox, delivery: WaitingDelivery, reason: 
     else platform.log.warn(about, "A delivery could not be processed and will be tried again");
     return "done";
   } catch (error) {
-    platform.log.warn({ ...about, then: reasonOf(error) }, "A delivery's failure could not be noted");
+    platform.log.warn({ ...about, besides: reasonOf(error) }, "A delivery's failure could not be noted");
     return "later";
   }
 }

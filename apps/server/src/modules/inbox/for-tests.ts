@@ -4,10 +4,9 @@ import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import type { Inbox } from "./actions/inbox.ts";
 import { processDelivery } from "./actions/process-delivery.ts";
 import { storeDeliveries } from "./actions/store-deliveries.ts";
-import type { InboundChannel } from "./channel.ts";
-import type { Inbox } from "./inbox.ts";
 import type {
   DeliveryStatus,
   InboundEvent,
@@ -16,6 +15,7 @@ import type {
   MessagingProvider,
   OutboundMessage,
 } from "./port.ts";
+import type { InboundChannel } from "./queries/channels.ts";
 import { waitingDeliveries } from "./queries/deliveries.ts";
 
 /** A WhatsApp channel at the organisation's first branch. */

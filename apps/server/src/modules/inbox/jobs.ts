@@ -5,8 +5,8 @@ import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead } from "./actions/follow-lead.ts";
+import type { Inbox } from "./actions/inbox.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
-import type { Inbox } from "./inbox.ts";
 
 const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
 

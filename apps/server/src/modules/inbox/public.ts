@@ -2,8 +2,8 @@ import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
+import type { Inbox } from "./actions/inbox.ts";
 import { startDrain } from "./drain.ts";
-import type { Inbox } from "./inbox.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
@@ -11,7 +11,7 @@ import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
 export type { NewDelivery } from "./actions/store-deliveries.ts";
-export { createDeliveryIntake, type DeliveryIntake } from "./delivery-intake.ts";
+export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export { type CallbackChannel, channelDirectory } from "./queries/channels.ts";
 
 /**

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import type { InboundChannel } from "./channel.ts";
 import { buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "./for-tests.ts";
+import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

@@ -8,12 +8,12 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Message } from "./actions/change-conversation.ts";
+import { type Inbox, providerOf } from "./actions/inbox.ts";
 import { readConversation } from "./actions/read-conversation.ts";
 import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { type Inbox, providerOf } from "./inbox.ts";
 import { presentConversations, presentMessages } from "./present.ts";
 import {
   changedConversations,

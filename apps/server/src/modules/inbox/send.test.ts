@@ -9,10 +9,10 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { claimMessage } from "./actions/claim-message.ts";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import type { Inbox } from "./actions/inbox.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
-import type { InboundChannel } from "./channel.ts";
 import {
   buildActor,
   buildChannel,
@@ -25,8 +25,8 @@ import {
   testInbox,
   testProvider,
 } from "./for-tests.ts";
-import type { Inbox } from "./inbox.ts";
 import { type ProviderError, ProviderFailure } from "./port.ts";
+import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;

@@ -5,9 +5,9 @@ import { channelsByIds, itemsByIds } from "#modules/lists/public";
 import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { fieldsOf } from "./lead-row.ts";
-import type { Lead } from "./load-lead.ts";
-import type { listHistory, listNotes } from "./queries.ts";
+import type { listHistory, listNotes } from "./queries/lead-entries.ts";
+import type { Lead } from "./queries/load-lead.ts";
+import { fieldsOf } from "./rules/lead-row.ts";
 
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 

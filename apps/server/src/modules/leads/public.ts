@@ -8,8 +8,8 @@ import { bindLeadRoutes } from "./routes.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";
 export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";
 export { leadAssigned, leadCreated, leadEdited } from "./events.ts";
-export { type LeadHead, leadHeads } from "./heads.ts";
-export { leadIdsMatching } from "./queries.ts";
+export { type LeadHead, leadHeads } from "./queries/lead-heads.ts";
+export { leadIdsMatching } from "./queries/lead-list.ts";
 
 /** The lead desk: its calls, and who is told when a lead changes. */
 export function leadsModule(platform: Platform): ServerModule {

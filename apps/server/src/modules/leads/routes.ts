@@ -7,11 +7,12 @@ import { addLead } from "./actions/add-lead.ts";
 import { addNote } from "./actions/add-note.ts";
 import { editLead } from "./actions/edit-lead.ts";
 import { editLeadContacts } from "./actions/edit-lead-contacts.ts";
-import { actionLabels, typeLabels } from "./labels.ts";
-import { loadLead } from "./load-lead.ts";
 import { leadAbilities } from "./policy.ts";
 import { presentCard, presentHistory, presentLeads, presentNotes } from "./present.ts";
-import { listHistory, listLeads, listNotes } from "./queries.ts";
+import { listHistory, listNotes } from "./queries/lead-entries.ts";
+import { listLeads } from "./queries/lead-list.ts";
+import { loadLead } from "./queries/load-lead.ts";
+import { actionLabels, typeLabels } from "./rules/labels.ts";
 
 /** Binds the calls of the lead desk. */
 export function bindLeadRoutes(bind: Binder, { db }: Platform): void {

@@ -1,6 +1,6 @@
 import type { Failure } from "@homeroom/contract/envelope";
-import { LeadId } from "@homeroom/contract/ids";
-import type { LeadCard, LeadLogRow, LeadNote } from "@homeroom/contract/leads";
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadCard, LeadLogRow } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
@@ -80,7 +80,8 @@ describe("the specified errors, by number, name and field, at adding and at edit
     await added({ contact1: parent, branchID });
   });
 
-  it.each(cases)("%j: %i %i %s", async (form, status, code, name, field) => {
+  it.each(cases)("%j: %i %i %s", async (form, ...expectation) => {
+    const [status, code, name, field] = expectation;
     const domain = name.startsWith("SETTING") ? "channel" : "lead";
     const expected = { status, code, domain, name, fields: [field] };
     expect(refusal(await add({ nickname: "陳大文", ...form }))).toEqual(expected);
@@ -349,73 +350,4 @@ describe("editing", () => {
     expect(edited).toMatchObject({ status: 200 });
     expect(new Set(found)).toEqual(new Set([leadId]));
   });
-});
-
-describe("notes", () => {
-  const note = (body: object) => call<{ recordID: string }>("AddLeadDesc", body);
-  const notes = async (leadId: string) => {
-    const { body } = await callApi<{ list: LeadNote[] }>(
-      desk.app,
-      `GET /api_users/Member/LeadsDescList?leadId=${leadId}`,
-      {
-        token,
-      },
-    );
-    return body.resultData?.list ?? [];
-  };
-
-  it("give the lead their result and next contact date, and enter the history", async () => {
-    const leadId = await added();
-    const result = await desk.itemId(2, "callFollow");
-    await note({ leadId, content: " 致電，週五再談 ", result, nextContactDate: "2026-11-27" });
-    await note({ leadId, content: "第二則" });
-    expect(await notes(leadId)).toMatchObject([
-      { content: "第二則", result: null, nextContactDate: null, creator: "何校長" },
-      {
-        content: "致電，週五再談",
-        result: { recordID: result, name: "致電並繼續跟進" },
-        nextContactDate: "2026-11-27",
-      },
-    ]);
-    expect(await card(leadId)).toMatchObject({ result, nextContactDate: "2026-11-27", version: 3 });
-    expect((await card(leadId)).lastContactDate).not.toBeNull();
-    expect((await history(leadId))[0]).toMatchObject({ actionType: 11, content: "第二則", operator: "何校長" });
-  });
-
-  it("sent twice at once with one proposed id are one note", async () => {
-    const leadId = await added();
-    const recordID = v7();
-    const answers = await Promise.all([1, 2, 3].map(() => note({ leadId, recordID, content: "一次" })));
-    expect(answers.map(({ body }) => body.resultData)).toEqual([{ recordID }, { recordID }, { recordID }]);
-    expect(await notes(leadId)).toHaveLength(1);
-    expect((await history(leadId)).filter((row) => row.actionType === 11)).toHaveLength(1);
-  });
-
-  it("must say something, with a result of the right list", async () => {
-    const leadId = await added();
-    const status = await desk.itemId(3, "deal");
-    for (const form of [
-      { content: " " },
-      {},
-      { content: "x", result: status },
-      { content: "x", nextContactDate: "soon" },
-    ])
-      expect(refusal(await note({ leadId, ...form }))).toMatchObject({ status: 422, name: "FIELD_INVALID" });
-    expect((await note({ leadId: v7(), content: "x" })).status).toBe(404);
-  });
-});
-
-test("every write tells the sockets of those who see the lead", async () => {
-  const leadId = await added();
-  await edit({ ...(await card(leadId)), nickname: "新名" });
-  await call("AddLeadDesc", { leadId, content: "備註" });
-  const { rows } = await desk.owner.query(
-    "select event, payload->>'version' as version from outbox where aggregate_id = $1 order by outbox_id",
-    [leadId],
-  );
-  expect(rows).toEqual([
-    { event: "lead.created", version: "1" },
-    { event: "lead.edited", version: "2" },
-    { event: "lead.edited", version: "3" },
-  ]);
 });

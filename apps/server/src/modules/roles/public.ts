@@ -1,1 +1,2 @@
 export { createDefaultRoles } from "./actions/create-default-roles.ts";
+export { permissionsOfRoles } from "./queries.ts";

@@ -30,7 +30,7 @@ export async function callApi<Result>(
   address: `GET /${string}` | `POST /${string}`,
   { token = "anonymous", body }: { token?: string; body?: object } = {},
 ): Promise<{ status: number; body: Envelope<Result> }> {
-  const [method, url = ""] = address.split(" ") as ["GET" | "POST", string];
+  const [method, url] = address.split(" ") as ["GET" | "POST", string];
   const headers = { accesstoken: token, "accept-language": "zh-TW" };
   const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
   return { status: answer.statusCode, body: answer.json<Envelope<Result>>() };

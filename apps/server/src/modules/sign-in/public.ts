@@ -1,7 +1,7 @@
 import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { actorOfToken } from "./queries.ts";
+import { actorOfToken, type KnownPermissions } from "./queries.ts";
 import { tellEndedSession } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes.ts";
 
@@ -14,7 +14,8 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
  * closing an organisation holds from the next request on. Null when the token is no open session's.
  */
 export function authenticator(db: Database): (token: string) => Promise<Actor | null> {
-  return async (token) => (tokenShape.test(token) ? actorOfToken(db, token) : null);
+  const known: KnownPermissions = new Map();
+  return async (token) => (tokenShape.test(token) ? actorOfToken(db, token, known) : null);
 }
 
 /** Captcha, signing in and out. */

@@ -5,22 +5,33 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const builtWebApp = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
-const hashed = join(builtWebApp, "assets");
 
-/** Serves the built web app's files: those whose names carry a hash for a year, the others asked for again each time. */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(builtWebApp)) return;
+/**
+ * Serves the built web app's files: hashed ones for a year, the others (icon, first paint) asked for anew each time. The
+ * pages are answered by `webAppPage`.
+ */
+export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Promise<void> {
+  if (!existsSync(built)) return;
   await app.register(fastifyStatic, {
-    root: builtWebApp,
-    index: false,
+    root: join(built, "assets"),
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: "365d",
     wildcard: false,
+    decorateReply: false,
+  });
+  await app.register(fastifyStatic, {
+    root: built,
+    wildcard: false,
+    index: false,
+    serveDotFiles: false,
+    globIgnore: ["assets/**", "*.html"],
     cacheControl: false,
-    setHeaders: (response, path) =>
-      void response.header("cache-control", path.includes(hashed) ? "public, max-age=31536000, immutable" : "no-cache"),
+    setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
   });
 }
 
-/** The page of every address that is nobody else's: one page, which decides by its address what to load. */
+/** The page of every address that is nobody else's: the sign-in page for the public ones, else the app. */
 export function webAppPage(_request: FastifyRequest, reply: FastifyReply): unknown {
   if (!existsSync(builtWebApp))
     return reply.code(503).type("text/plain").send("The web app is not built: run npm run build:web.");

@@ -1,6 +1,6 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
 import type { SocketEvent, SocketPayload } from "@homeroom/contract/sockets";
 import type { Schema } from "@homeroom/database/schema";
-import type { OrganizationId } from "@homeroom/contract/ids";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Tx } from "#platform/db/transaction";

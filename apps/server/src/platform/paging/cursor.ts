@@ -11,17 +11,34 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
 }
 
-/** Reads a cursor that came back. Throws DATA_FORMAT_ERROR for anything that we did not write. */
-export function readCursor(text: string): Cursor {
+/** What a cursor's value has to look like: PostgreSQL's text of the sort column's type. */
+export type CursorKind = "moment" | "day" | "text";
+
+/** Reads a cursor that came back. Throws DATA_FORMAT_ERROR for anything that we did not write for a sort of this kind. */
+export function readCursor(text: string, kind: CursorKind = "text"): Cursor {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (Array.isArray(parts) && parts.length === 2) {
       const [value, id] = parts as unknown[];
-      const known = value === null || typeof value === "string";
-      if (known && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id)) return { value: value as string | null, id };
+      const known = value === null || (typeof value === "string" && fits[kind](value));
+      if (known && typeof id === "string" && uuid.test(id)) return { value, id };
     }
   } catch {
     // Falls through to the refusal.
   }
   throw new AppError("DATA_FORMAT_ERROR");
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/;
+
+const fits: Record<CursorKind, (value: string) => boolean> = {
+  text: () => true,
+  day: isDay,
+  moment: (value) => isDay(value.slice(0, 10)) && value[10] === " " && time.test(value.slice(11)),
+};
+
+function isDay(value: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) && value >= "0001-01-01";
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { takeEarlyEvents } from "./early-events.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 import { receiveRevision } from "./receive-revision.ts";

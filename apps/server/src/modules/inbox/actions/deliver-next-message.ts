@@ -3,12 +3,12 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
-import { type Inbox, providerOf } from "../inbox.ts";
 import { type OutboundContent, type OutboundMessage, type ProviderError, ProviderFailure } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { openChannel } from "../queries/channels.ts";
 import type { Message } from "./change-conversation.ts";
 import { claimMessage, type Outgoing } from "./claim-message.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
 import { postponeMessage, recordAccepted, recordFailure, recordUnsure, recordUpload } from "./record-attempt.ts";
 
 /** A pause as short as this is waited out; for a longer one the message is put off. */

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundEvent } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 
 /** Keeps an event until the message (or person) it speaks of is there; see apply-early-events.ts. */
 export async function keepEarlyEvent(

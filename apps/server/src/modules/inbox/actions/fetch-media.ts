@@ -7,10 +7,10 @@ import { fileTypeFromFile } from "file-type";
 import { bareType, fileById, fillFile, imageSize, inTemporaryPlace, loseFile } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { type Inbox, providerOf } from "../inbox.ts";
 import { type ChannelAccess, type MessagingProvider, ProviderFailure } from "../port.ts";
 import { channelById, openChannel } from "../queries/channels.ts";
 import { changeMessage, lockConversation, type Message } from "./change-conversation.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
 
 /** WhatsApp's largest: a document. */
 const largestBytes = 100 * 1024 * 1024;

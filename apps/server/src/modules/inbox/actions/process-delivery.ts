@@ -1,7 +1,7 @@
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundEvent } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { takeDelivery, type WaitingDelivery } from "../queries/deliveries.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";

@@ -1,8 +1,8 @@
 import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundIdentityChange } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { type Contact, learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundPreference } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { keepEarlyEvent, personEventKey } from "./early-events.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundMessage } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
 import { changeMessage, lockConversation } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";

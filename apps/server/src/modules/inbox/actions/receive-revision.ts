@@ -1,8 +1,8 @@
 import type { MessageTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundRevision } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
 import { changeMessage, lockConversation, type Message } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";

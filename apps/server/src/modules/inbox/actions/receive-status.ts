@@ -1,7 +1,7 @@
 import { MessageId } from "@homeroom/contract/ids";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundChannel } from "../channel.ts";
 import type { InboundStatus } from "../port.ts";
+import type { InboundChannel } from "../queries/channels.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
 import { afterStatus } from "../rules.ts";
 import { lockConversation, type Message } from "./change-conversation.ts";
@@ -21,7 +21,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   if (status.error) await lockWhatItStops(tx, found, status.error);
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
   const message = await messageOf(tx, channel, status);
-  if (!conversation || !message || message.direction !== "out") return;
+  if (!conversation || message?.direction !== "out") return;
   const before = { state: message.state, providerMessageId: message.provider_message_id };
   const after = afterStatus(before, { id: status.providerMessageId, status: status.status });
   if (!after) return;

@@ -1,9 +1,9 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
-import { type Inbox, providerOf } from "../inbox.ts";
 import { ProviderFailure } from "../port.ts";
 import { channelById, isChannelOpen, openChannel } from "../queries/channels.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
 
 /** Shows the customer that their last message has been read. Shown twice it looks the same. */
 export async function tellCustomerRead(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {

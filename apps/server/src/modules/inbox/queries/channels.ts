@@ -7,6 +7,14 @@ import type { ChannelAccess, MessagingProvider } from "../port.ts";
 
 type Channel = Selectable<ChannelTable>;
 
+/** The channel that an event came through. */
+export interface InboundChannel {
+  organizationId: OrganizationId;
+  channelId: ChannelId;
+  branchId: BranchId;
+  kind: MessagingProvider["kind"];
+}
+
 export function channelById(tx: Tx, organizationId: OrganizationId, id: ChannelId): Promise<Channel | undefined> {
   return tx
     .selectFrom("channel")

@@ -10,14 +10,14 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { checkChoices } from "../choices.ts";
-import { findDuplicates, refuseFaults, refusingRaces } from "../duplicates.ts";
 import { emitLeadChange } from "../events.ts";
-import { addHistory, assignment } from "../history.ts";
-import { columnsOf } from "../lead-row.ts";
-import { lockNumbers } from "../lock-numbers.ts";
 import { requireMayAssign } from "../policy.ts";
-import { type CheckedLead, checkLead } from "../rules.ts";
+import { columnsOf } from "../rules/lead-row.ts";
+import { type CheckedLead, checkLead } from "../rules/lead-rules.ts";
+import { addHistory, assignment } from "./add-history.ts";
+import { checkChoices } from "./check-choices.ts";
+import { lockNumbers } from "./lock-numbers.ts";
+import { findDuplicates, refuseFaults, refusingRaces } from "./refuse-duplicates.ts";
 
 /**
  * Creates a lead in the actor's branch or another that they see. Repeated with the same proposed id it answers the lead

@@ -7,9 +7,9 @@ import { itemsByIds } from "#modules/lists/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { refuseFaults } from "../duplicates.ts";
-import { lockLead } from "../load-lead.ts";
-import { saveLead } from "../save-lead.ts";
+import { lockLead } from "../queries/load-lead.ts";
+import { refuseFaults } from "./refuse-duplicates.ts";
+import { saveLead } from "./save-lead.ts";
 
 /** Adds a note; its result and next contact date become the lead's. Repeated with the same proposed id it adds nothing. */
 export function addNote(

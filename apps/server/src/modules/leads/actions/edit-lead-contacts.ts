@@ -4,12 +4,12 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { findDuplicates, refuseFaults } from "../duplicates.ts";
-import { changedFields, fieldsOf, numbersOf } from "../lead-row.ts";
-import { lockLead } from "../load-lead.ts";
-import { lockNumbers } from "../lock-numbers.ts";
-import { checkLead } from "../rules.ts";
-import { saveLead } from "../save-lead.ts";
+import { lockLead } from "../queries/load-lead.ts";
+import { changedFields, fieldsOf, numbersOf } from "../rules/lead-row.ts";
+import { checkLead } from "../rules/lead-rules.ts";
+import { lockNumbers } from "./lock-numbers.ts";
+import { findDuplicates, refuseFaults } from "./refuse-duplicates.ts";
+import { saveLead } from "./save-lead.ts";
 
 /** Saves contact 1 and 2 alone. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
 export function editLeadContacts(

@@ -4,16 +4,16 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { checkChoices } from "../choices.ts";
-import { findDuplicates, refuseFaults, refusingRaces } from "../duplicates.ts";
-import type { HistoryEntry } from "../history.ts";
-import { changedFields, columnsOf, fieldsOf, type LeadFields, numbersOf } from "../lead-row.ts";
-import { type Lead, lockLead } from "../load-lead.ts";
-import { lockNumbers } from "../lock-numbers.ts";
-import { milestoneOf } from "../milestones.ts";
 import { requireMayAssign } from "../policy.ts";
-import { checkLead } from "../rules.ts";
-import { saveLead } from "../save-lead.ts";
+import { type Lead, lockLead } from "../queries/load-lead.ts";
+import { milestoneOf } from "../queries/milestones.ts";
+import { changedFields, columnsOf, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
+import { checkLead } from "../rules/lead-rules.ts";
+import type { HistoryEntry } from "./add-history.ts";
+import { checkChoices } from "./check-choices.ts";
+import { lockNumbers } from "./lock-numbers.ts";
+import { findDuplicates, refuseFaults, refusingRaces } from "./refuse-duplicates.ts";
+import { saveLead } from "./save-lead.ts";
 
 /**
  * Saves a lead's fields, all of them. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`,

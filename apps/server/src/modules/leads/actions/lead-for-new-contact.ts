@@ -9,10 +9,10 @@ import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../events.ts";
-import { addHistory, assignment } from "../history.ts";
-import { lockNumbers } from "../lock-numbers.ts";
-import { splitPhone } from "../phones.ts";
-import { nicknameOf } from "../rules.ts";
+import { nicknameOf } from "../rules/lead-rules.ts";
+import { splitPhone } from "../rules/phones.ts";
+import { addHistory, assignment } from "./add-history.ts";
+import { lockNumbers } from "./lock-numbers.ts";
 
 export interface NewContact {
   branchId: BranchId;

@@ -5,9 +5,9 @@ import { sql, type Updateable } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../events.ts";
-import { addHistory } from "../history.ts";
-import { type Lead, lockLead } from "../load-lead.ts";
-import { isRepeat } from "../rules.ts";
+import { type Lead, lockLead } from "../queries/load-lead.ts";
+import { isRepeat } from "../rules/lead-rules.ts";
+import { addHistory } from "./add-history.ts";
 
 /** GPT is switched on, off, or was paused by a message of staff (shown as off). */
 export const gptStatus = { off: 0, on: 1, paused: 2 } as const;

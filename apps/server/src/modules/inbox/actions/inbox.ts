@@ -1,5 +1,5 @@
 import type { Platform } from "#platform/server-module";
-import type { MessagingProvider } from "./port.ts";
+import type { MessagingProvider } from "../port.ts";
 
 /** What the inbox works with: the platform and the providers that are registered, by kind. */
 export interface Inbox {

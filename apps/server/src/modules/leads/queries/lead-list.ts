@@ -61,13 +61,14 @@ function dateParts(filters: Filters): RawBuilder<SqlBool>[] {
   return parts;
 }
 
-/** The sorts of the list: the column, and how its values come back from a cursor. */
+/** The sorts of the list: the column, and what its values look like in a cursor. */
 const sorts = {
-  createTime: { column: "created_at", type: "timestamptz", looks: /^\d{4,6}-\d\d-\d\d [\d:.+-]+$/ },
-  leadDate: { column: "lead_date", type: "date", looks: /^\d{4,6}-\d\d-\d\d$/ },
-  lastContactDate: { column: "last_contact_at", type: "timestamptz", looks: /^\d{4,6}-\d\d-\d\d [\d:.+-]+$/ },
-  nickname: { column: "nickname", type: "text", looks: /^/ },
+  createTime: { column: "created_at", kind: "moment" },
+  leadDate: { column: "lead_date", kind: "day" },
+  lastContactDate: { column: "last_contact_at", kind: "moment" },
+  nickname: { column: "nickname", kind: "text" },
 } as const;
+const sqlTypes = { moment: "timestamptz", day: "date", text: "text" } as const;
 
 export interface LeadPage {
   leads: Lead[];
@@ -97,14 +98,13 @@ export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Pro
 }
 
 function afterCursor(request: LeadFilters, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  const { value, id } = readCursor(request.cursor ?? "");
-  const { type, looks } = sorts[request.sortBy];
+  const { kind } = sorts[request.sortBy];
+  const { value, id } = readCursor(request.cursor ?? "", kind);
   const canBeEmpty = request.sortBy === "lastContactDate";
-  // A cursor goes with the sort that it was made for.
-  if (value === null ? !canBeEmpty : !looks.test(value)) throw new AppError("DATA_FORMAT_ERROR");
+  if (value === null && !canBeEmpty) throw new AppError("DATA_FORMAT_ERROR");
   const sign = sql.raw(request.sortOrder === "desc" ? "<" : ">");
   if (value === null) return sql<SqlBool>`(${column} is null and lead.lead_id ${sign} ${id}::uuid)`;
-  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
+  const beyond = sql<SqlBool>`(${column}, lead.lead_id) ${sign} (${value}::${sql.raw(sqlTypes[kind])}, ${id}::uuid)`;
   return canBeEmpty ? sql<SqlBool>`(${beyond} or ${column} is null)` : beyond;
 }
 
@@ -120,46 +120,4 @@ async function countLeads(tx: Tx, matching: RawBuilder<SqlBool>): Promise<{ tota
     explain (format json) select from lead where ${matching}`.execute(tx);
   const estimate = plan.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   return { total: Math.max(estimate, exactTotal + 1), totalIsEstimate: true };
-}
-
-interface Paging {
-  leadId: LeadId;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
-}
-
-/** A lead's history, newest first, with the operators' ids. */
-export function listHistory(tx: Tx, scope: Scope, paging: Paging) {
-  return pageOfLead(tx, scope, { ...paging, table: "lead_log", id: "log_id" });
-}
-
-/** A lead's notes, newest first. */
-export function listNotes(tx: Tx, scope: Scope, paging: Paging) {
-  return pageOfLead(tx, scope, { ...paging, table: "lead_note", id: "note_id" });
-}
-
-interface Row {
-  id: string;
-  created_at: Date;
-  [column: string]: unknown;
-}
-
-/** One page of a table that belongs to one lead; the caller has shown that the lead is in sight. */
-async function pageOfLead(tx: Tx, scope: Scope, page: Paging & { table: string; id: string }) {
-  const [table, id] = [sql.table(page.table), sql.ref(page.id)];
-  const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId}`;
-  const cursor = page.cursor ? readCursor(page.cursor) : null;
-  const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
-  const found = await sql<Row & { sort_text: string }>`
-    select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
-    order by created_at desc, ${id} desc
-    limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${table} where ${belongs} limit ${exactTotal}) as rows`.execute(tx);
-  const rows = found.rows.slice(0, page.pageSize);
-  const last = rows.at(-1);
-  const more = found.rows.length > page.pageSize && last;
-  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.id }) : null;
-  return { rows, total: counted.rows[0]?.count ?? 0, nextCursor };
 }

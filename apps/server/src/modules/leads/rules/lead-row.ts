@@ -2,8 +2,8 @@ import type { AccountId } from "@homeroom/contract/ids";
 import type { AddLeadForm } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
-import type { Lead } from "./load-lead.ts";
-import type { CheckedLead, KeptNumbers } from "./rules.ts";
+import type { Lead } from "../queries/load-lead.ts";
+import type { CheckedLead, KeptNumbers } from "./lead-rules.ts";
 
 /** What staff write of a lead. */
 export type LeadFields = Omit<AddLeadForm, "leadId" | "branchID">;

@@ -3,7 +3,7 @@ import { customLists } from "@homeroom/contract/media";
 import { itemByCode } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { HistoryEntry } from "./history.ts";
+import type { HistoryEntry } from "../actions/add-history.ts";
 
 type Milestone = Pick<HistoryEntry, "action">;
 

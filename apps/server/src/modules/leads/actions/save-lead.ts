@@ -3,9 +3,9 @@ import { sql, type Updateable } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { emitLeadChange } from "./events.ts";
-import { addHistory, assignment, type HistoryEntry } from "./history.ts";
-import type { Lead } from "./load-lead.ts";
+import { emitLeadChange } from "../events.ts";
+import type { Lead } from "../queries/load-lead.ts";
+import { addHistory, assignment, type HistoryEntry } from "./add-history.ts";
 
 interface LeadChange {
   lead: Lead;

@@ -1,0 +1,265 @@
+import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
+import { FileId, MessageId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { filesModule } from "#modules/files/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildChannel, conversationRows, inboundText, receive, testProvider } from "./for-tests.ts";
+import { inboxModule } from "./public.ts";
+import type { InboundChannel } from "./queries/channels.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let channel: InboundChannel;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
+  app = await serveModules(base.platform, [inbox, filesModule(base.platform)]);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+});
+
+type Role = "owner" | "admin" | "tutor" | "sales" | "teacher";
+
+async function signedIn(role: Role, branch: 0 | 1 = 0, of = organization) {
+  const branchId = of.branchIds[branch];
+  const { accountId } = await buildAccount(base.db, of, { role, branchIds: [branchId] });
+  return { accountId, token: await buildSession(base.db, of, { accountId, branchId }) };
+}
+
+interface Page {
+  list: ConversationRow[];
+  total: number;
+  nextCursor: string | null;
+  version: number;
+  counts?: Record<string, number>;
+}
+
+async function list(token: string, body: object = {}): Promise<Page> {
+  const answer = await callApi<Page>(app, "POST /api_chat/Chat/ConversationList", { token, body });
+  expect(answer.body).toMatchObject({ success: true });
+  return answer.body.resultData as Page;
+}
+
+const names = (page: Page) => page.list.map((row) => row.nickname);
+
+const customer = (number: number, name = `客戶${number}`) => ({
+  phone: `8526200${String(number).padStart(4, "0")}`,
+  name,
+});
+
+test("each sees what is theirs: own rows, the branch, the organisation, and nothing of another", async () => {
+  const [owner, admin, tutor] = await Promise.all([signedIn("owner"), signedIn("admin"), signedIn("tutor")]);
+  const one = await signedIn("sales");
+  const two = await signedIn("sales");
+  const elsewhere = await signedIn("tutor", 1);
+  const stranger = await signedIn("owner", 0, await buildOrganization(base.db));
+  await receive(
+    base,
+    channel,
+    [1, 2, 3, 4].map((number) => inboundText({ from: customer(number) })),
+  );
+  const seen = async ({ token }: { token: string }) => names(await list(token)).sort();
+  const [ofOne, ofTwo] = [await seen(one), await seen(two)];
+  expect([ofOne.length, ofTwo.length]).toEqual([2, 2]);
+  expect([...ofOne, ...ofTwo].sort()).toEqual(["客戶1", "客戶2", "客戶3", "客戶4"]);
+  expect(await seen(owner)).toHaveLength(4);
+  expect(await seen(admin)).toHaveLength(4);
+  expect(await seen(tutor)).toHaveLength(0);
+  expect(await seen(elsewhere)).toHaveLength(0);
+  expect(await seen(stranger)).toHaveLength(0);
+  const teacher = await signedIn("teacher");
+  const refused = await callApi(app, "POST /api_chat/Chat/ConversationList", { token: teacher.token, body: {} });
+  expect([refused.status, refused.body]).toMatchObject([403, { name: "PERMISSION_DENIED" }]);
+  expect((await callApi(app, "POST /api_chat/Chat/ConversationList", { body: {} })).status).toBe(401);
+});
+
+test("filters, search and counts keep what they say", async () => {
+  const admin = await signedIn("admin");
+  const sales = await signedIn("sales");
+  await receive(base, channel, [
+    inboundText({ from: customer(11, "王大明") }),
+    inboundText({ from: customer(12, "李小美"), sentAt: new Date(Date.now() - 25 * 3_600_000) }),
+  ]);
+  const [first] = (await list(sales.token, { keywords: "大明" })).list;
+  if (!first) throw new Error("There is no conversation");
+  const sent = await callApi<MessageRow>(app, "POST /api_chat/Chat/SendMessage", {
+    token: sales.token,
+    body: { leadId: first.leadId, messageId: v7(), content: "您好" },
+  });
+  expect(sent.body.resultData).toMatchObject({ state: "queued", text: "您好", sender: { accountID: sales.accountId } });
+  await base.owner.query(`update conversation set customer_unread = true where lead_id = $1`, [first.leadId]);
+  const kept = async (filter: string) => names(await list(admin.token, { filter }));
+  expect(await kept("All")).toEqual(["王大明", "李小美"]);
+  expect(await kept("My")).toEqual([]);
+  expect(names(await list(sales.token, { filter: "My" }))).toEqual(["王大明", "李小美"]);
+  expect(await kept("NoReply")).toEqual(["李小美"]);
+  expect(await kept("Over24h")).toEqual(["李小美"]);
+  expect(await kept("Under24h")).toEqual(["王大明"]);
+  expect(await kept("CustomerUnread")).toEqual(["王大明"]);
+  expect(names(await list(admin.token, { keywords: "62000012" }))).toEqual(["李小美"]);
+  expect(names(await list(admin.token, { keywords: "100%_\\" }))).toEqual([]);
+  expect(names(await list(admin.token, { sales: [v7()] }))).toEqual([]);
+  expect(names(await list(admin.token, { label: [v7()] }))).toEqual([]);
+  const page = await list(admin.token);
+  expect(page.counts).toEqual({ All: 2, My: 0, NoReply: 1, Over24h: 1, Under24h: 1, CustomerUnread: 1 });
+  expect(page.list[0]).toMatchObject({
+    lastMessage: { text: "您好", direction: "out", state: "queued" },
+    unreadCount: 0,
+  });
+});
+
+test("pages follow each other by cursor without gap or repetition", async () => {
+  const admin = await signedIn("admin");
+  await receive(
+    base,
+    channel,
+    Array.from({ length: 7 }, (_, number) => inboundText({ from: customer(20 + number) })),
+  );
+  const all: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list(admin.token, { pageSize: 3, ...(cursor && { cursor }) });
+    expect(page.total).toBe(7);
+    all.push(...names(page));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(all).toEqual([26, 25, 24, 23, 22, 21, 20].map((number) => `客戶${number}`));
+  const broken = await callApi(app, "POST /api_chat/Chat/ConversationList", {
+    token: admin.token,
+    body: { cursor: "x" },
+  });
+  expect(broken.status).toBe(400);
+});
+
+test("who was away asks for what changed since, and misses nothing that was committing meanwhile", async () => {
+  const admin = await signedIn("admin");
+  await receive(base, channel, [inboundText({ from: customer(30) }), inboundText({ from: customer(31) })]);
+  const { version } = await list(admin.token);
+  const slow = await base.owner.connect();
+  await slow.query("begin");
+  await slow.query(
+    `update conversation set version = version + 1, changed_xid = pg_current_xact_id() where lead_id in
+    (select lead_id from lead where nickname = '客戶30' and organization_id = $1)`,
+    [organization.organizationId],
+  );
+  await receive(base, channel, [inboundText({ from: customer(31) })]);
+  const during = await list(admin.token, { changedSince: version });
+  expect(names(during)).toEqual(["客戶31"]);
+  await slow.query("commit");
+  slow.release();
+  expect(names(await list(admin.token, { changedSince: during.version }))).toContain("客戶30");
+});
+
+test("messages come by page and by change, with what they quote and how customers reacted", async () => {
+  const admin = await signedIn("admin");
+  const from = customer(40);
+  const messages = Array.from({ length: 5 }, (_, number) => inboundText({ from, text: `第${number}` }));
+  await receive(base, channel, messages);
+  const [first] = messages;
+  const reaction = { kind: "reaction" as const, details: { emoji: "👍", targetId: first?.providerMessageId } };
+  await receive(base, channel, [
+    inboundText({ from, text: "回這個", quotedId: first?.providerMessageId ?? "" }),
+    inboundText({ from, ...reaction }),
+  ]);
+  const [conversation] = await conversationRows(base, channel);
+  const conversationId = conversation?.conversation_id;
+  const ask = async (body: object) => {
+    const answer = await callApi<{ list: MessageRow[]; hasMore: boolean; version: number }>(
+      app,
+      "POST /api_chat/Chat/MessageList",
+      { token: admin.token, body: { conversationId, ...body } },
+    );
+    if (!answer.body.resultData) throw new Error(answer.body.message);
+    return answer.body.resultData;
+  };
+  const latest = await ask({ pageSize: 4 });
+  expect(latest.list.map((row) => row.text)).toEqual(["第2", "第3", "第4", "回這個"]);
+  expect(latest.hasMore).toBe(true);
+  expect(latest.list.at(-1)?.quoted).toEqual({
+    messageId: expect.any(String),
+    text: "第0",
+    direction: "in",
+  });
+  const before = await ask({ pageSize: 4, before: latest.list[0]?.messageId });
+  expect(before.list.map((row) => row.text)).toEqual(["第0", "第1"]);
+  expect(before.list[0]?.reactions).toEqual([{ emoji: "👍", direction: "in" }]);
+  expect(before.hasMore).toBe(false);
+  expect((await ask({ changedSince: latest.version })).list).toEqual([]);
+  const since = await ask({ changedSince: latest.version - 1 });
+  expect(since.list.map((row) => row.text)).toEqual(["第0"]);
+  const paged = await ask({ changedSince: 0, pageSize: 4 });
+  const rest = await ask({ changedSince: paged.version, pageSize: 4 });
+  expect([...paged.list, ...rest.list]).toHaveLength(6);
+});
+
+test("reading a conversation clears its unread count once, and the customer is shown so", async () => {
+  const admin = await signedIn("admin");
+  await receive(base, channel, [inboundText({ from: customer(50) }), inboundText({ from: customer(50) })]);
+  const unread = async () =>
+    (await callApi<{ conversations: number }>(app, "GET /api_chat/Chat/UnreadCount", { token: admin.token })).body
+      .resultData?.conversations;
+  expect(await unread()).toBe(1);
+  const [conversation] = await conversationRows(base, channel);
+  const address = `GET /api_chat/Chat/ReadConversation?conversationId=${conversation?.conversation_id}` as const;
+  const outsider = await signedIn("tutor", 1);
+  expect((await callApi(app, address, { token: outsider.token })).status).toBe(404);
+  await Promise.all([1, 2, 3].map(() => callApi(app, address, { token: admin.token })));
+  expect(await unread()).toBe(0);
+  const events = await base.owner.query(
+    `select 1 from outbox where event = 'conversation.read' and organization_id = $1`,
+    [organization.organizationId],
+  );
+  expect(events.rows).toHaveLength(1);
+});
+
+test("nobody reaches a conversation of another branch or organisation by its id", async () => {
+  await receive(base, channel, [inboundText({ from: customer(60) })]);
+  const [conversation] = await conversationRows(base, channel);
+  const { conversation_id: conversationId, lead_id: leadId } = conversation ?? {};
+  const outsiders = [await signedIn("tutor", 1), await signedIn("owner", 0, await buildOrganization(base.db))];
+  for (const { token } of outsiders) {
+    const answers = await Promise.all([
+      callApi(app, `GET /api_chat/Chat/ConversationInfo?conversationId=${conversationId}`, { token }),
+      callApi(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, { token }),
+      callApi(app, "POST /api_chat/Chat/MessageList", { token, body: { conversationId } }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+  }
+  const own = await signedIn("owner");
+  const card = await callApi<{ can: object }>(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, own);
+  expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true });
+});
+
+test("a file is had only by an address that we made, and only while it is good", async () => {
+  const missing = FileId.parse(v7());
+  const forged = `GET /api_basic/File/Get?id=${missing}&expires=${Date.now() + 1000}&signature=x` as const;
+  expect((await callApi(app, forged)).status).toBe(404);
+});
+
+test("hostile ids and texts are refused or kept as they are, never more", async () => {
+  const admin = await signedIn("admin");
+  await receive(base, channel, [inboundText({ from: customer(70, "<script>alert(1)</script>") })]);
+  const [row] = (await list(admin.token)).list;
+  expect(row?.nickname).toBe("<script>alert(1)</script>");
+  const send = (body: object) =>
+    callApi<MessageRow>(app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body });
+  expect((await send({ leadId: "'; drop table lead", content: "x" })).status).toBe(422);
+  expect((await send({ leadId: row?.leadId, content: "x".repeat(5000) })).status).toBe(422);
+  expect((await send({ leadId: row?.leadId, content: "x", quotedId: MessageId.parse(v7()) })).status).toBe(404);
+  expect((await send({ leadId: row?.leadId, type: "image", fileID: v7() })).status).toBe(422);
+  const kept = await send({ leadId: row?.leadId, content: "'; drop table lead; -- 😀" });
+  expect(kept.body.resultData?.text).toBe("'; drop table lead; -- 😀");
+});

@@ -1,0 +1,52 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+
+/** Entries are counted up to here; no lead has as many. */
+const mostCounted = 10_000;
+
+interface Paging {
+  leadId: LeadId;
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** A lead's history, newest first, with the operators' ids. */
+export function listHistory(tx: Tx, scope: Scope, paging: Paging) {
+  return pageOfLead(tx, scope, { ...paging, table: "lead_log", id: "log_id" });
+}
+
+/** A lead's notes, newest first. */
+export function listNotes(tx: Tx, scope: Scope, paging: Paging) {
+  return pageOfLead(tx, scope, { ...paging, table: "lead_note", id: "note_id" });
+}
+
+interface Row {
+  id: string;
+  created_at: Date;
+  [column: string]: unknown;
+}
+
+/** One page of a table that belongs to one lead; the caller has shown that the lead is in sight. */
+async function pageOfLead(tx: Tx, scope: Scope, page: Paging & { table: string; id: string }) {
+  const [table, id] = [sql.table(page.table), sql.ref(page.id)];
+  const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId}`;
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
+  const found = await sql<Row & { sort_text: string }>`
+    select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
+    order by created_at desc, ${id} desc
+    limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${table} where ${belongs} limit ${mostCounted}) as rows`.execute(
+    tx,
+  );
+  const rows = found.rows.slice(0, page.pageSize);
+  const last = rows.at(-1);
+  const more = found.rows.length > page.pageSize && last;
+  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.id }) : null;
+  return { rows, total: counted.rows[0]?.count ?? 0, nextCursor };
+}

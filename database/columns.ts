@@ -1,0 +1,11 @@
+import type { ColumnType, JSONColumnType } from "kysely";
+
+/** A moment; written as a Date, read as a Date. */
+export type Moment = ColumnType<Date, Date | string, Date | string>;
+export type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** A moment that the database fills in. */
+export type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
+/** A calendar day, `YYYY-MM-DD` both ways. */
+export type Day = string;
+export type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
+export type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
