@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 
-export const messageKinds = [
+const messageKinds = [
   "text",
   "image",
   "video",
@@ -101,8 +101,8 @@ const ConversationRow = z.object({
     kind: z.enum(["whatsapp", "line"]),
     name: z.string(),
     sandbox: z.boolean(),
-    /** Nothing can be sent through it until somebody has put it right. */
-    stopped: z.boolean(),
+    /** Why nothing can be sent through it until somebody acts, a key of `failureReasons`; null when all is well. */
+    stoppedReason: z.string().nullable(),
   }),
   sales: Person.nullable(),
   labels: z.array(Label),
@@ -177,7 +177,7 @@ export const chat = {
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:
-      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId it answers the message made the first time.",
+      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
@@ -227,6 +227,12 @@ export const chat = {
     summary: "Marks a conversation as read by staff, and to the customer.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
+    response: z.null(),
+  }),
+  resumeChannel: endpoint("POST /api_chat/Chat/ResumeChannel", {
+    summary: "Lets a channel that a provider's refusal had stopped send again, its cause having been put right.",
+    access: "org:whatsapp:edit",
+    request: z.object({ channelId: ChannelId }),
     response: z.null(),
   }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {

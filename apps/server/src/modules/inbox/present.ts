@@ -119,7 +119,7 @@ export async function presentConversations(
         kind: one.channel_kind,
         name: one.channel_name,
         sandbox: one.channel_sandbox,
-        stopped: one.channel_stopped,
+        stoppedReason: one.channel_stopped_reason,
       },
       sales: (one.sales_id && people.get(one.sales_id)) || null,
       labels: lead?.tags ?? [],

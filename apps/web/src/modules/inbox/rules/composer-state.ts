@@ -6,7 +6,7 @@ export type ComposerState = "open" | "noPermission" | "stopped" | "blocked" | "n
 
 export function composerState(card: ConversationCard, now: Date): ComposerState {
   if (!card.can.send) return "noPermission";
-  if (card.channel.stopped) return "stopped";
+  if (card.channel.stoppedReason !== null) return "stopped";
   if (card.blocked) return "blocked";
   const { state } = replyWindow(card, now);
   if (state === "none") return "neverWrote";
