@@ -99,6 +99,8 @@ const ConversationRow = z.object({
     kind: z.enum(["whatsapp", "line"]),
     name: z.string(),
     sandbox: z.boolean(),
+    /** Why nothing can be sent through it until somebody acts, a key of `failureReasons`; null when all is well. */
+    stoppedReason: z.string().nullable(),
   }),
   sales: Person.nullable(),
   labels: z.array(Label),

@@ -121,6 +121,7 @@ export async function presentConversations(
         kind: one.channel_kind,
         name: one.channel_name,
         sandbox: one.channel_sandbox,
+        stoppedReason: one.channel_stopped_reason,
       },
       sales: (one.sales_id && people.get(one.sales_id)) || null,
       labels: lead?.tags ?? [],
