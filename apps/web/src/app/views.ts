@@ -6,4 +6,8 @@ export const views: ViewRegistry = {
     load: () => import("#modules/dashboard/screens/dashboard.tsx").then(({ Dashboard }) => Dashboard),
     texts: ["dashboard"],
   },
+  "organization/whatsapp/index": {
+    load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
+    texts: ["channels"],
+  },
 };
