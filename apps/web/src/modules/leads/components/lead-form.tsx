@@ -10,7 +10,7 @@ import { useAddLead, useEditLead } from "../api/writes.ts";
 import { formValues } from "../rules/edit-form.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { ChoiceSelect } from "./form-controls.tsx";
-import { AssignmentFields, BasicFields, ContactFields } from "./lead-form-fields.tsx";
+import { AssignmentFields, BasicFields, ContactFields, PersonalFields } from "./lead-form-fields.tsx";
 
 const width = 640;
 
@@ -118,8 +118,9 @@ function Fields({ branchID }: { branchID: string }): ReactNode {
   return (
     <>
       <BasicFields />
-      <ContactFields />
       <AssignmentFields branchID={branchID} />
+      <ContactFields />
+      <PersonalFields />
     </>
   );
 }

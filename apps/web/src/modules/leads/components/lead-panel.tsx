@@ -38,6 +38,7 @@ export function LeadPanel({ leadId, editing, onEdit, onClose, onPrevious, onNext
       size={narrow ? "100%" : "66.6vw"}
       closable={false}
       keyboard={false}
+      push={false}
       onClose={onClose}
       title={
         <div className={styles.bar}>
