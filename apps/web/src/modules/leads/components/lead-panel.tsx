@@ -74,7 +74,7 @@ export function LeadPanel({ leadId, editing, onEdit, onClose, onPrevious, onNext
         </div>
       }
     >
-      <LeadDetail key={leadId} leadId={leadId} editing={editing} onEdit={onEdit} />
+      <LeadDetail key={leadId} leadId={leadId} editing={editing} onEdit={onEdit} onLeave={onClose} />
     </Drawer>
   );
 }
