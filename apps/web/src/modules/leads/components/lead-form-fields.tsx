@@ -1,4 +1,4 @@
-import { Form, Input, Select } from "antd";
+import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -186,11 +186,14 @@ function PersonField({ name, branchID }: { name: "sales" | "tutor"; branchID: st
 function TagField() {
   const { t } = useTranslation("leads");
   const tags = useListItems("tags");
-  const colors = new Map(tags?.map((tag) => [tag.recordID as string, tag.color]));
+  const colors = new Map<string, string | undefined>(tags?.map((tag) => [tag.recordID, tag.color]));
   const colorOf = (value: unknown) => {
     const color = colors.get(String(value));
     return color === "red" || color === "green" || color === "blue" ? color : "neutral";
   };
+  const renderTag: SelectProps["optionRender"] = ({ label, value }) => (
+    <TintTag color={colorOf(value)}>{label}</TintTag>
+  );
   return (
     <FormField name="tag" label={t("fields.tag")}>
       <Select
@@ -200,7 +203,7 @@ function TagField() {
         showSearch={{ optionFilterProp: "label" }}
         placeholder={t("choose")}
         notFoundContent={t("noTags")}
-        optionRender={({ label, value }) => <TintTag color={colorOf(value)}>{label}</TintTag>}
+        optionRender={renderTag}
       />
     </FormField>
   );
