@@ -28,6 +28,8 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
     estimateSize: () => 84,
     overscan: 8,
   });
+  // At the first render the scroller, which is the parent's, is not there yet.
+  useEffect(() => cards.measure(), [cards]);
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
