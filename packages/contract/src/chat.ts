@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 
-const messageKinds = [
+export const messageKinds = [
   "text",
   "image",
   "video",
