@@ -229,12 +229,6 @@ export const chat = {
     request: z.object({ conversationId: ConversationId }),
     response: z.null(),
   }),
-  resumeChannel: endpoint("POST /api_chat/Chat/ResumeChannel", {
-    summary: "Lets a channel that a provider's refusal had stopped send again, its cause having been put right.",
-    access: "org:whatsapp:edit",
-    request: z.object({ channelId: ChannelId }),
-    response: z.null(),
-  }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {
     summary: "Stored deliveries of a provider that could not be processed.",
     access: "org:whatsapp:query",
