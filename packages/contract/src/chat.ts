@@ -63,6 +63,8 @@ const MessageFile = z.object({
 const MessageRow = z.object({
   messageId: MessageId,
   conversationId: ConversationId,
+  /** Its place in the conversation: what orders messages, whatever their clocks say. */
+  position: z.number().int(),
   leadId: LeadId,
   direction: z.enum(["in", "out"]),
   kind: z.enum(messageKinds),
@@ -140,7 +142,7 @@ export const chat = {
       sales: z.array(AccountId).max(100).optional(),
       label: z.array(RecordId).max(20).optional(),
       keywords: z.string().trim().max(100).optional(),
-      /** A version; answers every visible conversation with a higher one, in no particular order. */
+      /** A version; answers every matching conversation that changed since, in no particular order, at most 200. */
       changedSince: z.number().int().optional(),
     }),
     response: pageOf(ConversationRow).extend({
@@ -175,7 +177,7 @@ export const chat = {
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:
-      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId it answers the message made the first time.",
+      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,

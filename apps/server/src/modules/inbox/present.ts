@@ -38,6 +38,7 @@ export async function presentMessages(
     return {
       messageId: one.message_id,
       conversationId: one.conversation_id,
+      position: one.position,
       leadId: one.lead_id,
       direction: one.direction,
       kind: one.kind as MessageRow["kind"],

@@ -1,6 +1,7 @@
 import { channels } from "@homeroom/contract/channels";
 import { chat, conversationFilters } from "@homeroom/contract/chat";
-import type { ChannelId, LeadId } from "@homeroom/contract/ids";
+import { type ChannelId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { v5 } from "uuid";
 import { fileAddress } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
@@ -49,6 +50,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const page = { pageNum: request.pageNum, pageSize: request.pageSize };
       if (request.changedSince !== undefined) {
         const conversations = await changedConversations(tx, scope, {
+          request,
           since: request.changedSince,
           limit: mostChanges,
         });
@@ -107,7 +109,10 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       return { list, hasMore: page.hasMore, version: page.version };
     }),
   );
-  bind(chat.sendMessage, async (form, { actor }) => presentOne(actor, await sendMessage(db, actor, form)));
+  bind(chat.sendMessage, async (form, { actor, header }) => {
+    const messageId = form.messageId ?? idOfKey(actor, header("idempotency-key"));
+    return presentOne(actor, await sendMessage(db, actor, { ...form, messageId }));
+  });
   bind(chat.retryMessage, async ({ messageId }, { actor }) =>
     presentOne(actor, await retryMessage(db, actor, messageId)),
   );
@@ -189,6 +194,11 @@ function inChat<Result>(
 ): Promise<Result> {
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, (tx) => work(tx, scope));
+}
+
+/** The same key of the same account stands for the same message. */
+function idOfKey(actor: Actor, key: string | undefined): MessageId | undefined {
+  return key ? MessageId.parse(v5(key, actor.accountId)) : undefined;
 }
 
 function ofLead(messages: readonly Message[], leadId: LeadId): (Message & { lead_id: LeadId })[] {
