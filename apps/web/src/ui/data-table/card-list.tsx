@@ -28,7 +28,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
     estimateSize: () => 84,
     overscan: 8,
   });
-  // At the first render the scroller, which is the parent's, is not there yet.
+  // The scroller is there only after the first layout: without this the list would not hear of it.
   useEffect(() => cards.measure(), [cards]);
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
