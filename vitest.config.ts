@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: journeys,
+          globalSetup: ["tests/journeys/set-up.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,3 +1,6 @@
+import type { ListItem } from "@homeroom/contract/media";
+import { countUses } from "@homeroom/server/modules/leads/public";
+import { listsModule } from "@homeroom/server/modules/lists/public";
 import { importMenus } from "@homeroom/server/modules/menus/public";
 import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { authenticator, signInModule } from "@homeroom/server/modules/sign-in/public";
@@ -195,3 +198,29 @@ test("on another machine the same data come out", async () => {
     await second.close();
   }
 }, 60_000);
+
+test("the custom lists say how often they are used, by the product's own count", async () => {
+  const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, countUses)]);
+  const body = { accountName: "teacher@demo.homeroom.test", password: demoPassword };
+  const signedIn = await callApi<{ token: string }>(app, "POST /api_sso/Login/LoginOn", { body });
+  const token = signedIn.body.resultData?.token ?? "";
+  const uses = async (list: number) => {
+    const answer = await callApi<ListItem[]>(app, `GET /api_webhook/Media/Getcustomiteminfo?ProjectID=${list}`, {
+      token,
+    });
+    return (answer.body.resultData ?? []).map((item) => item.useCount);
+  };
+  const counted = async (column: string, list: number) => {
+    const rows = await rowsOf(
+      `select (select count(*)::int from lead l where i.item_id = any(${column})) as number from list_item i
+       where i.organization_id = $1 and i.project_id = ${list} order by sort`,
+      demo.organizationId,
+    );
+    return rows.map((row) => Math.min(Number(row["number"]), 1000));
+  };
+  expect(await uses(1)).toEqual(await counted("tag_ids", 1));
+  expect(await uses(2)).toEqual(await counted("array[result_id]", 2));
+  expect(await uses(3)).toEqual(await counted("array[status_id]", 3));
+  expect(await uses(4)).toEqual([0, 0, 0]);
+  await app.close();
+});

@@ -116,7 +116,7 @@ export const channels = {
     externalId: "100000000000001",
     settings: {
       phoneNumberId: "100000000000001",
-      businessAccountId: "100000000000002",
+      businessAccountId: "200000000000001",
       displayPhoneNumber: "+886 2 7700 0001",
     },
     secrets: {

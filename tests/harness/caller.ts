@@ -26,7 +26,9 @@ export function callerOf(url: string, token: string | null = null): Caller {
     async refusal(endpoint, request) {
       let failure: CallFailure | null = null;
       await client.call(endpoint, request, { onFailure: (one) => (failure = one) }).then(
-        () => Promise.reject(new Error(`${endpoint.path} was not refused`)),
+        () => {
+          throw new Error(`${endpoint.path} was not refused`);
+        },
         () => undefined,
       );
       if (!failure) throw new Error(`${endpoint.path} was not refused`);

@@ -7,7 +7,7 @@ import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import { accountsModule } from "#modules/accounts/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
 import { channelDirectory, createDeliveryIntake, inboxModule } from "#modules/inbox/public";
-import { leadsModule } from "#modules/leads/public";
+import { countUses, leadsModule } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
 import { menusModule } from "#modules/menus/public";
 import { organizationsModule } from "#modules/organizations/public";
@@ -57,7 +57,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     organizationsModule(platform),
     accountsModule(platform, fileAddresses(platform)),
     menusModule(platform),
-    listsModule(platform),
+    listsModule(platform, countUses),
     leadsModule(platform),
     filesModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
@@ -72,22 +72,29 @@ function whatsappCallback(platform: Platform): ServerModule {
     store: intake,
     log: platform.log,
   });
-  return { name: "whatsapp", callbacks: async (app) => void (await app.register(webhook)) };
+  return {
+    name: "whatsapp",
+    callbacks: async (app) => {
+      await app.register(webhook);
+    },
+  };
 }
 
 /** Starts the parts that PROCESS asks for and resolves once they answer. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, access, log } = options;
   const connection = connectDatabase(access.applicationUrl, settings.DATABASE_POOL, log);
-  let jobs: Jobs | undefined;
-  const platform = createPlatform(options, connection, (requests) => {
-    if (!jobs) throw new Error("Jobs are enqueued once the server has started");
-    return jobs.enqueue(requests);
+  // The queue is started for the handlers of modules that are given the platform: it enqueues once both are there.
+  const queue: { jobs?: Jobs } = {};
+  const platform = createPlatform(options, connection, async (requests) => {
+    if (!queue.jobs) throw new Error("Jobs are enqueued once the server has started");
+    await queue.jobs.enqueue(requests);
   });
   const modules = modulesOf(platform, access.applicationUrl);
   const handlers = modules.flatMap((module) => module.jobs ?? []);
   const works = settings.PROCESS !== "api";
-  jobs = await startJobs({ url: access.applicationUrl, handlers, log, supervise: works });
+  const jobs = await startJobs({ url: access.applicationUrl, handlers, log, supervise: works });
+  queue.jobs = jobs;
 
   const state = { stopping: false };
   const http = await startHttp(options, { platform, modules, connection, state });
@@ -176,7 +183,7 @@ async function startWorker(
   const { platform, modules, jobs, realtime } = parts;
   const reactions = modules.flatMap((module) => module.reactions ?? []);
   await jobs.work();
-  const loops = await Promise.all(modules.map((module) => module.startWork?.()));
+  const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
   const relay = startRelay({
     db: platform.db,
     url: access.applicationUrl,
@@ -187,7 +194,7 @@ async function startWorker(
   });
   return {
     async stop() {
-      await Promise.all(loops.map((loop) => loop?.stop()));
+      await Promise.all(loops.map(async (loop) => loop?.stop()));
       await relay.stop();
     },
   };

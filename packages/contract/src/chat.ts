@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 
-export const messageKinds = [
+const messageKinds = [
   "text",
   "image",
   "video",
@@ -63,6 +63,8 @@ const MessageFile = z.object({
 const MessageRow = z.object({
   messageId: MessageId,
   conversationId: ConversationId,
+  /** Its place in the conversation: what orders messages, whatever their clocks say. */
+  position: z.number().int(),
   leadId: LeadId,
   direction: z.enum(["in", "out"]),
   kind: z.enum(messageKinds),
@@ -99,6 +101,8 @@ const ConversationRow = z.object({
     kind: z.enum(["whatsapp", "line"]),
     name: z.string(),
     sandbox: z.boolean(),
+    /** Why nothing can be sent through it until somebody acts, a key of `failureReasons`; null when all is well. */
+    stoppedReason: z.string().nullable(),
   }),
   sales: Person.nullable(),
   labels: z.array(Label),
@@ -138,7 +142,7 @@ export const chat = {
       sales: z.array(AccountId).max(100).optional(),
       label: z.array(RecordId).max(20).optional(),
       keywords: z.string().trim().max(100).optional(),
-      /** A version; answers every visible conversation with a higher one, in no particular order. */
+      /** A version; answers every matching conversation that changed since, in no particular order, at most 200. */
       changedSince: z.number().int().optional(),
     }),
     response: pageOf(ConversationRow).extend({
@@ -173,7 +177,7 @@ export const chat = {
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:
-      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId it answers the message made the first time.",
+      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
@@ -223,6 +227,12 @@ export const chat = {
     summary: "Marks a conversation as read by staff, and to the customer.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
+    response: z.null(),
+  }),
+  resumeChannel: endpoint("POST /api_chat/Chat/ResumeChannel", {
+    summary: "Lets a channel that a provider's refusal had stopped send again, its cause having been put right.",
+    access: "org:whatsapp:edit",
+    request: z.object({ channelId: ChannelId }),
     response: z.null(),
   }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {

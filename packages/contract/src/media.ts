@@ -18,6 +18,8 @@ export type CustomList = (typeof customLists)[keyof typeof customLists];
 const ListItem = z.object({
   recordID: RecordId,
   name: z.string(),
+  /** Stable name of a default item (`new`, `deal`), whatever it is called now. */
+  code: z.string().optional(),
   color: z.string().optional(),
   sort: z.number().int(),
   status: z.number().int(),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, OrganizationId } from "./ids.ts";
 import { Option } from "./paging.ts";
 
-export const memberships = ["trial", "basic", "advanced", "expired", "grace"] as const;
+const memberships = ["trial", "basic", "advanced", "expired", "grace"] as const;
 
 const UserInfo = z.object({
   accountID: AccountId,

@@ -141,7 +141,16 @@ function failureOf(chat: Chat, customer: Customer, message: ChatMessage): GraphE
     return fail.error;
   }
   if (marketing && customer.marketingStopped) return "marketingStopped";
-  return message.category === undefined && windowEndsAt(chat, Date.now()) === undefined ? "windowClosed" : undefined;
+  if (message.category !== undefined || isStrangerToUs(chat, customer)) return undefined;
+  return windowEndsAt(chat, Date.now()) === undefined ? "windowClosed" : undefined;
+}
+
+/**
+ * Somebody of whom we know nothing but that the business wrote to them, as to the people of its demo data, who wrote
+ * before we were started: the business's word for its window is taken.
+ */
+function isStrangerToUs(chat: Chat, customer: Customer): boolean {
+  return customer.origin === "reached" && chat.lastInboundAt === undefined;
 }
 
 function hasMedia(message: ChatMessage): boolean {

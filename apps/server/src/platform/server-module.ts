@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "#platform/auth/actor";
+import type { Settings } from "#platform/config/settings";
 import type { Database } from "#platform/db/transaction";
 import type { FileStore } from "#platform/files/file-store";
+import type { Binder } from "#platform/http/bind";
 import type { JobHandler, JobRequest } from "#platform/jobs/job";
 import type { Log } from "#platform/log/log";
 import type { Reaction } from "#platform/outbox/events";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import type { Settings } from "#platform/config/settings";
-import type { Binder } from "#platform/http/bind";
 
 /** What every module is given. */
 export interface Platform {

@@ -6,4 +6,8 @@ export const views: ViewRegistry = {
     load: () => import("#modules/dashboard/screens/dashboard.tsx").then(({ Dashboard }) => Dashboard),
     texts: ["dashboard"],
   },
+  "chat/index": {
+    load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
+    texts: ["inbox"],
+  },
 };

@@ -5,7 +5,7 @@ import { broadcastErrors } from "./broadcast.ts";
 import { campaignErrors } from "./campaign.ts";
 import { channelErrors } from "./channel.ts";
 import { chatErrors } from "./chat.ts";
-import { commonErrors } from "./common.ts";
+import { commonErrors } from "./generic.ts";
 import { importErrors } from "./import.ts";
 import { landingErrors } from "./landing.ts";
 import { leadErrors } from "./lead.ts";

@@ -29,7 +29,7 @@ export async function callGraph(config: WhatsappConfig, channel: ChannelAccess, 
         accept: "application/json",
         ...(isJson && { "content-type": "application/json" }),
       },
-      body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
+      body: isJson ? JSON.stringify(body) : body,
       // A redirected POST would be a second one.
       redirect: "manual",
       signal: AbortSignal.timeout(call.timeoutMs ?? config.callTimeoutMs),

@@ -1,6 +1,5 @@
 import { openAsBlob } from "node:fs";
 import { Readable, Transform } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
 import { accessTokenOf, callGraph, pathId } from "./client.ts";
 import { largestMediaBytes, mediaHosts, transferTimeoutMs, userAgent, type WhatsappConfig } from "./config.ts";
@@ -44,7 +43,7 @@ export async function downloadMedia(
     await response.body?.cancel();
     throw tooLarge();
   }
-  const source = Readable.fromWeb(response.body as ReadableStream);
+  const source = Readable.fromWeb(response.body);
   const stream = capped();
   source.once("error", (error) => stream.destroy(noAnswer(error, true)));
   stream.once("close", () => source.destroy());

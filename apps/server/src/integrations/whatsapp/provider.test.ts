@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ChannelAccess, type OutboundMessage, ProviderFailure } from "#modules/inbox/port";
 import { callGraph } from "./client.ts";
-import { type GraphServer, graphError, json, startGraphServer } from "./graph.test-server.ts";
+import { type GraphServer, graphError, json, startGraphServer } from "./graph-for-tests.ts";
 import { whatsappProvider } from "./provider.ts";
 
 const channel: ChannelAccess = {
@@ -164,7 +164,7 @@ describe("a refused message", () => {
     [{ "x-business-use-case-usage": "not json" }, 5_000],
     [{ "retry-after": "99999999" }, 24 * 3_600_000],
   ])("waits as long as it is asked to: %j", async (headers, expected) => {
-    graph.answer((_request, response) => json(response, 429, graphError(130429), headers as Record<string, string>));
+    graph.answer((_request, response) => json(response, 429, graphError(130429), headers));
     expect((await failureOf(send())).error.retryAfterMs).toBe(expected);
   });
 });

@@ -80,8 +80,9 @@ function messageEventId(message: JsonRecord): string {
   const id = textOf(message.id);
   if (id === undefined) return `message:${hash(message)}`;
   // Should Meta ever name the changed message here, the change must not be taken for a repetition of the message.
-  const changes = message.type === "edit" || message.type === "revoke";
-  return bounded(changes ? `${message.type}:${id}:${textOf(message.timestamp) ?? ""}` : id);
+  const type = textOf(message.type);
+  const changes = type === "edit" || type === "revoke";
+  return bounded(changes ? `${type}:${id}:${textOf(message.timestamp) ?? ""}` : id);
 }
 
 function statusEventId(status: JsonRecord): string {

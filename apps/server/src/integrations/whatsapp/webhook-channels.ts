@@ -45,7 +45,7 @@ export function rememberChannels(channels: WebhookChannels, clock: () => number 
         businessAccountIds.filter((id) => missing.has(`account ${id}`)),
       );
     }
-    const found = await Promise.all(keys.map((key) => byKey.get(key)?.value ?? []));
+    const found = await Promise.all(keys.map(async (key) => byKey.get(key)?.value ?? []));
     return [...new Map(found.flat().map((channel) => [channel.channelId, channel])).values()];
   }
 

@@ -35,6 +35,7 @@ export async function presentMessages(
     return {
       messageId: one.message_id,
       conversationId: one.conversation_id,
+      position: one.position,
       leadId: one.lead_id,
       direction: one.direction,
       kind: one.kind as MessageRow["kind"],
@@ -118,6 +119,7 @@ export async function presentConversations(
         kind: one.channel_kind,
         name: one.channel_name,
         sandbox: one.channel_sandbox,
+        stoppedReason: one.channel_stopped_reason,
       },
       sales: (one.sales_id && people.get(one.sales_id)) || null,
       labels: lead?.tags ?? [],

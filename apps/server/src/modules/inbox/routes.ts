@@ -1,5 +1,6 @@
 import { chat, conversationFilters } from "@homeroom/contract/chat";
-import type { LeadId } from "@homeroom/contract/ids";
+import { type LeadId, MessageId } from "@homeroom/contract/ids";
+import { v5 } from "uuid";
 import { fileAddress } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -11,6 +12,7 @@ import type { Message } from "./actions/change-conversation.ts";
 import { type Inbox, providerOf } from "./actions/inbox.ts";
 import { readConversation } from "./actions/read-conversation.ts";
 import { rerunDelivery } from "./actions/rerun-delivery.ts";
+import { resumeChannel } from "./actions/resume-channel.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
@@ -33,7 +35,7 @@ const mostChanges = 200;
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindConversationRoutes(bind, inbox);
   bindMessageRoutes(bind, inbox);
-  bindDeliveryRoutes(bind, inbox);
+  bindChannelRoutes(bind, inbox);
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -44,6 +46,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const page = { pageNum: request.pageNum, pageSize: request.pageSize };
       if (request.changedSince !== undefined) {
         const conversations = await changedConversations(tx, scope, {
+          request,
           since: request.changedSince,
           limit: mostChanges,
         });
@@ -102,7 +105,10 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       return { list, hasMore: page.hasMore, version: page.version };
     }),
   );
-  bind(chat.sendMessage, async (form, { actor }) => presentOne(actor, await sendMessage(db, actor, form)));
+  bind(chat.sendMessage, async (form, { actor, header }) => {
+    const messageId = form.messageId ?? idOfKey(actor, header("idempotency-key"));
+    return presentOne(actor, await sendMessage(db, actor, { ...form, messageId }));
+  });
   bind(chat.retryMessage, async ({ messageId }, { actor }) =>
     presentOne(actor, await retryMessage(db, actor, messageId)),
   );
@@ -119,7 +125,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   });
 }
 
-function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
+function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
   const { db } = inbox.platform;
   bind(chat.deliveryProblems, ({ pageNum, pageSize }, { actor }) => {
     const scope = scopeOf(actor, "org:whatsapp:query");
@@ -136,6 +142,10 @@ function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
       return { list, total, pageNum, pageSize };
     });
   });
+  bind(chat.resumeChannel, async ({ channelId }, { actor }) => {
+    await resumeChannel(db, actor, channelId);
+    return null;
+  });
   bind(chat.rerunDelivery, async ({ recordID }, { actor }) => {
     await rerunDelivery(db, actor, recordID);
     return null;
@@ -150,6 +160,11 @@ function inChat<Result>(
 ): Promise<Result> {
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, (tx) => work(tx, scope));
+}
+
+/** The same key of the same account stands for the same message. */
+function idOfKey(actor: Actor, key: string | undefined): MessageId | undefined {
+  return key ? MessageId.parse(v5(key, actor.accountId)) : undefined;
 }
 
 function ofLead(messages: readonly Message[], leadId: LeadId): (Message & { lead_id: LeadId })[] {

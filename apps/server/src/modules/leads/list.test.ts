@@ -163,6 +163,10 @@ describe("search", () => {
     ["100%", ["Vivian"]],
     ["n_1", ["Vivian"]],
     ["%", ["Vivian"]],
+    ["vi", ["Vivian"]],
+    ["v", ["Vivian"]],
+    ["ia", []],
+    ["61", ["歐陽小明"]],
     ["\\", []],
     ["'; drop table lead; --", []],
   ])("by words: %j", async (keywords, names) => expect(await found(keywords)).toEqual(names));

@@ -8,6 +8,7 @@ import { bindLeadRoutes } from "./routes.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";
 export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";
 export { leadAssigned, leadCreated, leadEdited } from "./events.ts";
+export { countUses } from "./queries/item-uses.ts";
 export { type LeadHead, leadHeads } from "./queries/lead-heads.ts";
 export { leadIdsMatching } from "./queries/lead-list.ts";
 

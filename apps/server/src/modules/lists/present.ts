@@ -9,6 +9,7 @@ export function presentItem(row: ItemRow, uses: ReadonlyMap<RecordId, number>): 
   return {
     recordID: row.item_id,
     name: row.name,
+    ...(row.code && { code: row.code }),
     ...(row.color && { color: row.color }),
     sort: row.sort,
     status: row.status,

@@ -10,8 +10,12 @@ import { presentChannels, presentItem } from "./present.ts";
 import { channelsOf, itemsOf } from "./queries.ts";
 import { utmMediums } from "./rules.ts";
 
-/** How many leads have each item of a list, as far as it is worth counting. Given by the module that owns leads. */
-export type CountUses = (tx: Tx, scope: Scope, list: CustomList) => Promise<ReadonlyMap<RecordId, number>>;
+/** How many leads have each of these items of a list, as far as it is worth counting. Given by the module of leads. */
+export type CountUses = (
+  tx: Tx,
+  scope: Scope,
+  items: { list: CustomList; ids: readonly RecordId[] },
+) => Promise<ReadonlyMap<RecordId, number>>;
 
 const utm = 3;
 const withSecondary = 1;
@@ -21,8 +25,8 @@ export function bindListRoutes(bind: Binder, platform: Platform, countUses: Coun
     const scope = sharedScope(call.actor);
     const list = request.ProjectID as CustomList;
     return inTransaction(platform.db, scope, async (tx) => {
-      const uses = await countUses(tx, scope, list);
       const rows = await itemsOf(tx, scope, list);
+      const uses = await countUses(tx, scope, { list, ids: rows.map((row) => row.item_id) });
       return rows.filter((row) => contains(row.name, request.keywords)).map((row) => presentItem(row, uses));
     });
   });

@@ -19,6 +19,8 @@ export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<str
     return null;
   });
   bind(login.captcha, async (_, call) => {
+    // Nothing to type off: the page then asks for nothing.
+    if (platform.settings.LOGIN_CAPTCHA === "off") return { token: "", image: "" };
     await pictures.take(call.ip);
     const { token, image, answer } = await issueCaptcha(platform.db);
     told?.set(token, answer);

@@ -6,7 +6,8 @@ const width = 120;
 const height = 40;
 const scale = 2;
 const length = 4;
-const inks = ["#1d4ed8", "#0f766e", "#7c3aed", "#b45309", "#be123c", "#334155"];
+/** Colours dark enough to be read on the ground. */
+export const inks = ["#1d4ed8", "#0f766e", "#7c3aed", "#b45309", "#be123c", "#334155"];
 
 /** Four characters, none of which is easily taken for another. */
 export function newCaptchaText(): string {

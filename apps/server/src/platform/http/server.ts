@@ -23,8 +23,8 @@ export interface HttpServerOptions {
   page?(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** Paths of calls: what is not found below them is answered as a failure, never with the web app's page. */
-const callPath = /^\/api_/;
+/** Paths of calls and of built files: what is not found below them is missing, and never the web app's page. */
+const notAPage = /^\/(api_|assets\/)/;
 
 /**
  * The HTTP server without any route: one error handler, a trace id on every answer and log line, security headers,
@@ -59,7 +59,7 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
   });
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = (request.method === "GET" || request.method === "HEAD") && !callPath.test(request.url);
+    const wantsPage = (request.method === "GET" || request.method === "HEAD") && !notAPage.test(request.url);
     if (page && wantsPage) return page(request, reply);
     return answerFailure(new AppError("NOT_FOUND"), request, reply);
   });

@@ -36,7 +36,7 @@ export function request<Data extends z.ZodObject>(
   data: z.infer<Data>,
   startAfter?: Date,
 ): JobRequest {
-  return { job: job as unknown as JobDefinition, data, ...(startAfter && { startAfter }) };
+  return { job, data, ...(startAfter && { startAfter }) };
 }
 
 /** Runs one job: a few lines that call one action. Throwing makes the job run again until its tries are used up. */
@@ -51,7 +51,7 @@ export function handler<Data extends z.ZodObject>(
   run: (data: z.infer<Data>, signal: AbortSignal) => Promise<void>,
 ): JobHandler {
   return {
-    job: job as unknown as JobDefinition,
-    run: (data, signal) => run(job.data.parse(data) as z.infer<Data>, signal),
+    job,
+    run: (data, signal) => run(job.data.parse(data), signal),
   };
 }

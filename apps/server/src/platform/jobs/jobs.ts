@@ -1,6 +1,6 @@
-import { PgBoss } from "pg-boss";
-import { CompiledQuery, type Transaction } from "kysely";
 import type { Schema } from "@homeroom/database/schema";
+import { CompiledQuery, type Transaction } from "kysely";
+import { PgBoss } from "pg-boss";
 import type { Database } from "#platform/db/transaction";
 import type { Log } from "#platform/log/log";
 import { newTraceId, withTrace } from "#platform/log/trace";

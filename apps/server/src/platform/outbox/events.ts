@@ -1,6 +1,6 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
 import type { SocketEvent, SocketPayload } from "@homeroom/contract/sockets";
 import type { Schema } from "@homeroom/database/schema";
-import type { OrganizationId } from "@homeroom/contract/ids";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Tx } from "#platform/db/transaction";
@@ -41,7 +41,7 @@ export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {
 
 /** Keeps a reaction's payload type while it joins the list of all. */
 export function reaction<Payload extends z.ZodObject>(definition: Reaction<Payload>): Reaction {
-  return definition as unknown as Reaction;
+  return definition;
 }
 
 /**

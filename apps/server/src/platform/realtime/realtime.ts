@@ -40,13 +40,16 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
     }),
   );
   io.use((socket, next) => void admit(parts, socket, next));
+  io.on("connection", (socket) => void confirm(parts, socket));
+  io.on(ending, (message: SocketMessage) => endHere(io, message));
   if (parts.http) io.attach(parts.http);
   return {
     tell(messages) {
       for (const message of messages) {
-        io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
-        // Whoever is no longer signed in hears no more.
-        if (endsSession(message)) io.in([...message.rooms]).disconnectSockets(true);
+        if (endsSession(message)) {
+          endHere(io, message);
+          io.serverSideEmit(ending, message);
+        } else io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
       }
     },
     disconnect: (room) => io.in(room).disconnectSockets(true),
@@ -58,14 +61,26 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
   };
 }
 
+/** What the processes tell each other when a session has ended. */
+const ending = "session ended";
+
+/**
+ * Whoever is no longer signed in hears that, and then no more. Each process does both for its own sockets: over the
+ * adapter the two would go different ways, and the second overtakes the first.
+ */
+function endHere(io: Server, { rooms, event, payload }: SocketMessage): void {
+  io.local.to([...rooms]).emit(event satisfies SocketEvent, payload);
+  io.local.in([...rooms]).disconnectSockets(true);
+}
+
 function endsSession(message: SocketMessage): boolean {
   return message.event === "session.changed" && "ended" in message.payload && message.payload.ended;
 }
 
 async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error) => void): Promise<void> {
   try {
-    const token: unknown = socket.handshake.auth["accessToken"];
-    const actor = typeof token === "string" ? await parts.authenticate(token) : null;
+    const token = tokenOf(socket);
+    const actor = token === null ? null : await parts.authenticate(token);
     if (!actor) return next(new Error("TOKEN_INVALID"));
     await socket.join([
       `account:${actor.accountId}`,
@@ -78,6 +93,22 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
     parts.log.warn({ reason: (error as Error).message }, "A socket could not be let in");
     next(new Error("SYSTEM_ERROR"));
   }
+}
+
+/** A session that ended while its socket was being let in was told to sockets that did not yet hear. */
+async function confirm({ authenticate, log }: RealtimeParts, socket: Socket): Promise<void> {
+  try {
+    if (await authenticate(tokenOf(socket) ?? "")) return;
+    socket.emit("session.changed" satisfies SocketEvent, { ended: true });
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, "A socket's session could not be confirmed");
+  }
+  socket.disconnect(true);
+}
+
+function tokenOf(socket: Socket): string | null {
+  const token: unknown = socket.handshake.auth["accessToken"];
+  return typeof token === "string" ? token : null;
 }
 
 /** Where the adapter puts messages too large for a notification; made by migration, checked here so that a miss is told at start. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { InboxWatch } from "#modules/inbox/public.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
@@ -38,6 +39,9 @@ export function Shell() {
           <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
         </Watermarked>
         <SessionWatch />
+        <Suspense>
+          <InboxWatch />
+        </Suspense>
         <Suspense>
           {open === "settings" && <SettingsDrawer onClose={() => setOpen(null)} />}
           {open === "palette" && <CommandPalette onClose={() => setOpen(null)} />}

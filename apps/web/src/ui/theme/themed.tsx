@@ -11,6 +11,9 @@ interface ThemedProps extends Appearance {
   children: ReactNode;
 }
 
+/** A person who asked for less motion: antd would otherwise wait for the ends of movements that the style sheet stops. */
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
 const componentSizes = { default: "medium", large: "large", small: "small" } as const;
 
 /** Gives antd the appearance and its own words; everything below may use antd's parts and `App.useApp()`. */
@@ -23,7 +26,10 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
       wanted = false;
     };
   }, [language]);
-  const theme = useMemo(() => antdTheme({ dark, themeColor, size }), [dark, themeColor, size]);
+  const theme = useMemo(() => {
+    const { token, ...rest } = antdTheme({ dark, themeColor, size });
+    return { ...rest, token: { ...token, motion: !calm.matches } };
+  }, [dark, themeColor, size]);
 
   return (
     <ConfigProvider

@@ -1,4 +1,5 @@
 import type { FileId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -6,6 +7,8 @@ import type { Tx } from "#platform/db/transaction";
 export interface Fetched {
   storageKey: string;
   contentType: string;
+  /** Without the dot; given to a name that has none. Empty: unknown. */
+  extension: string;
   size: number;
   width: number | null;
   height: number | null;
@@ -18,6 +21,9 @@ export async function fillFile(tx: Tx, scope: Scope, fileId: FileId, fetched: Fe
     .set({
       storage_key: fetched.storageKey,
       content_type: fetched.contentType,
+      ...(fetched.extension !== "" && {
+        name: sql<string>`case when name like '%.%' then name else name || ${`.${fetched.extension}`} end`,
+      }),
       size: fetched.size,
       width: fetched.width,
       height: fetched.height,

@@ -9,7 +9,7 @@ export type Conversation = Selectable<ConversationTable>;
 export type Message = Selectable<MessageTable>;
 
 /*
- * Order of locks in this module: a person's keys and a provider's message id (advisory), then the rows channel_contact,
+ * Order of locks in this module: a provider's message id, a person's keys (both advisory), then the rows channel_contact,
  * channel, lead, conversation, message. Whatever changes a message holds its conversation's row.
  */
 

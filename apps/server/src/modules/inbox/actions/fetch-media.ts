@@ -76,7 +76,7 @@ async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<vo
   await inTemporaryPlace(platform, async (path) => {
     const { stream } = await source.provider.downloadMedia(source.access, source.mediaId);
     await pipeline(stream, atMost(largestBytes), createWriteStream(path, { mode: 0o600 }));
-    const contentType = await typeOf(path, source.declaredType);
+    const { contentType, extension } = await typeOf(path, source.declaredType);
     const size = contentType.startsWith("image/") ? await imageSize(path) : null;
     const storageKey = `${scope.organizationId}/${source.fileId}`;
     const bytes = (await stat(path)).size;
@@ -85,6 +85,7 @@ async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<vo
       const fetched = {
         storageKey,
         contentType,
+        extension,
         size: bytes,
         width: size?.width ?? null,
         height: size?.height ?? null,
@@ -95,11 +96,12 @@ async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<vo
 }
 
 /** The type by the bytes. Text and old formats have no mark: they keep the declared one, unless it would be shown. */
-async function typeOf(path: string, declared: string): Promise<string> {
+async function typeOf(path: string, declared: string): Promise<{ contentType: string; extension: string }> {
   const found = await fileTypeFromFile(path);
-  if (found) return found.mime;
+  if (found) return { contentType: found.mime, extension: found.ext };
   const claim = bareType(declared);
-  return /^(image|audio|video)\/|html|xml|script/.test(claim) ? "application/octet-stream" : claim;
+  const isShown = /^(image|audio|video)\/|html|xml|script/.test(claim);
+  return { contentType: isShown ? "application/octet-stream" : claim, extension: "" };
 }
 
 function atMost(bytes: number): Transform {

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import type { InboundEvent } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
-import { takeDelivery, type WaitingDelivery } from "../queries/deliveries.ts";
+import type { WaitingDelivery } from "../queries/deliveries.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
@@ -20,16 +21,22 @@ export function processDelivery(
 ): Promise<"processed" | "elsewhere" | "done"> {
   return inTransaction(db, organizationScope(delivery.organizationId), async (tx) => {
     const taken = await takeDelivery(tx, delivery);
-    if (taken !== "mine") return taken;
-    for (const event of events) await receiveEvent(tx, delivery, event);
-    await tx
-      .updateTable("inbound_delivery")
-      .set({ processed_at: new Date(), problem: null })
-      .where("organization_id", "=", delivery.organizationId)
-      .where("delivery_id", "=", delivery.deliveryId)
-      .execute();
-    return "processed";
+    if (taken === "processed") for (const event of events) await receiveEvent(tx, delivery, event);
+    return taken;
   });
+}
+
+/** Marks a waiting delivery as processed, which holds as soon as the transaction commits. */
+async function takeDelivery(tx: Tx, delivery: WaitingDelivery): Promise<"processed" | "elsewhere" | "done"> {
+  const ofIt = sql`organization_id = ${delivery.organizationId} and delivery_id = ${delivery.deliveryId}
+    and processed_at is null and given_up_at is null`;
+  const marked = await sql`
+    update inbound_delivery set processed_at = clock_timestamp(), problem = null
+    where (organization_id, delivery_id) =
+      (select organization_id, delivery_id from inbound_delivery where ${ofIt} for update skip locked)`.execute(tx);
+  if (marked.numAffectedRows === 1n) return "processed";
+  const waiting = await sql`select from inbound_delivery where ${ofIt}`.execute(tx);
+  return waiting.rows.length > 0 ? "elsewhere" : "done";
 }
 
 function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent): Promise<void> {

@@ -1,4 +1,6 @@
-import { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { ConversationId, type FileId, MessageId } from "@homeroom/contract/ids";
+import type { MessageTable } from "@homeroom/database/schema";
+import { type Insertable, sql } from "kysely";
 import { v7 } from "uuid";
 import { expectFile } from "#modules/files/public";
 import { noteCustomerMessage } from "#modules/leads/public";
@@ -8,10 +10,10 @@ import { emit } from "#platform/outbox/events";
 import { type Audience, fileExpected } from "../events.ts";
 import type { InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
-import { messageByProviderId } from "../queries/message-rows.ts";
+import { messageByProviderId, toldBefore } from "../queries/message-rows.ts";
 import { customerTime, later, windowsOpenedBy } from "../rules.ts";
 import { applyEarlyEvents } from "./apply-early-events.ts";
-import { type Conversation, changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
+import { type Conversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 import { type Contact, recogniseContact } from "./recognise-contact.ts";
@@ -25,54 +27,17 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   if (message.groupId !== undefined) return;
   if (message.kind === "reaction") return receiveReaction(tx, channel, message);
   const at = customerTime(message.sentAt, new Date());
-  const before = await recogniseContact(tx, channel, message.from, at);
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
-  if (await messageByProviderId(tx, channel, message.providerMessageId)) return;
+  const told = await toldBefore(tx, channel, message.providerMessageId);
+  if (told.message) return;
 
-  // The provider speaking about the customer: they have said nothing.
-  const isWritten = message.kind !== "system";
-  const contact = isWritten ? await openWindows(tx, before, message, at) : before;
+  const contact = await recogniseContact(tx, channel, message.from, at);
   const scope = organizationScope(channel.organizationId);
   const lead = await noteCustomerMessage(tx, scope, { leadId: contact.lead_id, at });
   const conversation = await openConversation(tx, contact, lead);
-  const messageId = MessageId.parse(v7());
-  const changed = await changeConversation(tx, conversation, {
-    branch_id: lead.branchId,
-    sales_id: lead.salesId,
-    tutor_id: lead.tutorId,
-    contact_id: contact.contact_id,
-    last_position: conversation.last_position + 1,
-    last_message_id: messageId,
-    last_message_at: new Date(),
-    ...(isWritten && {
-      last_direction: "in" as const,
-      last_inbound_at: later(conversation.last_inbound_at, at),
-      unread_count: conversation.unread_count + 1,
-      // Whoever answers has seen what was written before.
-      customer_unread: false,
-      window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
-    }),
-  });
-  await addMessage(tx, changed, { messageId, contact, message });
-  await sayMessageChanged(tx, changed, { messageId, inbound: true });
-  await applyEarlyEvents(tx, channel, message.providerMessageId);
-}
-
-function openWindows(tx: Tx, contact: Contact, message: InboundMessage, at: Date): Promise<Contact> {
-  const opened = windowsOpenedBy(message, at);
-  return tx
-    .updateTable("channel_contact")
-    .set({
-      last_inbound_at: later(contact.last_inbound_at, at),
-      window_ends_at: later(contact.window_ends_at, opened.window),
-      ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
-      // Who has blocked us cannot write to us.
-      blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
-    })
-    .where("organization_id", "=", contact.organization_id)
-    .where("contact_id", "=", contact.contact_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const changed = await appendMessage(tx, { contact, conversation, lead, message, at });
+  await sayMessageChanged(tx, changed.conversation, { messageId: changed.messageId, inbound: true });
+  if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }
 
 /** The lead's conversation, locked; made if this is the first message. */
@@ -100,48 +65,118 @@ async function openConversation(tx: Tx, contact: Contact, lead: Audience): Promi
   return made;
 }
 
-async function addMessage(
-  tx: Tx,
-  conversation: Conversation,
-  about: { messageId: MessageId; contact: Contact; message: InboundMessage },
-): Promise<void> {
-  const { messageId, contact, message } = about;
-  const organizationId = conversation.organization_id;
-  const channel = { organizationId, channelId: contact.channel_id };
+interface Arrival {
+  contact: Contact;
+  conversation: Conversation;
+  lead: Audience;
+  message: InboundMessage;
+  /** When the customer said it. */
+  at: Date;
+}
+
+/** Writes the message at the conversation's end, with what it means for the conversation and the contact's windows. */
+async function appendMessage(tx: Tx, arrival: Arrival): Promise<{ conversation: Conversation; messageId: MessageId }> {
+  const { contact, message } = arrival;
+  const organizationId = contact.organization_id;
+  const messageId = MessageId.parse(v7());
   const scope = organizationScope(organizationId);
-  const quoted = message.quotedId ? await messageByProviderId(tx, channel, message.quotedId) : undefined;
   const fileId = message.media ? await expectFile(tx, scope, expectedFile(message.media)) : null;
+  const { contactChange, conversation } = afterArrival(arrival, messageId);
+  const row = await messageRow(tx, { arrival, conversation, messageId, fileId });
+  // One statement for three rows: at a few hundred messages a second it is the round trips that count.
   await tx
+    .with("changed_contact", (db) =>
+      db
+        .updateTable("channel_contact")
+        .set(contactChange)
+        .where("organization_id", "=", organizationId)
+        .where("contact_id", "=", contact.contact_id),
+    )
+    .with("changed_conversation", (db) =>
+      db
+        .updateTable("conversation")
+        .set({ ...conversation, changed_xid: sql`pg_current_xact_id()` })
+        .where("organization_id", "=", organizationId)
+        .where("conversation_id", "=", conversation.conversation_id),
+    )
     .insertInto("message")
-    .values({
-      organization_id: organizationId,
-      message_id: messageId,
-      conversation_id: conversation.conversation_id,
-      channel_id: contact.channel_id,
-      contact_id: contact.contact_id,
-      position: conversation.last_position,
-      direction: "in",
-      kind: message.kind,
-      text: message.text,
-      details: JSON.stringify({ ...message.details, ...mediaDetails(message) }),
-      file_id: fileId,
-      provider_media_id: message.media?.mediaId ?? null,
-      quoted_provider_id: message.quotedId ?? null,
-      quoted_id: quoted?.message_id ?? null,
-      referral: message.referral ? JSON.stringify(message.referral) : null,
-      forwarded: message.forwarded ?? false,
-      sender_id: null,
-      state: "received",
-      error_class: null,
-      error_code: null,
-      error_reason: null,
-      error_detail: null,
-      provider_message_id: message.providerMessageId,
-      sent_at: message.sentAt,
-      version: conversation.version,
-    })
+    .values(row)
     .execute();
   if (fileId) await emit(tx, fileExpected, { organizationId, aggregateId: messageId, payload: { messageId } });
+  return { conversation, messageId };
+}
+
+function afterArrival({ contact, conversation, lead, message, at }: Arrival, messageId: MessageId) {
+  const arrived = {
+    ...conversation,
+    branch_id: lead.branchId,
+    sales_id: lead.salesId,
+    tutor_id: lead.tutorId,
+    contact_id: contact.contact_id,
+    last_position: conversation.last_position + 1,
+    last_message_id: messageId,
+    last_message_at: new Date(),
+    version: conversation.version + 1,
+  };
+  // The provider speaking about the customer: they have said nothing.
+  if (message.kind === "system")
+    return { contactChange: { profile_name: contact.profile_name }, conversation: arrived };
+  const opened = windowsOpenedBy(message, at);
+  const contactChange = {
+    last_inbound_at: later(contact.last_inbound_at, at),
+    window_ends_at: later(contact.window_ends_at, opened.window),
+    ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
+    // Who has blocked us cannot write to us.
+    blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
+  };
+  return {
+    contactChange,
+    conversation: {
+      ...arrived,
+      last_direction: "in" as const,
+      last_inbound_at: later(conversation.last_inbound_at, at),
+      unread_count: conversation.unread_count + 1,
+      // Whoever answers has seen what was written before.
+      customer_unread: false,
+      window_ends_at: later(contactChange.window_ends_at, contactChange.ad_window_ends_at),
+    },
+  };
+}
+
+async function messageRow(
+  tx: Tx,
+  of: { arrival: Arrival; conversation: Conversation; messageId: MessageId; fileId: FileId | null },
+): Promise<Insertable<MessageTable>> {
+  const { contact, message } = of.arrival;
+  const channel = { organizationId: contact.organization_id, channelId: contact.channel_id };
+  const quoted = message.quotedId ? await messageByProviderId(tx, channel, message.quotedId) : undefined;
+  return {
+    organization_id: contact.organization_id,
+    message_id: of.messageId,
+    conversation_id: of.conversation.conversation_id,
+    channel_id: contact.channel_id,
+    contact_id: contact.contact_id,
+    position: of.conversation.last_position,
+    direction: "in",
+    kind: message.kind,
+    text: message.text,
+    details: JSON.stringify({ ...message.details, ...mediaDetails(message) }),
+    file_id: of.fileId,
+    provider_media_id: message.media?.mediaId ?? null,
+    quoted_provider_id: message.quotedId ?? null,
+    quoted_id: quoted?.message_id ?? null,
+    referral: message.referral ? JSON.stringify(message.referral) : null,
+    forwarded: message.forwarded ?? false,
+    sender_id: null,
+    state: "received",
+    error_class: null,
+    error_code: null,
+    error_reason: null,
+    error_detail: null,
+    provider_message_id: message.providerMessageId,
+    sent_at: message.sentAt,
+    version: of.conversation.version,
+  };
 }
 
 function expectedFile(media: NonNullable<InboundMessage["media"]>): { name: string; contentType: string } {

@@ -105,7 +105,8 @@ export async function requireGround(tx: Tx, contact: Contact, now: Date): Promis
     },
     now,
   );
-  if (refusal) throw new AppError(refusal);
+  const reason = refusal === "FEATURE_NOT_SET_UP" ? channel?.stopped_reason : null;
+  if (refusal) throw new AppError(refusal, {}, reason ? { details: { reason } } : {});
 }
 
 interface Content {

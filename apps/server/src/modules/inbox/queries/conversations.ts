@@ -23,6 +23,7 @@ export interface ListedConversation extends Conversation {
   channel_kind: "whatsapp" | "line";
   channel_name: string;
   channel_sandbox: boolean;
+  channel_stopped_reason: string | null;
   last_kind: string | null;
   last_text: string | null;
   last_state: string | null;
@@ -52,6 +53,7 @@ const columns = sql`
   conversation.*, contact.phone as contact_phone, contact.profile_name as contact_name, contact.blocked_at,
   contact.ad_window_ends_at, contact.window_ends_at as contact_window_ends_at,
   channel.channel_id, channel.kind as channel_kind, channel.name as channel_name, channel.is_sandbox as channel_sandbox,
+  case when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown') end as channel_stopped_reason,
   last.kind as last_kind, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked`;
 
 const joins = sql`
@@ -133,16 +135,17 @@ function afterCursor(cursor: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(last_message_at, conversation_id) < (${value}::timestamptz, ${id}::uuid)`;
 }
 
-/** Every conversation in sight that changed in or after a transaction, at most `limit` of them. */
+/** Every conversation of a list that changed in or after a transaction, at most `limit` of them. */
 export async function changedConversations(
   tx: Tx,
   scope: Scope,
-  wanted: { since: number; limit: number },
+  wanted: { request: ListRequest; since: number; limit: number },
 ): Promise<ListedConversation[]> {
+  const { request } = wanted;
   const found = await sql<ListedConversation>`
     select ${columns} from (
       select * from conversation
-      where ${visibleRows(scope, "conversation")} and changed_xid >= ${String(wanted.since)}::xid8
+      where ${matching(scope, request, request.filter)} and changed_xid >= ${String(wanted.since)}::xid8
       order by changed_xid limit ${wanted.limit}
     ) conversation ${joins} order by conversation.changed_xid`.execute(tx);
   return found.rows;

@@ -32,22 +32,6 @@ export function waitingDeliveries(
   });
 }
 
-/**
- * Locks a waiting delivery until the transaction ends. `elsewhere`: another process has it; `done`: it no longer waits.
- */
-export async function takeDelivery(
-  tx: Tx,
-  delivery: Pick<WaitingDelivery, "organizationId" | "deliveryId">,
-): Promise<"mine" | "elsewhere" | "done"> {
-  const ofIt = sql`organization_id = ${delivery.organizationId} and delivery_id = ${delivery.deliveryId}`;
-  const locked = await sql<{ waiting: boolean }>`
-    select processed_at is null and given_up_at is null as waiting
-    from inbound_delivery where ${ofIt} for update skip locked`.execute(tx);
-  const [row] = locked.rows;
-  if (!row) return "elsewhere";
-  return row.waiting ? "mine" : "done";
-}
-
 export interface GivenUpDelivery {
   deliveryId: number;
   channelName: string;

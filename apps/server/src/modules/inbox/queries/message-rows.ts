@@ -22,6 +22,20 @@ export function messageByProviderId(
     .executeTakeFirst();
 }
 
+/** Whether a provider's message is there already, and whether anything was said of it before it came. */
+export async function toldBefore(
+  tx: Tx,
+  channel: { organizationId: OrganizationId; channelId: ChannelId },
+  providerMessageId: string,
+): Promise<{ message: boolean; events: boolean }> {
+  const ofIt = sql`organization_id = ${channel.organizationId} and channel_id = ${channel.channelId}
+    and provider_message_id = ${providerMessageId}`;
+  const found = await sql<{ message: boolean; events: boolean }>`
+    select exists (select from message where ${ofIt}) as message,
+      exists (select from early_event where ${ofIt}) as events`.execute(tx);
+  return found.rows[0] ?? { message: false, events: false };
+}
+
 /** A message of a conversation that the scope sees. */
 export function visibleMessage(tx: Tx, scope: Scope, messageId: MessageId): Promise<Message | undefined> {
   return tx

@@ -8,6 +8,8 @@ const numberMarks = /[\s()+.\-‐-―]/g;
 /** One or two of the characters that search_grams (database/migrations/0002-leads.ts) takes apart. */
 const shortHan = /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]{1,2}$/u;
 
+const shortWord = /^[\p{L}\p{N}]{1,2}$/u;
+
 /**
  * The conditions of a search over `lead`: parts of names, numbers in any writing, e-mail and notes. Several words must
  * all be there.
@@ -25,10 +27,16 @@ function numberWritings(digits: string): string[] {
 }
 
 function contains(word: string): RawBuilder<SqlBool> {
-  const like = sql<SqlBool>`lead.search_text like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
-  // One or two characters make no trigram. Most Chinese given names are that short, so they have an index of their own.
-  if (!shortHan.test(word)) return like;
-  return sql<SqlBool>`(${like} and search_grams(lead.search_text) @> array[${word}])`;
+  // One or two characters make no trigram. Most Chinese given names are that short, so they have an index of their own;
+  // so few letters or digits of other writing are looked for where a word begins, which trigrams know.
+  if (shortHan.test(word))
+    return sql<SqlBool>`(${like(`%${word}%`)} and search_grams(lead.search_text) @> array[${word}])`;
+  if (shortWord.test(word)) return anyOf([like(`%\n${word}%`), like(`% ${word}%`)]);
+  return like(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
+}
+
+function like(pattern: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`lead.search_text like ${pattern}`;
 }
 
 function anyOf(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

@@ -149,7 +149,7 @@ describe("a restore", () => {
     const database = await createTestDatabase();
     const role = `plain_${randomUUID().slice(0, 8)}`;
     await database.owner.query(`create role ${role} login password 'p' nosuperuser nobypassrls`);
-    await database.owner.query(`grant select, insert on all tables in schema public to ${role}`);
+    await database.owner.query(`grant select, insert, update on all tables in schema public to ${role}`);
     const url = new URL(database.access.ownerUrl);
     url.username = role;
     url.password = "p";

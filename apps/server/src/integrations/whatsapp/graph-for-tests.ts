@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface SeenRequest {
@@ -20,14 +26,15 @@ export interface GraphServer {
 export async function startGraphServer(): Promise<GraphServer> {
   const seen: SeenRequest[] = [];
   let handler = (_request: SeenRequest, response: ServerResponse) => json(response, 200, {});
-  const server: Server = createServer(async (request, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url = "", headers } = request;
     const one = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
     seen.push(one);
     handler(one, response);
-  });
+  };
+  const server: Server = createServer((request, response) => void hear(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

@@ -1,0 +1,142 @@
+import { chat, type MessageRow } from "@homeroom/contract/chat";
+import type { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { api } from "#platform/api.ts";
+import { queryClient } from "#platform/query.ts";
+import { type Thread, threadOf, withChanges, withMessage, withOlder } from "../rules/merge-messages.ts";
+import { createTurns } from "../rules/turns.ts";
+
+const pageSize = 50;
+const threadKey = (id: ConversationId) => ["inbox", "thread", id] as const;
+const inTurn = createTurns();
+
+/** Conversations that have been read since they were shown. */
+const justRead = new Set<ConversationId>();
+/** The version that an event told of while a conversation was being read. */
+const toldEarly = new Map<ConversationId, number>();
+
+/** The messages of a conversation, as far as they are loaded, kept up to date by `realtime.ts`. */
+export function useThread(conversationId: ConversationId) {
+  const [olderFailed, setOlderFailed] = useState<string | null>(null);
+  const [loadingOlder, setLoadingOlder] = useState(false);
+  const query = useQuery({
+    queryKey: threadKey(conversationId),
+    queryFn: ({ signal }) => latestPage(conversationId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const known = query.data !== undefined;
+  useEffect(() => {
+    if (!known) return;
+    const version = justRead.delete(conversationId) ? (toldEarly.get(conversationId) ?? 0) : undefined;
+    toldEarly.delete(conversationId);
+    void catchUpThread(conversationId, version);
+  }, [known, conversationId]);
+
+  const loadOlder = useCallback(() => {
+    setOlderFailed(null);
+    setLoadingOlder(true);
+    loadOlderPage(conversationId)
+      .catch((reason: string) => setOlderFailed(reason))
+      .finally(() => setLoadingOlder(false));
+  }, [conversationId]);
+
+  return {
+    messages: query.data?.messages ?? noMessages,
+    hasOlder: query.data?.hasOlder ?? false,
+    loading: query.isPending,
+    error: query.isError && !query.data ? query.error : null,
+    retry: query.refetch,
+    loadOlder,
+    loadingOlder,
+    olderFailed,
+  };
+}
+
+const noMessages: readonly MessageRow[] = [];
+
+/**
+ * Takes in everything that changed in a conversation since it was read, unless `version` is known already. What fails
+ * is left for the next event, or for the connection coming back: the version stays where it was.
+ */
+export async function catchUpThread(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
+  if (!loaded(conversationId)) {
+    toldEarly.set(conversationId, Math.max(version, toldEarly.get(conversationId) ?? 0));
+    return;
+  }
+  await inTurn(conversationId, () => takeChanges(conversationId, version)).catch(() => undefined);
+}
+
+async function takeChanges(conversationId: ConversationId, version: number): Promise<void> {
+  let more = true;
+  while (more) {
+    const thread = loaded(conversationId);
+    if (!thread || thread.version >= version) return;
+    const { resultData } = await api.call(chat.messageList, {
+      conversationId,
+      changedSince: thread.version,
+      pageSize: 100,
+    });
+    change(conversationId, (now) => withChanges(now, resultData));
+    more = resultData.hasMore;
+  }
+}
+
+async function latestPage(conversationId: ConversationId, signal: AbortSignal): Promise<Thread> {
+  const { resultData } = await api.call(chat.messageList, { conversationId, pageSize }, { signal });
+  justRead.add(conversationId);
+  return threadOf(resultData);
+}
+
+/** Puts a message as a write has answered it into its conversation. */
+export function takeMessage(row: MessageRow): void {
+  change(row.conversationId, (thread) => withMessage(thread, row));
+}
+
+/** Reads one message anew, for the address of its file, which is good for an hour. */
+export async function readMessageAnew(row: Pick<MessageRow, "messageId" | "conversationId">): Promise<void> {
+  const thread = loaded(row.conversationId);
+  const next = thread?.messages[thread.messages.findIndex(({ messageId }) => messageId === row.messageId) + 1];
+  const { resultData } = await api.call(chat.messageList, {
+    conversationId: row.conversationId,
+    pageSize: 1,
+    ...(next && { before: next.messageId }),
+  });
+  for (const fresh of resultData.list) takeMessage(fresh);
+}
+
+/** Loads older pages until a message is there; false when it is not in this conversation or too far back. */
+export async function loadBackTo(conversationId: ConversationId, messageId: MessageId): Promise<boolean> {
+  for (let pages = 0; pages < 20; pages += 1) {
+    const thread = loaded(conversationId);
+    if (thread?.messages.some((row) => row.messageId === messageId)) return true;
+    if (!thread?.hasOlder) return false;
+    await loadOlderPage(conversationId);
+  }
+  return false;
+}
+
+/** The messages of a conversation that are loaded, if any. */
+export function loadedMessages(conversationId: ConversationId): readonly MessageRow[] {
+  return loaded(conversationId)?.messages ?? noMessages;
+}
+
+async function loadOlderPage(conversationId: ConversationId): Promise<void> {
+  const behind = await inTurn(conversationId, async () => {
+    const thread = loaded(conversationId);
+    const [oldest] = thread?.messages ?? [];
+    if (!thread?.hasOlder || !oldest) return false;
+    const { resultData } = await api.call(chat.messageList, { conversationId, before: oldest.messageId, pageSize });
+    change(conversationId, (now) => withOlder(now, resultData));
+    return resultData.version < thread.version;
+  });
+  if (behind) await catchUpThread(conversationId);
+}
+
+function loaded(conversationId: ConversationId): Thread | undefined {
+  return queryClient.getQueryData<Thread>(threadKey(conversationId));
+}
+
+function change(conversationId: ConversationId, to: (thread: Thread) => Thread): void {
+  queryClient.setQueryData<Thread>(threadKey(conversationId), (thread) => thread && to(thread));
+}

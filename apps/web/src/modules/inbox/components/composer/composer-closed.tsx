@@ -1,0 +1,44 @@
+import { ClockCircleOutlined, LockOutlined, StopOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import type { ComposerState } from "../../rules/composer-state.ts";
+import styles from "./composer.module.css";
+
+interface ComposerClosedProps {
+  card: ConversationCard;
+  state: Exclude<ComposerState, "open">;
+}
+
+const icons = {
+  noPermission: LockOutlined,
+  stopped: StopOutlined,
+  blocked: StopOutlined,
+  neverWrote: ClockCircleOutlined,
+  over: ClockCircleOutlined,
+} as const;
+
+/** Why nothing can be written to the customer now, and what can be done. */
+export function ComposerClosed({ card, state }: ComposerClosedProps) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const Shape = icons[state];
+  const at = card.windowEndsAt ? dateTimeText(card.windowEndsAt, view) : "";
+  const needsTemplate = state === "over" || state === "neverWrote";
+  return (
+    <div className={styles.closed} role="note">
+      <Shape className={styles.closedIcon} aria-hidden />
+      <div className={styles.closedWords}>
+        <p className={styles.closedTitle}>{t(`closed.${state}.title`, { channel: card.channel.name })}</p>
+        <p>{t(`closed.${state}.detail`, { at, channel: card.channel.name })}</p>
+      </div>
+      {needsTemplate && (
+        <Button disabled title={t("closed.templateLater")}>
+          {t("closed.template")}
+        </Button>
+      )}
+    </div>
+  );
+}

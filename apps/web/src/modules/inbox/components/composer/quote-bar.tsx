@@ -1,0 +1,32 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import styles from "./composer.module.css";
+
+interface QuoteBarProps {
+  quoted: ShownMessage;
+  customer: string;
+  onRemove: () => void;
+}
+
+/** The message that is going to be answered. */
+export function QuoteBar({ quoted, customer, onRemove }: QuoteBarProps) {
+  const { t } = useTranslation("inbox");
+  const who = quoted.direction === "in" ? customer : t("message.us");
+  return (
+    <div className={styles.quote}>
+      <p className={styles.quoteWords}>
+        <b>{t("composer.replyingTo", { name: who })}</b>
+        <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
+      </p>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t("composer.removeQuote")}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { maxFileBytes, maxFiles, sizeText } from "../../rules/attachments.ts";
+import { preparedPicture } from "./prepared-picture.ts";
+
+export interface Attachment {
+  id: string;
+  content: Blob;
+  name: string;
+  /** Address of the picture in this browser; null for other files. */
+  preview: string | null;
+}
+
+export interface Attachments {
+  files: readonly Attachment[];
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  /** Hands the files over and forgets them; their previews are then the taker's. */
+  take: () => readonly Attachment[];
+}
+
+/** The files that are going to be sent with the next message. */
+export function useAttachments(): Attachments {
+  const { t } = useTranslation("inbox");
+  const { failed } = useFeedback();
+  const [files, setFiles] = useState<readonly Attachment[]>([]);
+  const held = useRef(files);
+  useEffect(() => {
+    held.current = files;
+  }, [files]);
+  useEffect(() => () => held.current.forEach(forgetPreview), []);
+
+  const add = useCallback(
+    (picked: readonly File[]) => {
+      void Promise.all(picked.slice(0, maxFiles).map(preparedPicture)).then((prepared) => {
+        const tooLarge = prepared.filter(({ size }) => size > maxFileBytes);
+        if (tooLarge.length > 0) failed(t("composer.tooLarge", { limit: sizeText(maxFileBytes) }));
+        const fitting = prepared.filter(({ size }) => size > 0 && size <= maxFileBytes);
+        setFiles((now) => {
+          if (now.length + fitting.length > maxFiles) failed(t("composer.tooMany", { limit: maxFiles }));
+          return [...now, ...fitting.slice(0, maxFiles - now.length).map(attachmentOf)];
+        });
+      });
+    },
+    [failed, t],
+  );
+
+  return useMemo(
+    () => ({
+      files,
+      add,
+      remove: (id) => {
+        files.filter((file) => file.id === id).forEach(forgetPreview);
+        setFiles(files.filter((file) => file.id !== id));
+      },
+      take: () => {
+        held.current = [];
+        setFiles([]);
+        return files;
+      },
+    }),
+    [files, add],
+  );
+}
+
+function attachmentOf(file: File): Attachment {
+  const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : null;
+  return { id: v7(), content: file, name: file.name, preview };
+}
+
+function forgetPreview({ preview }: Attachment): void {
+  if (preview) URL.revokeObjectURL(preview);
+}

@@ -1,0 +1,61 @@
+import { ArrowLeftOutlined, IdcardOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { phoneText } from "#platform/phone.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { ChannelBadge } from "../list/channel-badge.tsx";
+import styles from "./conversation-pane.module.css";
+
+interface ConversationHeadProps {
+  card: ConversationCard | undefined;
+  onBack?: (() => void) | undefined;
+  onPerson?: (() => void) | undefined;
+}
+
+/** Who the conversation is with, who looks after them, and by which channel. */
+export function ConversationHead({ card, onBack, onPerson }: ConversationHeadProps) {
+  const { t } = useTranslation("inbox");
+  return (
+    <header className={styles.head}>
+      {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
+      {card ? <Who card={card} /> : <Skeleton width={180} height={36} />}
+      {onPerson && (
+        <Button
+          type="text"
+          icon={<IdcardOutlined />}
+          aria-label={t("person.title")}
+          title={t("person.title")}
+          onClick={onPerson}
+        />
+      )}
+    </header>
+  );
+}
+
+function Who({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const { nickname, avatar, channel, sales, phone } = card;
+  const facts = [phoneText("", phone), sales ? t("head.sales", { name: sales.nickname }) : t("head.noSales")];
+  return (
+    <>
+      <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
+      <div className={styles.who}>
+        <h2 className={styles.name} title={nickname}>
+          {nickname}
+        </h2>
+        <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <span className={styles.channel} title={t("head.channel", { name: channel.name })}>
+        <span className={styles.channelName}>{channel.name}</span>
+        {channel.sandbox && (
+          <span title={t("head.sandboxDetail")}>
+            <TintTag color="blue">{t("head.sandbox")}</TintTag>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

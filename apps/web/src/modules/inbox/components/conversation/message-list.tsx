@@ -1,0 +1,189 @@
+import { ArrowDownOutlined } from "@ant-design/icons";
+import type { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Button } from "antd";
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { loadBackTo, type useThread } from "../../api/thread.ts";
+import { type FlowItem, flowOf } from "../../rules/message-flow.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import { Bubble, type BubbleProps } from "../message/bubble.tsx";
+import styles from "./conversation-pane.module.css";
+import { DayLine } from "./day-line.tsx";
+import { estimatedHeight } from "./estimated-height.ts";
+import { SystemLine } from "./system-line.tsx";
+import { useNewMessages } from "./use-new-messages.ts";
+
+export interface MessageListHandle {
+  showEnd: () => void;
+}
+
+interface MessageListProps extends Pick<BubbleProps, "customer" | "maySend" | "onQuote"> {
+  ref?: Ref<MessageListHandle>;
+  conversationId: ConversationId;
+  messages: readonly ShownMessage[];
+  thread: Pick<ReturnType<typeof useThread>, "hasOlder" | "loadOlder" | "loadingOlder" | "olderFailed">;
+  onAtEnd: (atEnd: boolean) => void;
+}
+
+const nearEnd = 60;
+const itemsBeforeStart = 15;
+/** Room above the first message for what is said of older ones. */
+const headRoom = 44;
+
+/** The messages, of which only those in sight are drawn. Its end is its anchor: older pages come in without a jump. */
+export function MessageList(props: MessageListProps) {
+  const { messages, thread, conversationId, onAtEnd } = props;
+  const { t } = useTranslation("inbox");
+  const { zone } = useDateView();
+  const flow = useMemo(() => flowOf(messages, zone), [messages, zone]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: flow.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimatedHeight(flow[index]),
+    getItemKey: (index) => flow[index]?.message.messageId ?? index,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: nearEnd,
+    overscan: 8,
+    paddingStart: headRoom,
+    paddingEnd: 12,
+  });
+  useLayoutEffect(() => virtual.scrollToEnd(), [virtual]);
+  const showEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
+  useImperativeHandle(props.ref, () => ({ showEnd }), [showEnd]);
+
+  const [atEnd, setAtEnd] = useState(true);
+  const handleScroll = () => {
+    const now = virtual.isAtEnd(nearEnd);
+    if (now === atEnd) return;
+    setAtEnd(now);
+    onAtEnd(now);
+  };
+  const unseen = useNewMessages(messages, atEnd);
+
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const { hasOlder, loadOlder, loadingOlder, olderFailed } = thread;
+  useEffect(() => {
+    if (hasOlder && !loadingOlder && olderFailed === null && first < itemsBeforeStart) loadOlder();
+  }, [hasOlder, loadingOlder, olderFailed, first, loadOlder]);
+
+  const { marked, jump } = useJump(conversationId, flow, (index) => virtual.scrollToIndex(index, { align: "center" }));
+  if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
+  return (
+    <div className={styles.place}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={t("message.list")}
+        tabIndex={0}
+        onScroll={handleScroll}
+      >
+        <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
+          <Older thread={thread} />
+          {items.map(({ index, key, start }) => {
+            const item = flow[index];
+            if (!item) return null;
+            return (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={styles.item}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Item {...props} item={item} marked={marked === item.message.messageId} onJump={jump} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {!atEnd && (
+        <button type="button" className={styles.pill} onClick={showEnd}>
+          <ArrowDownOutlined aria-hidden />
+          {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ItemProps extends Pick<BubbleProps, "customer" | "maySend" | "onQuote" | "onJump" | "marked"> {
+  item: FlowItem<ShownMessage>;
+}
+
+function Item({ item, customer, maySend, onQuote, onJump, marked }: ItemProps) {
+  const { accountID } = useUser();
+  const { message, startsDay, startsRun } = item;
+  return (
+    <>
+      {startsDay && <DayLine at={message.sentAt} />}
+      {message.kind === "system" ? (
+        <SystemLine message={message} />
+      ) : (
+        <Bubble {...{ message, startsRun, marked, customer, maySend, onQuote, onJump }} viewer={accountID} />
+      )}
+    </>
+  );
+}
+
+function Older({ thread }: Pick<MessageListProps, "thread">) {
+  const { t } = useTranslation("inbox");
+  const { hasOlder, olderFailed, loadOlder } = thread;
+  return (
+    <div className={styles.older}>
+      {olderFailed !== null ? (
+        <Button type="link" size="small" onClick={loadOlder}>
+          {t("message.olderFailed")}
+        </Button>
+      ) : (
+        t(hasOlder ? "message.loadingOlder" : "message.beginning")
+      )}
+    </div>
+  );
+}
+
+/** Goes to a message, loading older pages when it is further back, and marks it for a moment. */
+function useJump(
+  conversationId: ConversationId,
+  flow: readonly FlowItem<ShownMessage>[],
+  show: (index: number) => void,
+) {
+  const { t } = useTranslation("inbox");
+  const { failed } = useFeedback();
+  const [wanted, setWanted] = useState<MessageId | null>(null);
+  const [marked, setMarked] = useState<MessageId | null>(null);
+  const jump = useCallback(
+    async (messageId: MessageId) => {
+      const found = await loadBackTo(conversationId, messageId).catch(() => false);
+      if (found) setWanted(messageId);
+      else failed(t("message.notLoaded"));
+    },
+    [conversationId, failed, t],
+  );
+  useEffect(() => {
+    const index = flow.findIndex(({ message }) => message.messageId === wanted);
+    if (wanted === null || index < 0) return;
+    setWanted(null);
+    setMarked(wanted);
+    show(index);
+  }, [wanted, flow, show]);
+  return { marked, jump };
+}

@@ -1,0 +1,26 @@
+import { MessageOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import styles from "./conversation-pane.module.css";
+
+interface NothingOpenProps {
+  /** The address asked for a lead with whom there is no conversation that the person may see. */
+  leadMissing: boolean;
+  onBack?: (() => void) | undefined;
+}
+
+/** The middle column while nothing is open. */
+export function NothingOpen({ leadMissing, onBack }: NothingOpenProps) {
+  const { t } = useTranslation("inbox");
+  return (
+    <div className={styles.nothing}>
+      <EmptyState
+        icon={<MessageOutlined />}
+        title={t(leadMissing ? "open.noneWithLead" : "open.none")}
+        detail={t(leadMissing ? "open.noneWithLeadDetail" : "open.noneDetail")}
+        {...(onBack && { action: <Button onClick={onBack}>{t("back")}</Button> })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { timeText } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
+import { textOf } from "../../rules/message-details.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import styles from "./conversation-pane.module.css";
+
+/** Something that happened, centred between what people said. */
+export function SystemLine({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const { details, text, sentAt } = message;
+  const phone = phoneText("", textOf(details.phone));
+  const known =
+    details.change === "identity"
+      ? t(phone ? "system.newPhone" : "system.newAccount", { phone })
+      : details.systemType === "request_welcome"
+        ? t("system.opened")
+        : text || t("kind.system");
+  return (
+    <p className={styles.system}>
+      {known} · {timeText(sentAt, view)}
+    </p>
+  );
+}

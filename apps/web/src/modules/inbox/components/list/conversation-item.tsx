@@ -1,0 +1,75 @@
+import type { ConversationRow } from "@homeroom/contract/chat";
+import type { ConversationId } from "@homeroom/contract/ids";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { Ticks } from "../message/ticks.tsx";
+import { ChannelBadge } from "./channel-badge.tsx";
+import styles from "./conversation-rows.module.css";
+import { TimeRing } from "./time-ring.tsx";
+
+interface ConversationItemProps {
+  id: string;
+  row: ConversationRow;
+  index: number;
+  top: number;
+  /** How many there are; -1 while there is more to load. */
+  count: number;
+  open: boolean;
+  active: boolean;
+  onOpen: (id: ConversationId) => void;
+}
+
+/** One conversation of the list. */
+export const ConversationItem = memo(function ConversationItem(props: ConversationItemProps) {
+  const { t } = useTranslation("inbox");
+  const { id, row, index, top, count, open, active, onOpen } = props;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox around it takes the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={open}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      tabIndex={-1}
+      className={styles.row}
+      style={{ top }}
+      data-active={active || undefined}
+      data-unread={row.unreadCount > 0 || undefined}
+      onClick={() => onOpen(row.conversationId)}
+    >
+      <span className={styles.avatar}>
+        <Avatar name={row.nickname} picture={row.avatar} size={40} badge={<ChannelBadge kind={row.channel.kind} />} />
+      </span>
+      <span className={styles.name} title={row.nickname}>
+        {row.nickname}
+      </span>
+      <TimeRing row={row} />
+      <LastMessage row={row} />
+      {row.unreadCount > 0 ? (
+        <span className={styles.unread} aria-label={t("list.unread", { count: row.unreadCount })}>
+          {row.unreadCount > 99 ? "99+" : row.unreadCount}
+        </span>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+});
+
+function LastMessage({ row }: { row: ConversationRow }) {
+  const { t } = useTranslation("inbox");
+  const last = row.lastMessage;
+  if (!last) return <span className={styles.last} />;
+  const says =
+    last.kind === "text" || last.kind === "button" || last.kind === "interactive" || last.kind === "template";
+  const label = t(`kind.${last.kind}`);
+  const text = says || last.kind === "system" ? last.text || label : [label, last.text].filter(Boolean).join(" · ");
+  return (
+    <span className={styles.last}>
+      {last.direction === "out" && <Ticks state={last.state} />}
+      <span className={styles.lastText}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ConversationRow } from "@homeroom/contract/chat";
+import type { ConversationId } from "@homeroom/contract/ids";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+import type { useConversationList } from "../../api/conversation-list.ts";
+import { ConversationItem } from "./conversation-item.tsx";
+import styles from "./conversation-rows.module.css";
+
+interface ConversationRowsProps {
+  list: Pick<ReturnType<typeof useConversationList>, "rows" | "hasMore" | "loadMore" | "failedPage">;
+  openId: ConversationId | null;
+  onOpen: (id: ConversationId | null) => void;
+}
+
+const rowHeight = 72;
+const rowsBeforeEnd = 15;
+const optionId = (id: ConversationId) => `conversation-${id}`;
+
+/** The conversations, of which only those in sight are drawn. Arrows walk, Enter opens. */
+export function ConversationRows({ list, openId, onOpen }: ConversationRowsProps) {
+  const { t } = useTranslation("inbox");
+  const { rows, hasMore, loadMore, failedPage } = list;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.conversationId ?? index,
+    overscan: 8,
+  });
+  useSteadyView(rows, scroller);
+
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && failedPage === null && last >= rows.length - rowsBeforeEnd) loadMore();
+  }, [hasMore, failedPage, last, rows.length, loadMore]);
+
+  const [activeId, setActiveId] = useState<ConversationId | null>(null);
+  const active = rows.findIndex((row) => row.conversationId === (activeId ?? openId));
+  const handleKeys = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    const row = rows[step === undefined ? active : Math.max(0, Math.min(rows.length - 1, active + step))];
+    if (step === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    if (!row) return;
+    setActiveId(row.conversationId);
+    if (step === undefined) onOpen(row.conversationId);
+    else virtual.scrollToIndex(rows.indexOf(row));
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="listbox"
+      tabIndex={0}
+      aria-label={t("list.label")}
+      aria-activedescendant={rows[active] && optionId(rows[active].conversationId)}
+      onKeyDown={handleKeys}
+      onBlur={() => setActiveId(null)}
+    >
+      <div role="presentation" className={styles.all} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows[index] as ConversationRow;
+          return (
+            <ConversationItem
+              key={row.conversationId}
+              id={optionId(row.conversationId)}
+              row={row}
+              index={index}
+              top={start}
+              count={hasMore ? -1 : rows.length}
+              open={row.conversationId === openId}
+              active={index === active}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Away from the top the rows in sight stay where they are when others move above them. */
+function useSteadyView(rows: readonly ConversationRow[], scroller: React.RefObject<HTMLDivElement | null>): void {
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    const known = before.current;
+    before.current = rows;
+    const element = scroller.current;
+    if (!element || known === rows || element.scrollTop < rowHeight / 2) return;
+    const top = Math.floor(element.scrollTop / rowHeight);
+    const after = new Map(rows.map((row, index) => [row.conversationId, index]));
+    // The first row in sight may be the one that moved: the next that stayed in its order is held instead.
+    for (let index = top; index < Math.min(known.length, top + 12); index += 1) {
+      const row = known[index];
+      const now = row && after.get(row.conversationId);
+      if (now === undefined || now < index - 3) continue;
+      if (now !== index) element.scrollTop += (now - index) * rowHeight;
+      return;
+    }
+  }, [rows, scroller]);
+}

@@ -1,0 +1,56 @@
+import {
+  DownloadOutlined,
+  FileExcelOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FileTextOutlined,
+} from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { sizeText } from "../../rules/attachments.ts";
+import styles from "./file-body.module.css";
+
+interface DocumentCardProps {
+  name: string;
+  size: number;
+  /** Null while it is on its way. */
+  url: string | null;
+}
+
+/** A file by its name; a press opens or saves it. */
+export function DocumentCard({ name, size, url }: DocumentCardProps) {
+  const { t } = useTranslation("inbox");
+  const content = (
+    <>
+      <span className={styles.documentIcon}>
+        <FileIcon name={name} />
+      </span>
+      <span>
+        <span className={styles.documentName} title={name}>
+          {name}
+        </span>
+        <span className={styles.documentSize}>{size > 0 && sizeText(size)}</span>
+      </span>
+      {url && <DownloadOutlined aria-hidden />}
+    </>
+  );
+  if (!url) return <span className={styles.document}>{content}</span>;
+  return (
+    <a
+      className={styles.document}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t("file.open", { name })}
+    >
+      {content}
+    </a>
+  );
+}
+
+function FileIcon({ name }: { name: string }) {
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  if (ending === "pdf") return <FilePdfOutlined aria-hidden />;
+  if (["xls", "xlsx", "csv"].includes(ending)) return <FileExcelOutlined aria-hidden />;
+  if (["txt", "doc", "docx"].includes(ending)) return <FileTextOutlined aria-hidden />;
+  return <FileOutlined aria-hidden />;
+}

@@ -1,0 +1,74 @@
+import { CloudDownloadOutlined, FileUnknownOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readMessageAnew } from "../../api/thread.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import { DocumentCard } from "./document-card.tsx";
+import styles from "./file-body.module.css";
+import { MessageText } from "./message-text.tsx";
+import { Picture } from "./picture.tsx";
+
+/** A file in a message: shown, still being fetched, lost, or just picked and on its way. */
+export function FileBody({ message }: { message: ShownMessage }) {
+  const { outgoing } = message;
+  return (
+    <div className={styles.file} data-kind={message.kind}>
+      {outgoing ? <LocalFile message={message} /> : <StoredFile message={message} />}
+      <MessageText text={message.text} />
+    </div>
+  );
+}
+
+function LocalFile({ message }: { message: ShownMessage }) {
+  const file = message.outgoing?.file;
+  if (!file) return null;
+  if (file.preview && message.kind === "image") {
+    return <Picture source={{ url: file.preview, name: file.name, width: null, height: null }} />;
+  }
+  return <DocumentCard name={file.name} size={file.content.size} url={null} />;
+}
+
+function StoredFile({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  const { file, kind } = message;
+  const [renewed, setRenewed] = useState(false);
+  if (!file || file.lost) {
+    return (
+      <p className={styles.state}>
+        <FileUnknownOutlined aria-hidden /> {t("file.lost")}
+      </p>
+    );
+  }
+  const { url, name, width, height } = file;
+  if (url === null) {
+    return (
+      <p className={styles.state} role="status">
+        <CloudDownloadOutlined aria-hidden /> {t("file.fetching")}
+      </p>
+    );
+  }
+  // An address is good for an hour: the first refusal asks for a new one.
+  const handleError = () => {
+    if (renewed) return;
+    setRenewed(true);
+    void readMessageAnew(message).catch(() => undefined);
+  };
+  if (kind === "image") return <Picture source={{ url, name, width, height }} onError={handleError} />;
+  if (kind === "sticker") {
+    return <img className={styles.sticker} src={url} alt={t("kind.sticker")} loading="lazy" onError={handleError} />;
+  }
+  if (kind === "video") {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers film has no captions
+      <video className={styles.video} src={url} controls preload="metadata" aria-label={name} onError={handleError} />
+    );
+  }
+  if (kind === "audio") {
+    const label = message.details.voice === true ? t("kind.voice") : name || t("kind.audio");
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers say has no captions
+      <audio className={styles.audio} src={url} controls preload="metadata" aria-label={label} onError={handleError} />
+    );
+  }
+  return <DocumentCard name={name || t("kind.document")} size={file.size} url={url} />;
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import { ContactCards } from "./contact-cards.tsx";
+import { FileBody } from "./file-body.tsx";
+import { LocationBody } from "./location-body.tsx";
+import styles from "./message-body.module.css";
+import { MessageText } from "./message-text.tsx";
+import { OrderBody } from "./order-body.tsx";
+import { ReplyBody } from "./reply-body.tsx";
+
+/** What a message says, by its kind. */
+export function MessageBody({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  if (message.revokedAt) return <p className={styles.quiet}>{t("message.revoked")}</p>;
+  switch (message.kind) {
+    case "text":
+    case "system":
+      return <MessageText text={message.text} />;
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+    case "sticker":
+      return <FileBody message={message} />;
+    case "location":
+      return <LocationBody details={message.details} />;
+    case "contacts":
+      return <ContactCards details={message.details} />;
+    case "button":
+    case "interactive":
+      return <ReplyBody message={message} />;
+    case "order":
+      return <OrderBody message={message} />;
+    case "template":
+      return (
+        <>
+          <span className={styles.mark}>{t("kind.template")}</span>
+          <MessageText text={message.text} />
+        </>
+      );
+    case "reaction":
+      return <p className={styles.quiet}>{t("message.reacted", { emoji: message.text })}</p>;
+    case "unsupported":
+      return <Unsupported message={message} />;
+  }
+}
+
+function Unsupported({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  const { providerType, innerType } = message.details;
+  const name = [innerType, providerType].find(
+    (type) => typeof type === "string" && type !== "" && type !== "unsupported",
+  );
+  return (
+    <div className={styles.unsupported}>
+      <p>{name ? t("message.unsupportedType", { type: name }) : t("message.unsupported")}</p>
+      <p className={styles.hint}>{t("message.unsupportedHint")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { discard, sendAgain } from "../../api/outgoing.ts";
+import { retryMessage } from "../../api/retry.ts";
+import { reasonKey } from "../../rules/message-state.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import styles from "./bubble.module.css";
+
+/** Why a message did not arrive, or may not have, and what can be done about it. */
+export function MessageProblem({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {
+  if (message.outgoing) return message.outgoing.state === "failed" ? <NotHandedOver message={message} /> : null;
+  if (message.state === "failed") return <Failed message={message} mayRetry={mayRetry} />;
+  return message.state === "unsure" ? <Unsure message={message} mayRetry={mayRetry} /> : null;
+}
+
+/** It never reached our own server. */
+function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  if (!outgoing) return null;
+  return (
+    <div className={styles.problem} role="alert">
+      <p>{outgoing.problem ?? t("message.notSent")}</p>
+      <span className={styles.problemActions}>
+        <Button size="small" onClick={() => sendAgain(outgoing.messageId)}>
+          {t("message.retry")}
+        </Button>
+        <Button size="small" type="text" onClick={() => discard(outgoing.messageId)}>
+          {t("message.discard")}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Failed({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {
+  const { t } = useTranslation("inbox");
+  const { retry, retrying } = useRetry(message);
+  const reason = reasonKey(message.error?.reason ?? "");
+  const detail = [message.error?.code, message.error?.detail].filter(Boolean).join(" · ");
+  return (
+    <div className={styles.problem}>
+      <p title={detail}>{t(`reason.${reason}`)}</p>
+      {mayRetry && (
+        <Button size="small" loading={retrying} onClick={() => void retry()}>
+          {t("message.retry")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Unsure({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {
+  const { t } = useTranslation("inbox");
+  const { retry, retrying } = useRetry(message);
+  const { confirm } = useFeedback();
+  const handleRetry = async () => {
+    const agreed = await confirm({
+      title: t("message.unsureTitle"),
+      detail: t("message.unsureQuestion"),
+      verb: t("message.sendAgain"),
+    });
+    if (agreed) await retry();
+  };
+  return (
+    <div className={styles.problem} data-unsure>
+      <p>{t("message.unsure")}</p>
+      {mayRetry && (
+        <Button size="small" loading={retrying} onClick={() => void handleRetry()}>
+          {t("message.sendAgain")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useRetry({ messageId }: ShownMessage) {
+  const { failed } = useFeedback();
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    try {
+      await retryMessage(messageId);
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setRetrying(false);
+    }
+  };
+  return { retry, retrying };
+}

@@ -1,0 +1,24 @@
+import { piecesOf } from "../../rules/links.ts";
+import styles from "./message-body.module.css";
+
+const fewEmoji =
+  /^(?:\p{Extended_Pictographic}(?:\u{FE0F}|[\u{1F3FB}-\u{1F3FF}]|\u{200D}\p{Extended_Pictographic})*\s?){1,3}$/u;
+
+/** The words of a message, with its addresses as links. One to three emoji alone are drawn large. */
+export function MessageText({ text }: { text: string }) {
+  if (text === "") return null;
+  if (fewEmoji.test(text)) return <p className={styles.large}>{text}</p>;
+  return (
+    <p className={styles.text} dir="auto">
+      {piecesOf(text).map(({ text: piece, href }, index) => {
+        const key = `${index}:${piece}`;
+        if (!href) return <span key={key}>{piece}</span>;
+        return (
+          <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
+            {piece}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { CloseOutlined, DownloadOutlined } from "@ant-design/icons";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./file-body.module.css";
+
+interface PictureProps {
+  source: { url: string; name: string; width: number | null; height: number | null };
+  onError?: () => void;
+}
+
+const longest = 320;
+const shortest = 120;
+
+/** A picture in the size that it will have, so that nothing moves when it has loaded; a press shows it whole. */
+export function Picture({ source, onError }: PictureProps) {
+  const { t } = useTranslation("inbox");
+  const [open, setOpen] = useState(false);
+  const { url, name } = source;
+  const alt = name || t("kind.image");
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.picture}
+        style={sizeOf(source)}
+        aria-label={t("file.enlarge", { name: alt })}
+        onClick={() => setOpen(true)}
+      >
+        <img src={url} alt={alt} loading="lazy" onError={onError} />
+      </button>
+      {open && <Lightbox url={url} name={alt} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function sizeOf({ width, height }: PictureProps["source"]) {
+  if (!width || !height) return { width: 240, aspectRatio: "4 / 3" };
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return {
+    width: Math.max(shortest, Math.round(width * scale)),
+    aspectRatio: `${width} / ${height}`,
+    maxHeight: longest,
+  };
+}
+
+function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation("inbox");
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={styles.lightbox} aria-label={name} onClose={onClose}>
+      <div className={styles.lightboxPlace}>
+        <img src={url} alt={name} />
+      </div>
+      <div className={styles.lightboxBar}>
+        <span className={styles.lightboxName}>{name}</span>
+        <a className={styles.lightboxButton} href={url} download={name} aria-label={t("file.download")}>
+          <DownloadOutlined aria-hidden />
+        </a>
+        <button
+          type="button"
+          className={styles.lightboxButton}
+          aria-label={t("close")}
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { SocketPayload } from "@homeroom/contract/sockets";
+import { useCallback, useEffect, useMemo } from "react";
+import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { isOfLead, refreshCard, refreshLeadRow } from "./api/conversation-card.ts";
+import { catchUpList, type ListFilters, listedRow, refreshCounts, updateList } from "./api/conversation-list.ts";
+import { refreshLead } from "./api/person.ts";
+import { catchUpThread } from "./api/thread.ts";
+import { batches } from "./rules/batches.ts";
+
+/** Two requests of a kind are at least this far apart, however many events there are. */
+const batchMilliseconds = 150;
+const countMilliseconds = 3000;
+
+/** Keeps the shown list and the open conversation up to date. An event only says what to ask for. */
+export function useInboxRealtime(filters: ListFilters, open: ConversationId | null): void {
+  useListUpdates(filters);
+  useConversationUpdates(open);
+  useLeadUpdates(open);
+  useEffect(
+    () =>
+      onReconnect(() => {
+        void catchUpList(filters).catch(() => undefined);
+        if (!open) return;
+        void catchUpThread(open);
+        void refreshCard(open);
+      }),
+    [filters, open],
+  );
+}
+
+function useListUpdates(filters: ListFilters): void {
+  const { changes, counts } = useMemo(
+    () => ({
+      changes: batches<SocketPayload<"conversation.changed">>(batchMilliseconds, (news) => {
+        const told = new Map<ConversationId, number>();
+        for (const { conversationId, version } of news)
+          told.set(conversationId, Math.max(version, told.get(conversationId) ?? 0));
+        void updateList(filters, told);
+      }),
+      counts: batches<null>(countMilliseconds, () => void refreshCounts(filters).catch(() => undefined)),
+    }),
+    [filters],
+  );
+  useEffect(
+    () => () => {
+      changes.stop();
+      counts.stop();
+    },
+    [changes, counts],
+  );
+  useRealtime(
+    "conversation.changed",
+    useCallback(
+      (payload) => {
+        changes.add(payload);
+        counts.add(null);
+      },
+      [changes, counts],
+    ),
+  );
+}
+
+function useConversationUpdates(open: ConversationId | null): void {
+  const { messages, card } = useMemo(
+    () => ({
+      messages: batches<number>(batchMilliseconds, (versions) => {
+        if (open) void catchUpThread(open, Math.max(...versions));
+      }),
+      card: batches<null>(batchMilliseconds, () => {
+        if (open) void refreshCard(open);
+      }),
+    }),
+    [open],
+  );
+  useEffect(
+    () => () => {
+      messages.stop();
+      card.stop();
+    },
+    [messages, card],
+  );
+  useRealtime(
+    "message.changed",
+    useCallback(
+      ({ conversationId, version }) => {
+        if (conversationId === open) messages.add(version);
+      },
+      [messages, open],
+    ),
+  );
+  useRealtime(
+    "conversation.changed",
+    useCallback(
+      ({ conversationId }) => {
+        if (conversationId === open) card.add(null);
+      },
+      [card, open],
+    ),
+  );
+}
+
+/** A lead's name, tags and status stand in the list too; its conversation does not change with them. */
+function useLeadUpdates(open: ConversationId | null): void {
+  const leads = useMemo(
+    () =>
+      batches<LeadId>(batchMilliseconds, (leadIds) => {
+        for (const leadId of new Set(leadIds)) {
+          const row = listedRow((listed) => listed.leadId === leadId);
+          if (row) void refreshLeadRow(leadId, row.conversationId).catch(() => undefined);
+          else if (open && isOfLead(open, leadId)) void refreshCard(open);
+          refreshLead(leadId);
+        }
+      }),
+    [open],
+  );
+  useEffect(() => () => leads.stop(), [leads]);
+  useRealtime(
+    "lead.changed",
+    useCallback(({ leadId }) => leads.add(leadId), [leads]),
+  );
+}

@@ -1,0 +1,40 @@
+/** Time and timers, so that tests can have their own. */
+export interface Timers {
+  set(action: () => void, milliseconds: number): unknown;
+  clear(timer: unknown): void;
+}
+
+const realTimers: Timers = {
+  set: (action, milliseconds) => setTimeout(action, milliseconds),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+/**
+ * Collects news and hands it on in batches, at most one in `milliseconds`. The first of a burst goes at once, so that
+ * a single message is as quick as it can be.
+ */
+export function batches<News>(milliseconds: number, flush: (news: News[]) => void, timers: Timers = realTimers) {
+  let waiting: News[] = [];
+  let pause: unknown = null;
+
+  const handOn = () => {
+    pause = null;
+    if (waiting.length === 0) return;
+    const news = waiting;
+    waiting = [];
+    pause = timers.set(handOn, milliseconds);
+    flush(news);
+  };
+
+  return {
+    add(news: News): void {
+      waiting.push(news);
+      if (pause === null) handOn();
+    },
+    stop(): void {
+      if (pause !== null) timers.clear(pause);
+      waiting = [];
+      pause = null;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** A piece of a message: plain text, or something that can be opened. */
+export type Piece = { text: string; href?: string };
+
+const pattern = /\bhttps?:\/\/[^\s<>"'`，。！？；：、）】」』]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/giu;
+
+/** Finds web and mail addresses in a text. Only http, https and mailto ever become links, whatever the text says. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(pattern)) {
+    const address = withoutEnd(found[0]);
+    const href = /^https?:/i.test(address) ? webAddress(address) : `mailto:${address}`;
+    if (!href) continue;
+    if (found.index > from) pieces.push({ text: text.slice(from, found.index) });
+    pieces.push({ text: address, href });
+    from = found.index + address.length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
+/** The address without what belongs to the sentence: a full stop, a bracket that was opened before it. */
+function withoutEnd(address: string): string {
+  let end = address.replace(/[.,;:!?]+$/, "");
+  while (end.endsWith(")") && count(end, ")") > count(end, "(")) end = end.slice(0, -1).replace(/[.,;:!?]+$/, "");
+  return end;
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1;
+}
+
+/** The address if it is one of the web, and of nothing else that a browser would run. */
+export function webAddress(text: unknown): string | undefined {
+  if (typeof text !== "string") return undefined;
+  const url = URL.parse(text);
+  return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
+}

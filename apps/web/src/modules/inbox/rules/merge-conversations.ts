@@ -1,0 +1,100 @@
+import type { ConversationFilter, ConversationRow } from "@homeroom/contract/chat";
+import type { ConversationId } from "@homeroom/contract/ids";
+
+/** Where a conversation stands in a list: the latest first, then by id. */
+type Place = Pick<ConversationRow, "lastMessageTime" | "conversationId">;
+
+/** The loaded part of a list of conversations: its beginning, without gaps, in order. */
+export interface ConversationList {
+  rows: readonly ConversationRow[];
+  /** How far the pages have come; null when everything is loaded. Rows move up, so that this is not the last row. */
+  tail: Place | null;
+  cursor: string | null;
+  counts: Partial<Record<ConversationFilter, number>>;
+  /** Every change of a loaded row up to this version is in it. */
+  version: number;
+}
+
+/** What a call for conversations answers. */
+export interface ConversationPage {
+  list: readonly ConversationRow[];
+  nextCursor?: string | null | undefined;
+  counts?: Partial<Record<ConversationFilter, number>> | undefined;
+  version: number;
+}
+
+/** A list as it is opened: its first page. */
+export function listOf(page: ConversationPage): ConversationList {
+  const rows = [...page.list].sort(byPlace);
+  return { rows, ...reach(page), counts: page.counts ?? {}, version: page.version };
+}
+
+/** The list with its next page. A page read before changes that the list knows lowers its version: see `withOlder`. */
+export function withPage(list: ConversationList, page: ConversationPage): ConversationList {
+  return {
+    ...list,
+    ...reach(page),
+    rows: merged(list.rows, page.list),
+    version: Math.min(list.version, page.version),
+  };
+}
+
+/** What changed since the list's version: the rows that belong to it, and those that do not (any more). */
+export interface ConversationChanges {
+  matching: readonly ConversationRow[];
+  gone: ReadonlySet<ConversationId>;
+  version: number;
+}
+
+/** The list after changes. What stands beyond its loaded part is left for the page that will bring it. */
+export function withChanges(list: ConversationList, changes: ConversationChanges): ConversationList {
+  const kept = list.rows.filter((row) => !changes.gone.has(row.conversationId));
+  const { tail } = list;
+  const loaded = new Set(kept.map((row) => row.conversationId));
+  const within = changes.matching.filter(
+    (row) => tail === null || loaded.has(row.conversationId) || byPlace(row, tail) <= 0,
+  );
+  return { ...list, rows: merged(kept, within), version: Math.max(list.version, changes.version) };
+}
+
+/** The list with what a loaded row shows changed, though not where it belongs: the name of its lead, being read. */
+export function withRow(
+  list: ConversationList,
+  id: ConversationId,
+  change: Partial<ConversationRow>,
+): ConversationList {
+  if (!list.rows.some((row) => row.conversationId === id)) return list;
+  return { ...list, rows: list.rows.map((row) => (row.conversationId === id ? { ...row, ...change } : row)) };
+}
+
+/** The events that speak of something the list does not know yet. */
+export function unknownOf(
+  list: ConversationList,
+  told: ReadonlyMap<ConversationId, number>,
+): ReadonlyMap<ConversationId, number> {
+  const versions = new Map(list.rows.map((row) => [row.conversationId, row.version]));
+  return new Map([...told].filter(([id, version]) => version > (versions.get(id) ?? 0)));
+}
+
+function reach(page: ConversationPage): Pick<ConversationList, "tail" | "cursor"> {
+  const last = page.list.at(-1);
+  const cursor = page.nextCursor ?? null;
+  return { cursor, tail: cursor === null || !last ? null : last };
+}
+
+function merged(known: readonly ConversationRow[], news: readonly ConversationRow[]): readonly ConversationRow[] {
+  if (news.length === 0) return known;
+  const rows = new Map(known.map((row) => [row.conversationId, row]));
+  for (const row of news) {
+    const before = rows.get(row.conversationId);
+    if (!before || row.version >= before.version) rows.set(row.conversationId, row);
+  }
+  return [...rows.values()].sort(byPlace);
+}
+
+function byPlace(one: Place, other: Place): number {
+  const [a, b] = [one.lastMessageTime ?? "", other.lastMessageTime ?? ""];
+  if (a !== b) return a > b ? -1 : 1;
+  if (one.conversationId === other.conversationId) return 0;
+  return one.conversationId > other.conversationId ? -1 : 1;
+}

@@ -1,0 +1,107 @@
+/** What a message's details hold, read with care: they come from outside and may be anything. */
+type Details = Readonly<Record<string, unknown>>;
+
+export interface Place {
+  name: string;
+  address: string;
+  /** A map that shows it; opened only when somebody presses it. */
+  map: string | null;
+}
+
+export function placeOf(details: Details): Place {
+  const [latitude, longitude] = [numberOf(details.latitude), numberOf(details.longitude)];
+  const known = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return {
+    name: textOf(details.name),
+    address: textOf(details.address),
+    map: known ? `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}` : null,
+  };
+}
+
+export interface ContactCard {
+  name: string;
+  detail: string;
+  phones: string[];
+  emails: string[];
+}
+
+export function contactCards(details: Details): ContactCard[] {
+  return records(details.contacts).map((contact) => {
+    const name = recordOf(contact.name);
+    const organisation = recordOf(contact.org);
+    const phones = records(contact.phones).map(({ phone, wa_id: account }) => textOf(phone) || textOf(account));
+    return {
+      name: textOf(name.formatted_name) || textOf(name.first_name) || (phones[0] ?? ""),
+      detail: [textOf(organisation.company), textOf(organisation.title)].filter(Boolean).join(" · "),
+      phones: phones.filter(Boolean),
+      emails: records(contact.emails)
+        .map(({ email }) => textOf(email))
+        .filter(Boolean),
+    };
+  });
+}
+
+export interface OrderItem {
+  productId: string;
+  quantity: number;
+  price: number | null;
+  currency: string;
+}
+
+export function orderItems(details: Details): OrderItem[] {
+  return records(details.items).map((item) => ({
+    productId: textOf(item.productId),
+    quantity: numberOf(item.quantity) ?? 1,
+    price: numberOf(item.price),
+    currency: textOf(item.currency),
+  }));
+}
+
+/** What a customer filled in: names and values that can be read. */
+export function formAnswers(details: Details): { name: string; value: string }[] {
+  const entries = Object.entries(recordOf(details.response)).filter(([name]) => name !== "flow_token");
+  return entries.map(([name, value]) => ({ name, value: readable(value) }));
+}
+
+export interface Referral {
+  headline: string;
+  body: string;
+  sourceUrl: string;
+  fromAd: boolean;
+}
+
+export function referralOf(referral: Details): Referral {
+  return {
+    headline: textOf(referral.headline),
+    body: textOf(referral.body),
+    sourceUrl: textOf(referral.sourceUrl),
+    fromAd: referral.sourceType === "ad",
+  };
+}
+
+/** The product that a question is about. */
+export function productOf(details: Details): string {
+  return textOf(recordOf(details.product).productId);
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+function readable(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
+  return typeof value === "boolean" ? String(value) : textOf(value);
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+function recordOf(value: unknown): Details {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Details) : {};
+}
+
+function records(value: unknown): Details[] {
+  return Array.isArray(value) ? value.slice(0, 50).map(recordOf) : [];
+}

@@ -1,0 +1,48 @@
+import type { MessageRow } from "@homeroom/contract/chat";
+import type { Outgoing } from "../api/outgoing.ts";
+
+/** A message as the conversation shows it: the server's row, or one that is still on its way there. */
+export type ShownMessage = Omit<MessageRow, "position" | "version" | "createTime"> & {
+  /** Set while the server has not answered for it. */
+  outgoing: Outgoing | null;
+};
+
+/** The server's messages, and after them those that it does not have yet. */
+export function shownMessages(messages: readonly MessageRow[], outgoing: readonly Outgoing[]): ShownMessage[] {
+  const known = new Set(messages.map(({ messageId }) => messageId));
+  return [...messages.map(shownRow), ...outgoing.filter(({ messageId }) => !known.has(messageId)).map(shownOutgoing)];
+}
+
+/** The same object for the same row, so that a bubble is not drawn again because another changed. */
+function shownRow(row: MessageRow): ShownMessage {
+  const made = shownRows.get(row) ?? { ...row, outgoing: null };
+  shownRows.set(row, made);
+  return made;
+}
+
+const shownRows = new WeakMap<MessageRow, ShownMessage>();
+
+function shownOutgoing(message: Outgoing): ShownMessage {
+  const { messageId, conversationId, leadId, type, text, quoted, sentAt, state } = message;
+  return {
+    messageId,
+    conversationId,
+    leadId,
+    direction: "out",
+    kind: type,
+    text,
+    details: {},
+    file: null,
+    quoted,
+    reactions: [],
+    referral: null,
+    forwarded: false,
+    editedAt: null,
+    revokedAt: null,
+    sender: null,
+    state: state === "failed" ? "failed" : "queued",
+    error: null,
+    sentAt,
+    outgoing: message,
+  };
+}

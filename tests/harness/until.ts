@@ -1,0 +1,14 @@
+/** Asks again until there is something; throws after `ms` with what was waited for. */
+export async function until<Found>(
+  what: string,
+  find: () => Promise<Found | null | undefined | false>,
+  ms = 15_000,
+): Promise<Found> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = await find();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,189 @@
+import { leads } from "@homeroom/contract/leads";
+import { login } from "@homeroom/contract/login";
+import { type SocketEvent, socketEvents, socketPath } from "@homeroom/contract/sockets";
+import { endSessionsOf } from "@homeroom/server/modules/sign-in/public";
+import { inTransaction } from "@homeroom/server/platform/db/transaction";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
+import { outcomeOf, sendCall } from "../harness/send-call.ts";
+import { until } from "../harness/until.ts";
+import type { Number } from "./number.ts";
+import { createRows, type Rows, restage } from "./rows.ts";
+import { branchBound, createWorld, ownRows, type World } from "./world.ts";
+
+let world: World;
+let mine: Rows;
+let held: Rows;
+let elsewhere: Rows;
+let strangers: Rows;
+const open: Listener[] = [];
+
+interface Listener {
+  socket: Socket;
+  /** Every event as text. */
+  heard: string[];
+}
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { ours, foreign, numbers, owner, foreignOwner, limited, colleague } = world;
+  const [first, second] = ours.branchIds;
+  const here = { number: numbers.first, branchId: first, writer: owner };
+  const customer = (digits: number, name: string) => ({ customer: { phone: `8526155000${digits}`, name } });
+  mine = await createRows(world, { ...here, ...customer(1, "自己的客戶"), sales: limited.accountId });
+  held = await createRows(world, { ...here, ...customer(2, "同事的客戶"), sales: colleague.accountId });
+  const there = { number: numbers.second, branchId: second, writer: owner, sales: limited.accountId };
+  elsewhere = await createRows(world, { ...there, ...customer(3, "沙田的客戶") });
+  strangers = await createRows(world, {
+    number: numbers.foreign,
+    branchId: foreign.branchIds[0],
+    writer: foreignOwner,
+    sales: foreignOwner.accountId,
+    ...customer(4, "別家的客戶"),
+  });
+}, 120_000);
+
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.disconnect();
+});
+afterAll(() => world?.close());
+
+function connect(token: unknown): Listener {
+  const socket = io(world.url, {
+    path: socketPath,
+    auth: { accessToken: token },
+    transports: ["websocket"],
+    forceNew: true,
+    reconnection: false,
+  });
+  const heard: string[] = [];
+  socket.onAny((event: SocketEvent, payload: unknown) => {
+    heard.push(`${event} ${JSON.stringify(socketEvents[event].parse(payload))}`);
+  });
+  const listener = { socket, heard };
+  open.push(listener);
+  return listener;
+}
+
+async function connected(token: string): Promise<Listener> {
+  const listener = connect(token);
+  await new Promise<void>((resolve, reject) => {
+    listener.socket.once("connect", resolve);
+    listener.socket.once("connect_error", reject);
+  });
+  return listener;
+}
+
+let said = 0;
+async function customerWrites(number: Number, rows: Rows): Promise<void> {
+  said += 1;
+  const text = { from: `852${rows.phone}`, name: rows.nickname, text: "再請問一下", id: `wamid.again.${said}` };
+  expect(await postWebhook(world.url, number, textWebhook(number, [text]))).toBe(200);
+}
+
+const hears = ({ heard }: Listener, { conversationId }: Rows) => heard.some((event) => event.includes(conversationId));
+
+test("nobody is let in without a session", async () => {
+  for (const token of [undefined, null, "", "anonymous", "A".repeat(43), 7, { a: 1 }, [world.owner.token]]) {
+    const { socket } = connect(token);
+    const error = await new Promise<Error>((resolve, reject) => {
+      socket.once("connect_error", resolve);
+      socket.once("connect", () => reject(new Error(`${JSON.stringify(token)} was let in`)));
+    });
+    expect(error.message).toBe("TOKEN_INVALID");
+  }
+});
+
+test("each hears of the conversations that they may see, and of no other", async () => {
+  const foreign = await connected(world.foreignOwner.token);
+  const owner = await connected(world.owner.token);
+  const colleague = await connected(world.colleague.token);
+  await world.hold(branchBound);
+  const branch = await connected(world.limited.token);
+  await world.hold(ownRows);
+  const own = await connected(world.limited.token);
+  await world.hold(
+    ownRows.filter((permission) => permission !== "chat:message:query" && permission !== "crm:lead:query"),
+  );
+  const without = await connected(world.limited.token);
+
+  const { numbers } = world;
+  await customerWrites(numbers.second, elsewhere);
+  await customerWrites(numbers.first, held);
+  await customerWrites(numbers.foreign, strangers);
+  // Events come in order: who has heard of the last one will not hear of those before it.
+  await customerWrites(numbers.first, mine);
+  await until("the last event", async () => [owner, branch, own].every((one) => hears(one, mine)));
+  await until("the stranger's event", async () => hears(foreign, strangers));
+
+  const seen = (one: Listener) => [mine, held, elsewhere, strangers].map((rows) => hears(one, rows));
+  expect({ owner: seen(owner), branch: seen(branch), own: seen(own), colleague: seen(colleague) }).toEqual({
+    owner: [true, true, true, false],
+    branch: [true, true, false, false],
+    own: [true, false, false, false],
+    colleague: [false, true, false, false],
+  });
+  expect(seen(foreign)).toEqual([false, false, false, true]);
+  expect(without.heard).toEqual([]);
+});
+
+test("what is told is ids, never what was said", async () => {
+  const owner = await connected(world.owner.token);
+  await customerWrites(world.numbers.first, mine);
+  await until("the event", async () => hears(owner, mine));
+  for (const event of owner.heard) expect(event).not.toMatch(/再請問一下|自己的客戶|6155/);
+});
+
+test("a socket says nothing that the server would act on", async () => {
+  const own = await connected(world.limited.token);
+  own.socket.emit("join", `chat:organization:${world.ours.organizationId}`);
+  own.socket.emit("conversation.changed", { conversationId: held.conversationId });
+  const owner = await connected(world.owner.token);
+  await customerWrites(world.numbers.first, held);
+  await until("the event", async () => hears(owner, held));
+  await customerWrites(world.numbers.first, mine);
+  await until("the last event", async () => hears(owner, mine));
+  expect(hears(own, held)).toBe(false);
+});
+
+test("signing out closes the session's sockets and no other", async () => {
+  const { ours, owner } = world;
+  const token = await world.sessionOf(ours, { accountId: owner.accountId });
+  const leaving = await connected(token);
+  const staying = await connected(owner.token);
+  const closed = new Promise((resolve) => leaving.socket.once("disconnect", resolve));
+  await sendCall(world.url, login.logOut, {}, { token });
+  await closed;
+  expect(leaving.heard).toContain('session.changed {"ended":true}');
+  await customerWrites(world.numbers.first, mine);
+  await until("the event", async () => hears(staying, mine));
+  expect(hears(leaving, mine)).toBe(false);
+});
+
+test("ending an account's sessions, as after a change of roles, closes its sockets at once", async () => {
+  const { base, ours, colleague } = world;
+  const { socket, heard } = await connected(colleague.token);
+  const closed = new Promise((resolve) => socket.once("disconnect", resolve));
+  await inTransaction(base.db, ours.scope, (tx) => endSessionsOf(tx, ours.scope, { accountId: colleague.accountId }));
+  await closed;
+  expect(heard).toContain('session.changed {"ended":true}');
+});
+
+test("a lead that changes hands is told to the old and the new person", async () => {
+  const { ours, limited, colleague, numbers, owner } = world;
+  const token = await world.sessionOf(ours, { accountId: colleague.accountId });
+  await world.hold(ownRows);
+  const [before, after] = [await connected(limited.token), await connected(token)];
+  await restage(world, mine);
+  const { leadId, version, nickname } = mine;
+  const edit = { leadId, version, nickname, sales: colleague.accountId };
+  expect(outcomeOf(await sendCall(world.url, leads.edit, edit, { token: owner.token }))).toBe("200");
+  const changed = ({ heard }: Listener, event: string) => heard.some((one) => one.startsWith(`${event}.changed`));
+  await until("both to hear", async () =>
+    [before, after].every((one) => changed(one, "lead") && changed(one, "conversation")),
+  );
+  await customerWrites(numbers.first, mine);
+  await until("the new person to hear", async () => changed(after, "message"));
+  expect(changed(before, "message")).toBe(false);
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AccountId, type BranchId, RoleId } from "@homeroom/contract/ids";
+import { type Permission, permissions } from "@homeroom/contract/permissions";
+import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { startServer } from "@homeroom/server/app";
+import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
+import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
+import { readSettings } from "@homeroom/server/platform/config/settings";
+import { createTestDatabase, type TestDatabase, testSecretKey } from "@homeroom/server/platform/db/for-tests";
+import { createLog } from "@homeroom/server/platform/log/log";
+import { v7 } from "uuid";
+import { createNumber, type Number } from "./number.ts";
+
+/** Someone with a session at a branch. */
+export interface Person {
+  accountId: AccountId;
+  token: string;
+}
+
+/**
+ * Two organisations behind one server, composed as in production. `ours` has two branches; `limited` works in its first
+ * and holds whatever `hold` last said, so that one person can stand before each wall in turn.
+ */
+export interface World {
+  url: string;
+  base: TestDatabase;
+  sandbox: RunningSandbox;
+  ours: TestOrganization;
+  foreign: TestOrganization;
+  owner: Person;
+  foreignOwner: Person;
+  /** In the first branch. */
+  limited: Person;
+  /** A colleague in the first branch, with the default role of sales. */
+  colleague: Person;
+  numbers: { first: Number; second: Number; foreign: Number };
+  hold(held: readonly Permission[]): Promise<void>;
+  sessionOf(organization: TestOrganization, account: { accountId: AccountId; branchId?: BranchId }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What one holds whose sight ends with the branch: everything but the branches themselves. */
+export const branchBound = permissions.filter((permission) => permission !== "org:branch:query");
+/** What one holds who sees only own rows. */
+export const ownRows = branchBound.filter((permission) => !permission.endsWith(":all"));
+
+export async function createWorld(): Promise<World> {
+  const base = await createTestDatabase();
+  const ours = await buildOrganization(base.db, "晨光補習班");
+  const foreign = await buildOrganization(base.db, "海岸音樂教室");
+  const numbers = {
+    first: await createNumber(base, ours, ours.branchIds[0]),
+    second: await createNumber(base, ours, ours.branchIds[1]),
+    foreign: await createNumber(base, foreign, foreign.branchIds[0]),
+  };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const channels = Object.values(numbers).map((number) => ({ ...number, webhookUrl: "http://127.0.0.1:9/" }));
+  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels, log });
+  const { server, folder } = await serve(base, sandbox.url);
+
+  const sessionOf: World["sessionOf"] = (organization, account) => buildSession(base.db, organization, account);
+  const person = async (organization: TestOrganization, role: "owner" | "sales"): Promise<Person> => {
+    const { accountId } = await buildAccount(base.db, organization, { role });
+    return { accountId, token: await sessionOf(organization, { accountId }) };
+  };
+  const role = await createRole(base, ours);
+  const limited = await person(ours, "sales");
+  await base.owner.query("update account_role set role_id = $1 where account_id = $2", [role, limited.accountId]);
+  return {
+    url: server.address,
+    base,
+    sandbox,
+    ours,
+    foreign,
+    owner: await person(ours, "owner"),
+    foreignOwner: await person(foreign, "owner"),
+    limited,
+    colleague: await person(ours, "sales"),
+    numbers,
+    sessionOf,
+    async hold(held) {
+      await base.owner.query("delete from role_permission where role_id = $1", [role]);
+      await base.owner.query(
+        "insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])",
+        [ours.organizationId, role, held],
+      );
+    },
+    async close() {
+      await server.stop();
+      await sandbox.close();
+      await base.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(base: TestDatabase, sandboxUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), "homeroom-isolation-"));
+  const given = { DATA_DIR: folder, PORT: "0", RATE_LIMITS: "off", LOG_LEVEL: "silent", WHATSAPP_API_URL: sandboxUrl };
+  const settings = readSettings(given, false);
+  const log = createLog("silent", "test");
+  const server = await startServer({ settings, access: base.access, secretKey: testSecretKey, log });
+  return { server, folder };
+}
+
+async function createRole({ owner }: TestDatabase, { organizationId }: TestOrganization): Promise<RoleId> {
+  const role = RoleId.parse(v7());
+  await owner.query("insert into role (organization_id, role_id, code, name) values ($1, $2, 'limited', '限定')", [
+    organizationId,
+    role,
+  ]);
+  return role;
+}

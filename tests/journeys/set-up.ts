@@ -1,0 +1,39 @@
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { findChromium } from "../harness/chromium.ts";
+import { startProduct } from "../harness/product.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    productUrl: string;
+    sandboxUrl: string;
+    browserAddress: string;
+  }
+}
+
+const browserArguments = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** One product with its demo data and one browser for all journeys. */
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const product = await startProduct({ database: "embedded" });
+  const { executablePath, env } = await findChromium();
+  const browser = await chromium.launchServer({
+    executablePath,
+    args: browserArguments,
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+  provide("productUrl", product.url);
+  provide("sandboxUrl", product.sandbox.url);
+  provide("browserAddress", browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await product.stop();
+  };
+}

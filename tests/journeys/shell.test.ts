@@ -1,0 +1,128 @@
+import { member } from "@homeroom/contract/member";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { narrow, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Nothing may reach over the right edge: on a phone the page would scroll sideways. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+  expect(over).toBeLessThanOrEqual(0);
+}
+
+test("the language changes everywhere at once, and is still there after a reload", async () => {
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "接下來" }).waitFor();
+  expect(await page.getAttribute("html", "lang")).toBe("zh-TW");
+
+  await page.getByRole("button", { name: "語言" }).click();
+  await page.getByRole("menuitem", { name: "English" }).click();
+  await page.getByRole("button", { name: "Language" }).waitFor();
+  expect(await page.getAttribute("html", "lang")).toBe("en");
+  expect(await stored(page, "language")).toBe("en");
+  expect(await page.getByText("接下來").count()).toBe(0);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Language" }).click();
+  await page.getByRole("menuitem", { name: "简体中文" }).click();
+  await page.getByRole("heading", { name: "接下来" }).waitFor();
+  expect(await page.getAttribute("html", "lang")).toBe("zh-CN");
+  expect(complaints).toEqual([]);
+});
+
+test("the theme follows the choice, and the choice is there before the first paint", async () => {
+  const { page } = await visit({ as: "admin" });
+  await page.goto("/dashboard");
+  const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const dark = () => page.evaluate("document.documentElement.classList.contains('dark')");
+  expect(await dark()).toBe(false);
+  const light = await ground();
+  await page.getByRole("button", { name: "外觀" }).click();
+  await page.getByRole("menuitem", { name: "深色" }).click();
+  await expect.poll(dark).toBe(true);
+  await expect.poll(ground).not.toBe(light);
+  expect(await stored(page, "theme")).toBe("dark");
+
+  await page.route("**/assets/**", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(dark).toBe(true);
+});
+
+test("any page can be reached by a few letters, without a mouse", async () => {
+  const { page } = await visit({ as: "admin", language: "en" });
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: /Chan|陳/ }).waitFor();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox");
+  await field.waitFor();
+  await field.fill("zzz");
+  expect(await page.getByRole("option").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option").first().waitFor();
+  const last = page.getByRole("option").last();
+  await page.keyboard.press("ArrowUp");
+  expect(await last.getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await field.waitFor({ state: "detached" });
+});
+
+test("an address that nobody knows says so, and leads back", async () => {
+  const { page } = await visit({ as: "sales2" });
+  await page.goto("/no/such/page");
+  await page.getByRole("heading", { name: "找不到頁面" }).waitFor();
+  await page.getByRole("button", { name: "回首頁" }).click();
+  await page.waitForURL((url) => url.pathname === "/dashboard");
+});
+
+test("a page that the person's roles do not open stays shut", async () => {
+  const { page, caller } = await visit({ as: "teacher" });
+  const user = await caller?.call(member.user, {});
+  expect(user?.perms).not.toContain("chat:message:query");
+  await page.goto("/chat/whatsapp");
+  await page.getByRole("heading", { name: "找不到頁面" }).waitFor();
+  expect(await page.getByRole("link", { name: /WhatsApp|對話/ }).count()).toBe(0);
+});
+
+test("the old addresses with a hash still work", async () => {
+  const { page } = await visit({ as: "sales2" });
+  await page.goto("/#/dashboard");
+  await page.waitForURL((url) => url.pathname === "/dashboard" && url.hash === "");
+});
+
+test("layout, size, colour and watermark are kept", async () => {
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "介面設定" }).click();
+  const drawer = page.getByRole("dialog", { name: "介面設定" });
+  await drawer.getByLabel("浮水印").click();
+  await drawer.getByLabel("頁籤列").click();
+  await drawer.getByRole("button", { name: "主題色 3" }).click();
+  await drawer.getByRole("radio", { name: "頂部選單" }).or(drawer.getByLabel("頂部選單")).first().click();
+  expect(await stored(page, "watermarkEnabled")).toBe("true");
+  expect(await stored(page, "tagsView")).toBe("true");
+  expect(await stored(page, "layout")).toBe("top");
+  await page.reload();
+  await page.getByRole("heading", { name: "接下來" }).waitFor();
+  expect(await stored(page, "layout")).toBe("top");
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone the menu is an overlay, and nothing scrolls sideways", async () => {
+  const { page } = await visit({ as: "admin", size: narrow });
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "接下來" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "展開選單" }).click();
+  await page.getByRole("navigation", { name: "主選單" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,107 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Language } from "@homeroom/contract/language";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, inject, onTestFailed, onTestFinished } from "vitest";
+import { type Caller, signIn } from "../harness/caller.ts";
+
+export const productUrl = inject("productUrl");
+export const sandboxUrl = inject("sandboxUrl");
+
+/** Git-ignored: a picture and a trace of every journey that failed. */
+const failures = join(import.meta.dirname, "../../.cache/journeys");
+
+export interface Visit {
+  /** Whose session the browser holds; a visitor's has none. */
+  caller: Caller | null;
+  context: BrowserContext;
+  page: Page;
+  /** What the page has complained about: uncaught errors and error lines of its console. */
+  complaints: string[];
+}
+
+export interface VisitOptions {
+  /** A demo account's name before the @; nobody otherwise. */
+  as?: string;
+  /** Somebody whose session is not shared with other journeys. */
+  caller?: Caller;
+  language?: Language;
+  theme?: "light" | "dark";
+  /** 1440 by 900 otherwise. */
+  size?: { width: number; height: number };
+}
+
+export const narrow = { width: 390, height: 844 };
+
+let browser: Browser;
+const callers = new Map<string, Promise<Caller>>();
+
+/** In every file of journeys: joins the one browser. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.connect(inject("browserAddress"));
+  });
+  afterAll(() => browser.close());
+}
+
+/** A new browser window with an empty profile, closed when the test ends; if it fails, kept as a picture and a trace. */
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const caller = options.caller ?? (options.as ? await callerNamed(options.as) : null);
+  const context = await browser.newContext({
+    baseURL: productUrl,
+    viewport: options.size ?? { width: 1440, height: 900 },
+    locale: options.language ?? "zh-TW",
+    timezoneId: "Asia/Taipei",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript(keep, storageOf(caller, options));
+  await context.tracing.start({ snapshots: true });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
+  page.on("console", (line) => line.type() === "error" && complaints.push(line.text()));
+  closeAfterTest(context, page);
+  return { caller, context, page, complaints };
+}
+
+/** A session per account and file, so that a set of journeys does not sign in a hundred times. */
+export function callerNamed(name: string): Promise<Caller> {
+  const known = callers.get(name) ?? signIn(productUrl, `${name}@demo.homeroom.test`);
+  callers.set(name, known);
+  return known;
+}
+
+function storageOf(caller: Caller | null, { language, theme }: VisitOptions): Record<string, string> {
+  return {
+    ...(caller && { accessToken: caller.token, accountID: caller.accountID, isPasswordInitialized: "true" }),
+    ...(language && { language }),
+    ...(theme && { theme }),
+  };
+}
+
+/** Runs in the page before any of its scripts, and only in a new profile: what a journey changes later stays changed. */
+function keep(items: Record<string, string>): void {
+  if (localStorage.getItem("journey")) return;
+  localStorage.setItem("journey", "begun");
+  for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+}
+
+let kept = 0;
+
+function closeAfterTest(context: BrowserContext, page: Page): void {
+  let failed = false;
+  onTestFailed(() => {
+    failed = true;
+  });
+  onTestFinished(async ({ task }) => {
+    if (failed || task.result?.state === "fail") {
+      mkdirSync(failures, { recursive: true });
+      kept += 1;
+      const name = join(failures, `${task.name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60)}-${kept}`);
+      await page.screenshot({ path: `${name}.png` }).catch(() => undefined);
+      await context.tracing.stop({ path: `${name}.zip` });
+    }
+    await context.close();
+  });
+}
