@@ -56,13 +56,20 @@ async function measure(database: BenchDatabase): Promise<void> {
       figure(of("lists per second"), "/s", [own.perSecond, reference?.perSecond], { of: "ratio", atLeast: 0.8 }),
       figure(of("list p50"), "ms", [own.p50, reference?.p50]),
       figure(of("list p95"), "ms", [own.p95, reference?.p95]),
-      { what: of("list p95, many over few leads"), unit: "", own: own.p95 / few.p95, wanted: { of: "own", atMost: 1.5 } },
+      {
+        what: of("list p95, many over few leads"),
+        unit: "",
+        own: own.p95 / few.p95,
+        wanted: { of: "own", atMost: 1.5 },
+      },
       { what: of("lists per second with answers checked"), unit: "/s", own: checked.perSecond },
     );
   }
   for (const search of searches) {
     const [own, reference] = await beside(search, 4, [product.port, bare.port]);
-    figures.push(figure(`search ${search.name}, p95, 4 callers`, "ms", [own.p95, reference?.p95], { of: "own", atMost: 50 }));
+    figures.push(
+      figure(`search ${search.name}, p95, 4 callers`, "ms", [own.p95, reference?.p95], { of: "own", atMost: 50 }),
+    );
   }
   await Promise.all([product.stop(), asStarted.stop(), bare.stop()]);
   report({

@@ -12,7 +12,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-console.log(`${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
+);
 const all: Findings[] = [];
 const broken: string[] = [];
 // One after the other, each in a process of its own: none measures what another has left behind.

@@ -34,7 +34,9 @@ async function measure({ access, owner, ...database }: BenchDatabase): Promise<v
     DATABASE_URL: access.ownerUrl,
     SECRETS: JSON.stringify(secrets),
   });
-  const rooms = numbers.flatMap(({ phoneNumberId }) => Array.from({ length: audience }, () => ({ number: phoneNumberId })));
+  const rooms = numbers.flatMap(({ phoneNumberId }) =>
+    Array.from({ length: audience }, () => ({ number: phoneNumberId })),
+  );
   const bareListener = await openListeners(bare.port, { path: "/socket.io", handshakes: rooms });
   const bareRun = await run(bare.port, { numbers, listener: bareListener, seconds });
   await bareListener.close();
@@ -43,7 +45,9 @@ async function measure({ access, owner, ...database }: BenchDatabase): Promise<v
   // Nothing outside is called by what is measured; should it be, nobody is there.
   const env = { WHATSAPP_API_URL: "http://127.0.0.1:9" };
   const product = await startServer({ ownerUrl: access.ownerUrl, process: "all", serve: true, env });
-  const handshakes = centres.flatMap(({ managers, sales }) => [...managers, ...sales].map((accessToken) => ({ accessToken })));
+  const handshakes = centres.flatMap(({ managers, sales }) =>
+    [...managers, ...sales].map((accessToken) => ({ accessToken })),
+  );
   const listener = await openListeners(product.port, { path: "/api_chat/socket", handshakes });
   // Everybody writes once before, so that the leads are there: in life most messages come from known people.
   await run(product.port, { numbers, listener, seconds: (centresCount * customersOfCentre) / perSecond });
@@ -60,8 +64,18 @@ async function measure({ access, owner, ...database }: BenchDatabase): Promise<v
     { what: "webhook to browser, p50", unit: "ms", own: p50, reference: reference.p50 },
     { what: "webhook to browser, p95", unit: "ms", own: p95, reference: reference.p95, wanted },
     { what: "webhook to browser, p99", unit: "ms", own: p99, reference: reference.p99 },
-    { what: "messages a second", unit: "/s", own: own.posted.size / own.seconds, reference: bareRun.posted.size / bareRun.seconds },
-    { what: "not heard by someone who should", unit: "", own: own.posted.size * audience - delays.length, wanted: { of: "own", atMost: 0 } },
+    {
+      what: "messages a second",
+      unit: "/s",
+      own: own.posted.size / own.seconds,
+      reference: bareRun.posted.size / bareRun.seconds,
+    },
+    {
+      what: "not heard by someone who should",
+      unit: "",
+      own: own.posted.size * audience - delays.length,
+      wanted: { of: "own", atMost: 0 },
+    },
   ];
   report({
     title: `Webhook to browser: ${perSecond} messages a second for ${seconds} s, ${handshakes.length} open sockets of ${centresCount} centres; each message is for ${audience} of them`,

@@ -19,9 +19,12 @@ const salesPeople = 20;
 const leadsOfNeighbour = 1000;
 
 /** The second and the first characters of given names; the first of each list are the most common. */
-const surnames = "陳林黃張李王吳劉蔡楊許鄭謝郭洪邱曾廖賴徐周葉蘇莊呂江何蕭羅高潘簡朱鍾彭游詹胡施沈余盧梁趙顏柯翁魏孫戴范方宋鄧杜傅侯曹薛丁卓阮馬董温唐藍石蔣田康鄒白涂尤巫韓龔嚴袁黎連";
-const firstGiven = "宥承柏宇冠恩睿宸彥品威哲家奕楷丞書子以廷昱皓竣仲立詠禹語沛芯可苡采昕羽思心若沐亮巧詩予芊佳郁梓卓樂芷穎曉凱婷泳綽希雅靖愷紫晞俊諾浩朗天日晉頌焯建志明偉文秀英麗宗翰美玲雅淑芬怡嘉慧";
-const secondGiven = "廷恩翰碩睿宇辰佑豪諾翔竣軒恆哲妍晴彤蓁語馨潔妤瑜芸若安涵穎婷瑄希楠然朗熙謙行樂曦悠蕎瑤琳怡盈文桐晞彥芳如珊儀敏華君惠雯萱筠琪瑩蓉潔倫傑銘賢宏豐勳維鈞毅誠";
+const surnames =
+  "陳林黃張李王吳劉蔡楊許鄭謝郭洪邱曾廖賴徐周葉蘇莊呂江何蕭羅高潘簡朱鍾彭游詹胡施沈余盧梁趙顏柯翁魏孫戴范方宋鄧杜傅侯曹薛丁卓阮馬董温唐藍石蔣田康鄒白涂尤巫韓龔嚴袁黎連";
+const firstGiven =
+  "宥承柏宇冠恩睿宸彥品威哲家奕楷丞書子以廷昱皓竣仲立詠禹語沛芯可苡采昕羽思心若沐亮巧詩予芊佳郁梓卓樂芷穎曉凱婷泳綽希雅靖愷紫晞俊諾浩朗天日晉頌焯建志明偉文秀英麗宗翰美玲雅淑芬怡嘉慧";
+const secondGiven =
+  "廷恩翰碩睿宇辰佑豪諾翔竣軒恆哲妍晴彤蓁語馨潔妤瑜芸若安涵穎婷瑄希楠然朗熙謙行樂曦悠蕎瑤琳怡盈文桐晞彥芳如珊儀敏華君惠雯萱筠琪瑩蓉潔倫傑銘賢宏豐勳維鈞毅誠";
 
 /** An organisation of the product's own making with this many leads. Fill all before `finishLeads`. */
 export async function fillCentre(base: BenchDatabase, name: string, leads: number): Promise<Centre> {
@@ -37,7 +40,9 @@ export async function fillCentre(base: BenchDatabase, name: string, leads: numbe
     const { rows } = await owner.query<{ id: RecordId }>(statement, [organization.organizationId]);
     return rows.map(({ id }) => id);
   };
-  const statuses = await ids("select item_id as id from list_item where organization_id = $1 and project_id = 3 order by sort");
+  const statuses = await ids(
+    "select item_id as id from list_item where organization_id = $1 and project_id = 3 order by sort",
+  );
   const channels = await ids("select lead_channel_id as id from lead_channel where organization_id = $1 order by sort");
   await insertLeads(owner, { organization, sales, statuses, channels, leads });
   return { organization, token: await buildSession(db, organization, account), sales, statuses, channels };

@@ -31,7 +31,9 @@ app.post(webhookPath, async (request, reply) => {
   const value = body.entry[0]?.changes[0]?.value;
   const number = value?.metadata.phone_number_id ?? "";
   const messageId = value?.messages[0]?.id ?? "";
-  const signature = createHmac("sha256", secrets.get(number) ?? "").update(raw).digest("hex");
+  const signature = createHmac("sha256", secrets.get(number) ?? "")
+    .update(raw)
+    .digest("hex");
   const given = String(request.headers["x-hub-signature-256"]);
   const fits = given.length === 71 && timingSafeEqual(Buffer.from(given), Buffer.from(`sha256=${signature}`));
   if (!fits) return reply.code(401).send("");
