@@ -11,6 +11,7 @@ import { secretKey } from "./database.ts";
 
 export interface Program {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function startServer(given: ServerGiven): Promise<Program> {
   await untilHealthy(`http://127.0.0.1:${port}/health`, child);
   return {
     port,
+    pid: child.pid ?? 0,
     async stop() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });
@@ -58,7 +60,7 @@ export async function startServer(given: ServerGiven): Promise<Program> {
 export async function startReference(file: string, env: Record<string, string>): Promise<Program> {
   const child = fork(file, { env: { ...process.env, ...env }, execArgv: [] });
   const [port] = (await Promise.race([once(child, "message"), failure(child, file)])) as [number];
-  return { port, stop: () => end(child) };
+  return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 /** Waits until an address answers with 200; throws when the program ends before. */
