@@ -1,0 +1,40 @@
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { LeadId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { usePreference } from "#platform/preferences.ts";
+import { Page } from "#ui/page/page.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { LeadDetail } from "../components/lead-detail.tsx";
+import { useLiveLeads } from "../realtime.ts";
+
+/** One lead on a page of its own. */
+export function LeadPage() {
+  const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  const params = useParams();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  useLiveLeads();
+  const leadId = LeadId.safeParse(params.leadId);
+  const toList = () => void navigate("/lead/list");
+
+  if (!leadId.success)
+    return (
+      <Page>
+        <EmptyState title={messageOf("NOT_FOUND", language)} action={<Button onClick={toList}>{t("toList")}</Button>} />
+      </Page>
+    );
+  return (
+    <Page>
+      <LeadDetail
+        key={leadId.data}
+        leadId={leadId.data}
+        editing={search.has("edit")}
+        onEdit={(editing) => setSearch(editing ? { edit: "1" } : {}, { replace: true })}
+        onBack={toList}
+      />
+    </Page>
+  );
+}
