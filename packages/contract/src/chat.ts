@@ -177,7 +177,7 @@ export const chat = {
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:
-      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId it answers the message made the first time.",
+      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
@@ -227,12 +227,6 @@ export const chat = {
     summary: "Marks a conversation as read by staff, and to the customer.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
-    response: z.null(),
-  }),
-  resumeChannel: endpoint("POST /api_chat/Chat/ResumeChannel", {
-    summary: "Lets a channel that a provider's refusal had stopped send again, its cause having been put right.",
-    access: "org:whatsapp:edit",
-    request: z.object({ channelId: ChannelId }),
     response: z.null(),
   }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {

@@ -27,15 +27,18 @@ function format(view: DateView, options: Intl.DateTimeFormatOptions, value: Date
   return made.format(value);
 }
 
-/** "2026/11/20 15:04": day and minute in the branch's zone. */
+/** "2026-11-20 15:04:09" in the branch's zone, in every language (decided for the whole product). */
 export function dateTimeText(value: string | Date, view: DateView): string {
-  return `${dateText(value, view)} ${timeText(value, view)}`;
+  const seconds = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  return `${dateText(value, view)} ${format(view, seconds, new Date(value))}`;
 }
 
-/** "2026/11/20" in Chinese, "20/11/2026" in English. */
+/** "2026-11-20": the day of a moment in the branch's zone, or a day that has no zone as it is. */
 export function dateText(value: string | Date, view: DateView): string {
-  return format(view, { year: "numeric", month: "2-digit", day: "2-digit" }, new Date(value));
+  return typeof value === "string" && dayOnly.test(value) ? value : dayKey(value, view.zone);
 }
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 
 /** "15:04". */
 export function timeText(value: string | Date, view: DateView): string {

@@ -277,9 +277,27 @@ test("a stopped channel says why, refuses with the reason, and is resumed by who
   const refused = await callApi(app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body });
   expect(refused.body).toMatchObject({ name: "FEATURE_NOT_SET_UP", details: { reason: "tokenExpired" } });
   const resume = (token: string) =>
-    callApi(app, "POST /api_chat/Chat/ResumeChannel", { token, body: { channelId: channel.channelId } });
+    callApi(app, "POST /api_users/Member/ResumeChannel", { token, body: { recordID: channel.channelId } });
   const stranger = await signedIn("owner", 0, await buildOrganization(base.db));
   expect([(await resume(sales.token)).status, (await resume(stranger.token)).status]).toEqual([403, 404]);
   expect((await resume(owner.token)).status).toBe(200);
   expect((await callApi(app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body })).status).toBe(200);
+});
+
+test("a send that is repeated with its Idempotency-Key makes one message", async () => {
+  const admin = await signedIn("admin");
+  await receive(base, channel, [inboundText({ from: customer(90) })]);
+  const [row] = (await list(admin.token)).list;
+  const headers = { accesstoken: admin.token, "idempotency-key": "tab 1, send 7" };
+  const send = () =>
+    app.inject({
+      method: "POST",
+      url: "/api_chat/Chat/SendMessage",
+      headers,
+      payload: { leadId: row?.leadId, content: "您好" },
+    });
+  const answers = await Promise.all([send(), send()]);
+  const ids = answers.map((answer) => answer.json<{ resultData: MessageRow }>().resultData.messageId);
+  expect(ids[0]).toBeTruthy();
+  expect(ids[0]).toBe(ids[1]);
 });

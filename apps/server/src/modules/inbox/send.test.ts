@@ -9,10 +9,12 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { claimMessage } from "./actions/claim-message.ts";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { followLead } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
+import { tellCustomerRead } from "./actions/tell-customer-read.ts";
 import {
   buildActor,
   buildChannel,
@@ -305,6 +307,33 @@ test("the burst to one person ends at 45 messages, and the rest waits its turn",
   expect(wait).toBeGreaterThan(3000);
   expect(wait).toBeLessThan(6500);
   expect(rows[2]?.attempts).toBe(0);
+});
+
+test("a conversation follows its lead to other hands, and those who saw it before are told as well", async () => {
+  const next = await buildAccount(base.db, organization, { role: "sales" });
+  await base.owner.query(`update lead set sales_id = $2 where lead_id = $1`, [leadId, next.accountId]);
+  const follow = () => followLead(base.db, organization.scope, leadId);
+  await Promise.all([follow(), follow()]);
+  expect((await conversationRows(base, channel))[0]?.sales_id).toBe(next.accountId);
+  const told = await base.owner.query<{ payload: Record<string, unknown> }>(
+    `select payload from outbox where event = 'conversation.changed' and organization_id = $1`,
+    [organization.organizationId],
+  );
+  expect(told.rows).toHaveLength(1);
+  expect(told.rows[0]?.payload).toMatchObject({ salesId: next.accountId, before: { salesId: actor.accountId } });
+});
+
+test("the customer is shown as read up to their last message; a refusal of that is no matter", async () => {
+  const shown: string[] = [];
+  provider.markRead = async (_access, id) => void shown.push(id);
+  const last = inboundText({ from: { phone: "85261110000" } });
+  await receive(base, channel, [last]);
+  await tellCustomerRead(inbox, organization.scope, conversationId);
+  expect(shown).toEqual([last.providerMessageId]);
+  provider.markRead = refusing(failure({ class: "permanent" }));
+  await tellCustomerRead(inbox, organization.scope, conversationId);
+  provider.markRead = refusing(failure());
+  await expect(tellCustomerRead(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
 });
 
 test("a conversation whose job was lost is found again", async () => {

@@ -1,7 +1,8 @@
 import type { Schema } from "@homeroom/database/schema";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log";
+import { ScopedPostgresDialect } from "./opening.ts";
 import { createPool } from "./pool.ts";
 import type { Database } from "./transaction.ts";
 
@@ -31,6 +32,6 @@ export function connectDatabase(url: string, poolSize: number, log: Log): Databa
     application_name: "homeroom",
   };
   const pool = createPool(config, log);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new ScopedPostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -45,7 +45,11 @@ export function ShellFrame(actions: ShellFrameProps) {
           <main id="screen" tabIndex={-1} className={styles.screen}>
             <KeepAlive />
           </main>
-          <FloatButton.BackTop target={() => document.getElementById("main") ?? window} tooltip={t("backToTop")} />
+          <FloatButton.BackTop
+            target={() => document.getElementById("main") ?? window}
+            aria-label={t("backToTop")}
+            tooltip={t("backToTop")}
+          />
         </div>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import type { SocketPayload } from "@homeroom/contract/sockets";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
-import { isOfLead, refreshCard, refreshLeadRow } from "./api/conversation-card.ts";
+import { isOfLead, refreshCard, refreshLeadRow, takeRows } from "./api/conversation-card.ts";
 import { catchUpList, type ListFilters, listedRow, refreshCounts, updateList } from "./api/conversation-list.ts";
 import { refreshLead } from "./api/person.ts";
 import { catchUpThread } from "./api/thread.ts";
@@ -14,8 +14,8 @@ const countMilliseconds = 3000;
 
 /** Keeps the shown list and the open conversation up to date. An event only says what to ask for. */
 export function useInboxRealtime(filters: ListFilters, open: ConversationId | null): void {
-  useListUpdates(filters);
-  useConversationUpdates(open);
+  useListUpdates(filters, open);
+  useThreadUpdates(open);
   useLeadUpdates(open);
   useEffect(
     () =>
@@ -29,14 +29,19 @@ export function useInboxRealtime(filters: ListFilters, open: ConversationId | nu
   );
 }
 
-function useListUpdates(filters: ListFilters): void {
+function useListUpdates(filters: ListFilters, open: ConversationId | null): void {
+  // Not part of the batches: opening another conversation must not lose what waits in them.
+  const opened = useRef(open);
+  useEffect(() => {
+    opened.current = open;
+  }, [open]);
   const { changes, counts } = useMemo(
     () => ({
       changes: batches<SocketPayload<"conversation.changed">>(batchMilliseconds, (news) => {
         const told = new Map<ConversationId, number>();
         for (const { conversationId, version } of news)
           told.set(conversationId, Math.max(version, told.get(conversationId) ?? 0));
-        void updateList(filters, told);
+        void takeIn(filters, opened.current, told);
       }),
       counts: batches<null>(countMilliseconds, () => void refreshCounts(filters).catch(() => undefined)),
     }),
@@ -61,25 +66,22 @@ function useListUpdates(filters: ListFilters): void {
   );
 }
 
-function useConversationUpdates(open: ConversationId | null): void {
-  const { messages, card } = useMemo(
-    () => ({
-      messages: batches<number>(batchMilliseconds, (versions) => {
+/** The list's answer mostly says what the open conversation's card needs; only else is that asked for itself. */
+async function takeIn(filters: ListFilters, open: ConversationId | null, told: ReadonlyMap<ConversationId, number>) {
+  takeRows(await updateList(filters, told));
+  const version = open && told.get(open);
+  if (open && version) await refreshCard(open, version);
+}
+
+function useThreadUpdates(open: ConversationId | null): void {
+  const messages = useMemo(
+    () =>
+      batches<number>(batchMilliseconds, (versions) => {
         if (open) void catchUpThread(open, Math.max(...versions));
       }),
-      card: batches<null>(batchMilliseconds, () => {
-        if (open) void refreshCard(open);
-      }),
-    }),
     [open],
   );
-  useEffect(
-    () => () => {
-      messages.stop();
-      card.stop();
-    },
-    [messages, card],
-  );
+  useEffect(() => () => messages.stop(), [messages]);
   useRealtime(
     "message.changed",
     useCallback(
@@ -87,15 +89,6 @@ function useConversationUpdates(open: ConversationId | null): void {
         if (conversationId === open) messages.add(version);
       },
       [messages, open],
-    ),
-  );
-  useRealtime(
-    "conversation.changed",
-    useCallback(
-      ({ conversationId }) => {
-        if (conversationId === open) card.add(null);
-      },
-      [card, open],
     ),
   );
 }

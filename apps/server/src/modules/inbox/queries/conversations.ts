@@ -135,16 +135,17 @@ function afterCursor(cursor: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(last_message_at, conversation_id) < (${value}::timestamptz, ${id}::uuid)`;
 }
 
-/** Every conversation in sight that changed in or after a transaction, at most `limit` of them. */
+/** Every conversation of a list that changed in or after a transaction, at most `limit` of them. */
 export async function changedConversations(
   tx: Tx,
   scope: Scope,
-  wanted: { since: number; limit: number },
+  wanted: { request: ListRequest; since: number; limit: number },
 ): Promise<ListedConversation[]> {
+  const { request } = wanted;
   const found = await sql<ListedConversation>`
     select ${columns} from (
       select * from conversation
-      where ${visibleRows(scope, "conversation")} and changed_xid >= ${String(wanted.since)}::xid8
+      where ${matching(scope, request, request.filter)} and changed_xid >= ${String(wanted.since)}::xid8
       order by changed_xid limit ${wanted.limit}
     ) conversation ${joins} order by conversation.changed_xid`.execute(tx);
   return found.rows;

@@ -7,6 +7,7 @@ import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useUnreadConversations } from "../api.ts";
 import { NextCard } from "../components/next-card.tsx";
+import { useLiveDashboard } from "../realtime.ts";
 import { greetingAt } from "../rules.ts";
 import styles from "./dashboard.module.css";
 
@@ -20,6 +21,7 @@ export function Dashboard() {
   const hour = Number(timeText(now, view).slice(0, 2));
   const chats = can("chat:message:query");
   const leads = can("crm:lead:query");
+  useLiveDashboard();
   const unread = useUnreadConversations(chats);
 
   return (

@@ -1,5 +1,5 @@
-import { type ConversationCard, chat } from "@homeroom/contract/chat";
-import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
+import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
@@ -29,9 +29,20 @@ export function useConversationOfLead(leadId: LeadId | null) {
   });
 }
 
-/** Asks for the card of a conversation again, after something of it changed. */
-export async function refreshCard(conversationId: ConversationId): Promise<void> {
+/** Asks for the card of a conversation again, after something of it changed; not if `version` is known already. */
+export async function refreshCard(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
+  const known = queryClient.getQueryData<ConversationCard>(cardKey(conversationId));
+  if (known && known.version >= version) return;
   await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
+}
+
+/** Takes what the list was told of conversations into their cards, which say the same and more. */
+export function takeRows(rows: readonly ConversationRow[]): void {
+  for (const row of rows)
+    queryClient.setQueryData<ConversationCard>(
+      cardKey(row.conversationId),
+      (card) => card && (row.version >= card.version ? { ...card, ...row } : card),
+    );
 }
 
 /** Who wrote and what, for a notice. */
@@ -57,4 +68,10 @@ export async function markRead(conversationId: ConversationId): Promise<void> {
   changeListedRow(conversationId, { unreadCount: 0 });
   queryClient.setQueryData<ConversationCard>(cardKey(conversationId), (card) => card && { ...card, unreadCount: 0 });
   await api.call(chat.readConversation, { conversationId });
+}
+
+/** Lets a stopped channel send again. */
+export async function resumeChannel(channelId: ChannelId, conversationId: ConversationId): Promise<void> {
+  await api.call(chat.resumeChannel, { channelId });
+  await refreshCard(conversationId);
 }

@@ -77,30 +77,40 @@ export function useConversationList(filters: ListFilters) {
   );
 }
 
-/** Takes in what events told of: conversations and their versions. */
-export async function updateList(filters: ListFilters, told: ReadonlyMap<ConversationId, number>): Promise<void> {
+/** Takes in what events told of, conversations and their versions; answers the rows that it was told of them. */
+export async function updateList(
+  filters: ListFilters,
+  told: ReadonlyMap<ConversationId, number>,
+): Promise<readonly ConversationRow[]> {
   const key = turnOf(filters);
   const early = new Map([...(toldEarly.get(key) ?? []), ...told]);
   toldEarly.set(key, early);
-  if (!queryClient.getQueryData(listKey(filters))) return;
+  if (!queryClient.getQueryData(listKey(filters))) return [];
   toldEarly.delete(key);
-  await inTurn(key, () => takeIn(filters, early)).catch(leaveForNextTime);
+  return inTurn(key, () => takeIn(filters, early)).catch(leaveForNextTime);
 }
 
-async function takeIn(filters: ListFilters, told: ReadonlyMap<ConversationId, number>): Promise<void> {
+async function takeIn(
+  filters: ListFilters,
+  told: ReadonlyMap<ConversationId, number>,
+): Promise<readonly ConversationRow[]> {
   const list = queryClient.getQueryData<ConversationList>(listKey(filters));
   const news = list ? unknownOf(list, told) : new Map<ConversationId, number>();
-  if (!list || news.size === 0) return;
+  if (!list || news.size === 0) return [];
   const changes = await changesSince(filters, list.version);
-  if (!changes) return readAnew(filters);
+  if (!changes) {
+    await readAnew(filters);
+    return [];
+  }
   const matching = new Set(changes.list.map((row) => row.conversationId));
   const gone = new Set([...news.keys()].filter((id) => !matching.has(id)));
   change(filters, (now) => withChanges(now, { matching: changes.list, gone, version: changes.version }));
+  return changes.list;
 }
 
 /** The version stays where it was: the next event, or the connection coming back, asks for the same again. */
-function leaveForNextTime(): void {
-  // Nobody waits for it, and the line above the list says when the connection is lost.
+function leaveForNextTime(): readonly ConversationRow[] {
+  return [];
 }
 
 /** Asks for what a list has missed: after the connection came back, and when it is shown again. */

@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Button } from "antd";
 import {
   type Ref,
+  type UIEvent,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -68,8 +69,8 @@ export function MessageList(props: MessageListProps) {
   useImperativeHandle(props.ref, () => ({ showEnd }), [showEnd]);
 
   const [atEnd, setAtEnd] = useState(true);
-  const handleScroll = () => {
-    const now = virtual.isAtEnd(nearEnd);
+  const handleScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    const now = scrollHeight - scrollTop - clientHeight <= nearEnd;
     if (now === atEnd) return;
     setAtEnd(now);
     onAtEnd(now);

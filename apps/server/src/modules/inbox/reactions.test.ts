@@ -1,0 +1,51 @@
+import { AccountId, BranchId, ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { expect, test } from "vitest";
+import { conversationChanged, messageChanged, messageQueued } from "./events.ts";
+import { inboxReactions } from "./reactions.ts";
+
+const meta = { organizationId: OrganizationId.parse(v7()), aggregateId: v7(), traceId: "" };
+const audience = () => ({ branchId: BranchId.parse(v7()), salesId: AccountId.parse(v7()), tutorId: null });
+const conversation = { conversationId: ConversationId.parse(v7()), leadId: LeadId.parse(v7()), version: 7 };
+
+function reactionsTo(name: string) {
+  return inboxReactions.filter((one) => one.event.name === name);
+}
+
+test("a message tells those who may see its conversation, and nobody else", () => {
+  const who = audience();
+  const payload = { ...conversation, ...who, messageId: MessageId.parse(v7()), inbound: true };
+  const told = reactionsTo(messageChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
+  expect(told.map((message) => message.event)).toEqual(["message.changed", "conversation.changed"]);
+  for (const { rooms } of told) {
+    expect(rooms).toEqual([
+      `chat:organization:${meta.organizationId}`,
+      `chat:branch:${who.branchId}`,
+      `chat:own:${who.branchId}:${who.salesId}`,
+    ]);
+  }
+});
+
+test("nothing that a socket or an event carries is content", () => {
+  const payload = { ...conversation, ...audience(), messageId: MessageId.parse(v7()), inbound: false };
+  const told = reactionsTo(messageChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
+  const keys = told.flatMap((message) => Object.keys(message.payload));
+  expect([...new Set(keys)].sort()).toEqual(["conversationId", "inbound", "leadId", "messageId", "version"]);
+});
+
+test("a conversation that changes hands tells the old ones too, once each", () => {
+  const [who, before] = [audience(), audience()];
+  const payload = { ...conversation, ...who, before: { ...before, branchId: who.branchId } };
+  const [told] = reactionsTo(conversationChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
+  expect(new Set(told?.rooms).size).toBe(told?.rooms.length);
+  expect(told?.rooms).toContain(`chat:own:${who.branchId}:${who.salesId}`);
+  expect(told?.rooms).toContain(`chat:own:${who.branchId}:${before.salesId}`);
+});
+
+test("a message that is put off is delivered no sooner than that", () => {
+  const notBefore = new Date(Date.now() + 60_000).toISOString();
+  const payload = { conversationId: conversation.conversationId, notBefore };
+  const [job] = reactionsTo(messageQueued.name).flatMap((one) => one.jobs?.(payload, meta) ?? []);
+  expect(job?.job.name).toBe("deliver-conversation");
+  expect(job?.startAfter).toEqual(new Date(notBefore));
+});

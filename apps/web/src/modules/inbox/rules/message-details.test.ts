@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { contactCards, formAnswers, orderItems, placeOf, productOf, referralOf } from "./message-details.ts";
+
+describe("what a message's details hold", () => {
+  it("is a place with a map only when its numbers are one", () => {
+    expect(placeOf({ latitude: 22.3, longitude: 114.17, name: "旺角" }).map).toBe(
+      "https://www.google.com/maps/search/?api=1&query=22.3,114.17",
+    );
+    for (const details of [{}, { latitude: 91, longitude: 0 }, { latitude: "x", longitude: 1 }, { latitude: {} }])
+      expect(placeOf(details).map).toBeNull();
+  });
+
+  it("are cards, whatever a phone has left out", () => {
+    const contacts = [
+      { name: { formatted_name: "李太太" }, phones: [{ phone: "+852 6123 4567" }], org: { company: "晨光" } },
+      { phones: [{ wa_id: "85261234567" }] },
+      "nonsense",
+      null,
+    ];
+    expect(contactCards({ contacts })).toEqual([
+      { name: "李太太", detail: "晨光", phones: ["+852 6123 4567"], emails: [] },
+      { name: "85261234567", detail: "", phones: ["85261234567"], emails: [] },
+      { name: "", detail: "", phones: [], emails: [] },
+      { name: "", detail: "", phones: [], emails: [] },
+    ]);
+    expect(contactCards({ contacts: "nonsense" })).toEqual([]);
+  });
+
+  it("are the things of an order", () => {
+    expect(orderItems({ items: [{ productId: "P1", quantity: 2, price: "12.5", currency: "HKD" }, {}] })).toEqual([
+      { productId: "P1", quantity: 2, price: 12.5, currency: "HKD" },
+      { productId: "", quantity: 1, price: null, currency: "" },
+    ]);
+  });
+
+  it("are the answers of a form, without what the form needs for itself", () => {
+    const response = { name: "Amy", ages: [6, "8"], agree: true, nested: { a: 1 }, flow_token: "secret" };
+    expect(formAnswers({ response })).toEqual([
+      { name: "name", value: "Amy" },
+      { name: "ages", value: "6, 8" },
+      { name: "agree", value: "true" },
+      { name: "nested", value: "" },
+    ]);
+    expect(formAnswers({ response: "text" })).toEqual([]);
+  });
+
+  it("are where somebody came from and what they ask about", () => {
+    expect(referralOf({ sourceType: "ad", headline: "早鳥", sourceUrl: 5 })).toEqual({
+      headline: "早鳥",
+      body: "",
+      sourceUrl: "5",
+      fromAd: true,
+    });
+    expect(productOf({ product: { productId: "BOOK" } })).toBe("BOOK");
+    expect(productOf({ product: null })).toBe("");
+  });
+});

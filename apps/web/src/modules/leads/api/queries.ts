@@ -1,0 +1,130 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { customLists, media } from "@homeroom/contract/media";
+import { member } from "@homeroom/contract/member";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { usePreference } from "#platform/preferences.ts";
+import type { LeadListRequest } from "../rules/list-request.ts";
+
+export const leadKeys = {
+  all: ["leads"] as const,
+  lists: ["leads", "list"] as const,
+  list: (request: LeadListRequest) => ["leads", "list", request] as const,
+  card: (leadId: string) => ["leads", "card", leadId] as const,
+  history: (leadId: string) => ["leads", "history", leadId] as const,
+  notes: (leadId: string) => ["leads", "notes", leadId] as const,
+};
+
+const pageSize = 50;
+const entriesAtOnce = 20;
+
+/** The leads that filters keep, page by page. The rows of the filters before stay until the new ones are there. */
+export function useLeadList(request: LeadListRequest) {
+  return useInfiniteQuery({
+    queryKey: leadKeys.list(request),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(leads.list, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One lead's card. */
+export function useLead(leadId: LeadId) {
+  return useQuery({
+    queryKey: leadKeys.card(leadId),
+    queryFn: async ({ signal }) => (await api.call(leads.info, { leadId }, { signal })).resultData,
+  });
+}
+
+/** A lead's history, newest first. */
+export function useLeadHistory(leadId: LeadId) {
+  return useInfiniteQuery({
+    queryKey: leadKeys.history(leadId),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize: entriesAtOnce, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(leads.logs, { leadId, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+/** A lead's notes, newest first. */
+export function useLeadNotes(leadId: LeadId) {
+  return useInfiniteQuery({
+    queryKey: leadKeys.notes(leadId),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize: entriesAtOnce, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(leads.notes, { leadId, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+/** Lists change rarely: they are asked for again after five minutes. */
+const rarely = 5 * 60_000;
+
+type ListName = "tags" | "contactResults" | "leadStatuses";
+
+/** The items of one of the organisation's lists, in their order. */
+export function useListItems(list: ListName) {
+  return useQuery({
+    queryKey: ["leads", "choices", list],
+    queryFn: async ({ signal }) => {
+      const { resultData } = await api.call(media.customItems, { ProjectID: customLists[list] }, { signal });
+      return resultData;
+    },
+    staleTime: rarely,
+  }).data;
+}
+
+/** The channels that leads come from, each with its secondary ones. */
+export function useChannels() {
+  return useQuery({
+    queryKey: ["leads", "choices", "channels"],
+    queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
+    staleTime: rarely,
+  }).data;
+}
+
+/** The people who can hold a lead: those of one branch, or of all that the reader sees. */
+export function usePeople(role: "sales" | "tutor", branchID?: string) {
+  return useQuery({
+    queryKey: ["leads", "choices", role, branchID ?? ""],
+    queryFn: async ({ signal }) => {
+      const call = role === "sales" ? member.salesList : member.tutorList;
+      return (await api.call(call, branchID ? { branchID } : {}, { signal })).resultData;
+    },
+    staleTime: rarely,
+  }).data;
+}
+
+/** The branches that the reader may enter. */
+export function useBranches() {
+  return useQuery({
+    queryKey: ["leads", "choices", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: rarely,
+  }).data;
+}
+
+/** The lead types, in the reader's language. */
+export function useLeadTypes() {
+  const [language] = usePreference("language");
+  return useQuery({
+    queryKey: ["leads", "choices", "types", language],
+    queryFn: async ({ signal }) => (await api.call(leads.typeList, {}, { signal })).resultData,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+/** What several people are called, for choices: each once, whatever branches they work at. */
+export function uniquePeople<Person extends { value: string }>(people: readonly Person[] | undefined): Person[] {
+  return [...new Map(people?.map((one) => [one.value, one])).values()];
+}

@@ -1,0 +1,108 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dateText, dayKey } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import type { RowCard } from "#ui/data-table/card-list.tsx";
+import type { Column } from "#ui/data-table/column.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useLeadTypes } from "../api/queries.ts";
+import { isOverdue } from "../rules/lead-row.ts";
+import styles from "./lead-columns.module.css";
+import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.tsx";
+
+/** Whether a lead waits for a contact whose day has come. */
+function useOverdue(): (lead: LeadRow) => boolean {
+  const { zone } = useDateView();
+  const codes = useStatusCodes();
+  const today = dayKey(useNow(), zone);
+  return (lead) => {
+    const code = lead.status ? codes.get(lead.status.recordID) : undefined;
+    return isOverdue(lead, code === "deal" || code === "closed", today);
+  };
+}
+
+/** The columns of the lead list. */
+export function useLeadColumns(): Column<LeadRow>[] {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const overdue = useOverdue();
+  const types = useLeadTypes();
+
+  const column = (
+    key: string,
+    width: number,
+    render: Column<LeadRow>["render"],
+    more: Partial<Column<LeadRow>> = {},
+  ) => ({
+    key,
+    title: t(`fields.${key}`),
+    width,
+    render,
+    ...more,
+  });
+  const later = { hiddenAtFirst: true };
+  return [
+    column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
+    column("status", 130, (lead) => <LeadStatus status={lead.status} />),
+    column("sales", 150, (lead) => <PersonName person={lead.sales} />),
+    column("lastContactDate", 130, (lead) => <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />, {
+      sortable: true,
+    }),
+    column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
+    column("phone", 160, (lead) => <span className={styles.figures}>{phoneText(lead.areaCode, lead.phone)}</span>),
+    column("channel", 170, (lead) => [lead.channel?.name, lead.secondaryChannel?.name].filter(Boolean).join(" / "), {
+      grow: true,
+    }),
+    column("result", 200, (lead) => lead.result?.name, { grow: true }),
+    column("nextContactDate", 130, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />),
+    column("leadDate", 120, (lead) => <span className={styles.figures}>{dateText(lead.leadDate, view)}</span>, {
+      sortable: true,
+    }),
+    column("tutor", 150, (lead) => <PersonName person={lead.tutor} />, later),
+    column("leadType", 110, (lead) => types?.find(({ value }) => value === String(lead.leadType))?.label, later),
+    column("email", 200, (lead) => lead.email, later),
+    column("branch", 130, (lead) => lead.branchName, later),
+    column("revisitCount", 110, (lead) => lead.revisitCount || null, { ...later, align: "end" }),
+    column("createTime", 140, (lead) => <RelativeTime value={lead.createTime} />, { ...later, sortable: true }),
+  ];
+}
+
+function LeadName({ lead }: { lead: LeadRow }) {
+  const full = [lead.fullname, lead.ename].filter((name) => name && name !== lead.nickname).join(" · ");
+  return (
+    <span className={styles.name}>
+      <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
+      <span className={styles.cut} title={full || undefined}>
+        <b className={styles.nickname}>{lead.nickname}</b>
+        {full && <span className={styles.full}>{full}</span>}
+      </span>
+    </span>
+  );
+}
+
+function NextContact({ lead, overdue }: { lead: LeadRow; overdue: boolean }) {
+  const view = useDateView();
+  if (!lead.nextContactDate) return null;
+  return (
+    <time dateTime={lead.nextContactDate} className={styles.figures} data-overdue={overdue || undefined}>
+      {dateText(lead.nextContactDate, view)}
+    </time>
+  );
+}
+
+/** What of a lead matters on a phone: its status, who holds it, and its number. */
+export function useLeadCard(): (lead: LeadRow) => RowCard {
+  const overdue = useOverdue();
+  return (lead) => ({
+    title: lead.nickname,
+    aside: <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />,
+    lead: <Avatar name={lead.nickname} picture={lead.avatar} size={40} />,
+    facts: [
+      lead.status && <LeadStatus key="status" status={lead.status} />,
+      lead.sales?.nickname,
+      phoneText(lead.areaCode, lead.phone),
+    ],
+  });
+}

@@ -1,0 +1,71 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { useListItems } from "../api/queries.ts";
+import styles from "./lead-parts.module.css";
+
+/** The default statuses by their codes; an organisation's own are quiet. */
+const tones: Readonly<Record<string, Tone>> = {
+  new: "primary",
+  following: "warning",
+  appointment: "warning",
+  trial: "warning",
+  deal: "success",
+  closed: "quiet",
+};
+
+/** Codes of the statuses by their ids. */
+export function useStatusCodes(): ReadonlyMap<string, string | undefined> {
+  return new Map(useListItems("leadStatuses")?.map((item) => [item.recordID, item.code]));
+}
+
+export function toneOf(code: string | undefined): Tone {
+  return tones[code ?? ""] ?? "quiet";
+}
+
+interface StatusProps {
+  status: { recordID: string; name: string } | null;
+}
+
+/** Where a lead stands: a dot with the status's name. Nothing when it has none. */
+export function LeadStatus({ status }: StatusProps) {
+  const codes = useStatusCodes();
+  return status && <StatusDot tone={toneOf(codes.get(status.recordID))} label={status.name} />;
+}
+
+/** A person's picture and name. */
+export function PersonName({ person }: { person: LeadRow["sales"] }) {
+  if (!person) return null;
+  return (
+    <span className={styles.person}>
+      <Avatar name={person.nickname} picture={person.avatar} size={20} />
+      <span className={styles.cut}>{person.nickname}</span>
+    </span>
+  );
+}
+
+const tagsShown = 2;
+
+/** Tags as tints: all of them, or the first two and how many more. */
+export function LeadTags({ tags, short = false }: { tags: LeadRow["tag"]; short?: boolean }) {
+  const { t } = useTranslation("leads");
+  if (tags.length === 0) return null;
+  const shown = short ? tags.slice(0, tagsShown) : tags;
+  const more = tags.slice(shown.length);
+  return (
+    <span className={styles.tags}>
+      {shown.map((tag) => (
+        <TintTag key={tag.recordID} color={tag.color}>
+          {tag.name}
+        </TintTag>
+      ))}
+      {more.length > 0 && (
+        <span className={styles.more} title={more.map((tag) => tag.name).join(t("comma"))}>
+          +{more.length}
+        </span>
+      )}
+    </span>
+  );
+}
