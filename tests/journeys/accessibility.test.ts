@@ -83,7 +83,6 @@ const looks: [string, VisitOptions][] = [
   ["light", { theme: "light" }],
   ["dark", { theme: "dark" }],
   ["light on a phone", { theme: "light", size: narrow }],
-  ["dark on a phone", { theme: "dark", size: narrow }],
 ];
 
 test.each(looks)("axe finds nothing serious on any screen, in the %s look", async (_name, look) => {
