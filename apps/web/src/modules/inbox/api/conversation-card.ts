@@ -1,3 +1,4 @@
+import { channels } from "@homeroom/contract/channels";
 import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
 import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
@@ -72,6 +73,6 @@ export async function markRead(conversationId: ConversationId): Promise<void> {
 
 /** Lets a stopped channel send again. */
 export async function resumeChannel(channelId: ChannelId, conversationId: ConversationId): Promise<void> {
-  await api.call(chat.resumeChannel, { channelId });
+  await api.call(channels.resumeChannel, { recordID: channelId });
   await refreshCard(conversationId);
 }
