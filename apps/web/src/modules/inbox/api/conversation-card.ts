@@ -37,6 +37,12 @@ export async function refreshCard(conversationId: ConversationId, version = Numb
   await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
 }
 
+/** The same, if somebody is looking at it. */
+export async function refreshShownCard(conversationId: ConversationId, version: number): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey: cardKey(conversationId), exact: true });
+  if (query?.isActive()) await refreshCard(conversationId, version);
+}
+
 /** Takes what the list was told of conversations into their cards, which say the same and more. */
 export function takeRows(rows: readonly ConversationRow[]): void {
   for (const row of rows)
