@@ -47,6 +47,8 @@ create table inbound_delivery (
 );
 create unique index inbound_delivery_event on inbound_delivery (organization_id, channel_id, event_id);
 create index inbound_delivery_waiting on inbound_delivery (delivery_id) where processed_at is null and given_up_at is null;
+-- When a channel last heard from its provider.
+create index inbound_delivery_latest on inbound_delivery (organization_id, channel_id, delivery_id desc);
 create index inbound_delivery_given_up on inbound_delivery (organization_id, delivery_id desc) where given_up_at is not null;
 
 -- A commit with deliveries wakes those who process them at once; they poll as well.

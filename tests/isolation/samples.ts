@@ -1,4 +1,5 @@
 import type { allEndpoints } from "@homeroom/contract/all-endpoints";
+import { channels } from "@homeroom/contract/channels";
 import { chat } from "@homeroom/contract/chat";
 import type { Endpoint, RequestInput } from "@homeroom/contract/endpoint";
 import { MessageId } from "@homeroom/contract/ids";
@@ -159,11 +160,6 @@ const chatSamples: Samples["chat"] = {
     requests: ({ conversationId }) => [{ conversationId }],
     expect: "missing",
   }),
-  resumeChannel: of(chat.resumeChannel, {
-    requests: ({ channelId }) => [{ channelId }],
-    expect: "missing",
-    walls: ["organization", "branch"],
-  }),
   deliveryProblems: of(chat.deliveryProblems, {
     requests: () => [{ pageSize: 100 }],
     expect: "blank",
@@ -172,6 +168,20 @@ const chatSamples: Samples["chat"] = {
   }),
   rerunDelivery: of(chat.rerunDelivery, {
     requests: ({ deliveryId }) => [{ recordID: deliveryId }],
+    expect: "missing",
+    walls: ["organization", "branch"],
+  }),
+};
+
+const channelSamples: Samples["channels"] = {
+  whatsappSetting: of(channels.whatsappSetting, {
+    requests: () => [{}],
+    expect: "blank",
+    shows: ({ channelId }) => channelId,
+    walls: ["organization", "branch"],
+  }),
+  resumeChannel: of(channels.resumeChannel, {
+    requests: ({ channelId }) => [{ recordID: channelId }],
     expect: "missing",
     walls: ["organization", "branch"],
   }),
@@ -197,6 +207,7 @@ export const samples: Samples = {
     branchList: rowless(member.branchList, {}),
   },
   leads: leadSamples,
+  channels: channelSamples,
   media: {
     customItems: of(media.customItems, {
       requests: () => [1, 2, 3, 4, 5, 6, 7, 8].map((ProjectID) => ({ ProjectID })),

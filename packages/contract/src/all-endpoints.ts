@@ -1,3 +1,4 @@
+import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import type { EndpointTable } from "./endpoint.ts";
 import { file } from "./file.ts";
@@ -8,4 +9,7 @@ import { member } from "./member.ts";
 import { menus } from "./menus.ts";
 
 /** Every call of the product by module: what the server binds, the documentation shows and the checks walk over. */
-export const allEndpoints = { login, menus, member, leads, media, chat, file } satisfies Record<string, EndpointTable>;
+export const allEndpoints = { login, menus, member, leads, media, chat, channels, file } satisfies Record<
+  string,
+  EndpointTable
+>;

@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 
-const messageKinds = [
+export const messageKinds = [
   "text",
   "image",
   "video",
@@ -227,12 +227,6 @@ export const chat = {
     summary: "Marks a conversation as read by staff, and to the customer.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
-    response: z.null(),
-  }),
-  resumeChannel: endpoint("POST /api_chat/Chat/ResumeChannel", {
-    summary: "Lets a channel that a provider's refusal had stopped send again, its cause having been put right.",
-    access: "org:whatsapp:edit",
-    request: z.object({ channelId: ChannelId }),
     response: z.null(),
   }),
   deliveryProblems: endpoint("POST /api_chat/Chat/DeliveryProblems", {

@@ -88,7 +88,6 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
   ],
   whatsapp: [
     "POST /api_users/Member/UpdateWhatsappSetting",
-    "GET /api_users/Member/WhatsappSetting",
     "POST /api_users/Member/TestWhatsAppCatalogID",
     "POST /api_chat/Chat/TestFaceBookWhatsappHello",
   ],

@@ -18,4 +18,8 @@ export const views: ViewRegistry = {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
     texts: ["inbox"],
   },
+  "organization/whatsapp/index": {
+    load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
+    texts: ["channels"],
+  },
 };

@@ -1,6 +1,6 @@
 import type { ChannelAccess, MessagingProvider, OutboundMessage } from "#modules/inbox/port";
 import { callGraph, pathId } from "./client.ts";
-import { type WhatsappConfig, whatsappConfig } from "./config.ts";
+import { callbackPath, type WhatsappConfig, whatsappConfig } from "./config.ts";
 import { noAnswer } from "./failures.ts";
 import { downloadMedia, uploadMedia } from "./media.ts";
 import { messageBody } from "./message-body.ts";
@@ -12,6 +12,8 @@ export function whatsappProvider(apiUrl: string): MessagingProvider {
   const config = whatsappConfig(apiUrl);
   return {
     kind: "whatsapp",
+    // One for all numbers: each event names the number that it is for.
+    callbackPath: () => callbackPath,
     send: (channel, message) => send(config, channel, message),
     uploadMedia: (channel, file) => uploadMedia(config, channel, file),
     downloadMedia: (channel, mediaId) => downloadMedia(config, channel, mediaId),

@@ -56,6 +56,7 @@ export function testProvider(): TestProvider {
   const sent: OutboundMessage[] = [];
   const provider: TestProvider = {
     kind: "whatsapp",
+    callbackPath: () => "/api_webhook/WhatsApp/Callback",
     sent,
     answer: async (message) => ({ providerMessageId: `wamid.${message.id}` }),
     async send(_channel, message) {

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
+import type { ChannelId } from "@homeroom/contract/ids";
 
 /**
  * What a provider's message can be. `unsupported` keeps the provider's own type in its details, so that staff see that
@@ -189,6 +190,8 @@ export interface OutboundMessage {
 /** What the inbox needs of a messaging provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */
 export interface MessagingProvider {
   readonly kind: "whatsapp" | "line";
+  /** Path below our address at which the provider tells us what happens in this channel. */
+  callbackPath(channelId: ChannelId): string;
   /** Hands over one message; resolves with the provider's id of it once the provider has accepted it. */
   send(channel: ChannelAccess, message: OutboundMessage): Promise<{ providerMessageId: string }>;
   /** Gives a file to the provider; resolves with its media id there. */

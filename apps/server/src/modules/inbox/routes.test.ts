@@ -277,7 +277,7 @@ test("a stopped channel says why, refuses with the reason, and is resumed by who
   const refused = await callApi(app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body });
   expect(refused.body).toMatchObject({ name: "FEATURE_NOT_SET_UP", details: { reason: "tokenExpired" } });
   const resume = (token: string) =>
-    callApi(app, "POST /api_chat/Chat/ResumeChannel", { token, body: { channelId: channel.channelId } });
+    callApi(app, "POST /api_users/Member/ResumeChannel", { token, body: { recordID: channel.channelId } });
   const stranger = await signedIn("owner", 0, await buildOrganization(base.db));
   expect([(await resume(sales.token)).status, (await resume(stranger.token)).status]).toEqual([403, 404]);
   expect((await resume(owner.token)).status).toBe(200);

@@ -1,7 +1,9 @@
+import { channels } from "@homeroom/contract/channels";
 import { chat, conversationFilters } from "@homeroom/contract/chat";
-import { type LeadId, MessageId } from "@homeroom/contract/ids";
+import { type ChannelId, type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { fileAddress } from "#modules/files/public";
+import { branchesOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -16,7 +18,8 @@ import { resumeChannel } from "./actions/resume-channel.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { presentConversations, presentMessages } from "./present.ts";
+import { presentConversations, presentMessages, presentWhatsappChannel } from "./present.ts";
+import { channelsInScope } from "./queries/channel-settings.ts";
 import {
   changedConversations,
   conversationCard,
@@ -26,7 +29,7 @@ import {
   listConversations,
   readingVersion,
 } from "./queries/conversations.ts";
-import { givenUpDeliveries } from "./queries/deliveries.ts";
+import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
 
 /** More changes than this and a client does better to read its list anew. */
@@ -35,6 +38,7 @@ const mostChanges = 200;
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindConversationRoutes(bind, inbox);
   bindMessageRoutes(bind, inbox);
+  bindDeliveryRoutes(bind, inbox);
   bindChannelRoutes(bind, inbox);
 }
 
@@ -125,7 +129,7 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   });
 }
 
-function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
+function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
   const { db } = inbox.platform;
   bind(chat.deliveryProblems, ({ pageNum, pageSize }, { actor }) => {
     const scope = scopeOf(actor, "org:whatsapp:query");
@@ -134,7 +138,7 @@ function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
       const list = deliveries.map((one) => ({
         recordID: String(one.deliveryId),
         channelName: one.channelName,
-        eventType: providerOf(inbox, one.kind).parse(one.payload)[0]?.type ?? "",
+        eventType: eventTypeOf(inbox, one),
         problem: one.problem,
         attempts: one.attempts,
         receivedAt: one.receivedAt.toISOString(),
@@ -142,12 +146,42 @@ function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
       return { list, total, pageNum, pageSize };
     });
   });
-  bind(chat.resumeChannel, async ({ channelId }, { actor }) => {
-    await resumeChannel(db, actor, channelId);
-    return null;
-  });
   bind(chat.rerunDelivery, async ({ recordID }, { actor }) => {
     await rerunDelivery(db, actor, recordID);
+    return null;
+  });
+}
+
+/** What a delivery tells of; empty when that is just what could not be read. */
+function eventTypeOf(inbox: Inbox, { kind, payload }: GivenUpDelivery): string {
+  try {
+    return providerOf(inbox, kind).parse(payload)[0]?.type ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
+  const { db, secrets, settings } = inbox.platform;
+  bind(channels.whatsappSetting, (_, { actor, header }) => {
+    const scope = scopeOf(actor, "org:whatsapp:query");
+    const asked = `http://${header("host") ?? ""}`;
+    const ownAddress = settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
+    const callback = (id: ChannelId) => new URL(providerOf(inbox, "whatsapp").callbackPath(id), ownAddress).href;
+    return inTransaction(db, scope, async (tx) => {
+      const names = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+      const list = await channelsInScope(tx, scope, "whatsapp");
+      return list.map((channel) =>
+        presentWhatsappChannel(channel, {
+          secrets: secrets.open(channel.secrets),
+          branchName: names.get(channel.branch_id) ?? "",
+          webhookUrl: callback(channel.channel_id),
+        }),
+      );
+    });
+  });
+  bind(channels.resumeChannel, async ({ recordID }, { actor }) => {
+    await resumeChannel(db, actor, recordID);
     return null;
   });
 }

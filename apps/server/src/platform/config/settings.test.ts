@@ -40,13 +40,15 @@ test.each(Object.keys(serving))("a production server without %s does not start",
   expect(refusalOf({ ...serving, [name]: "" }, true)).toBe(`Setting ${name} is missing: a production server needs it.`);
 });
 
-test.each([{ LOGIN_CAPTCHA: "off" }, { RATE_LIMITS: "off" }, { CAPTCHA_TEST_HOOK: "on" }, { DEMO: "on" }])(
-  "a production server refuses %o",
-  (setting) => {
-    expect(readSettings(setting, false)).toMatchObject(setting);
-    expect(refusalOf({ ...serving, ...setting }, true)).toContain(`Setting ${Object.keys(setting)[0]} is wrong`);
-  },
-);
+test.each<Record<string, string>>([
+  { LOGIN_CAPTCHA: "off" },
+  { RATE_LIMITS: "off" },
+  { CAPTCHA_TEST_HOOK: "on" },
+  { DEMO: "on" },
+])("a production server refuses %o", (setting) => {
+  expect(readSettings(setting, false)).toMatchObject(setting);
+  expect(refusalOf({ ...serving, ...setting }, true)).toContain(`Setting ${Object.keys(setting)[0]} is wrong`);
+});
 
 test("a bucket needs all of its settings", () => {
   expect(refusalOf({ FILES_S3_BUCKET: "centre", FILES_S3_ENDPOINT: "https://s3.example" }, false)).toMatch(

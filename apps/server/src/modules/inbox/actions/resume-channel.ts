@@ -1,21 +1,47 @@
-import type { ChannelId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { messageQueued } from "../events.ts";
+import { lockChannelInScope } from "../queries/channel-settings.ts";
 
-/** Lets a stopped channel send again. What failed meanwhile stays failed, for people to send again or not. */
+/** More than these are taken up by the sweep, within half a minute. */
+const wokenAtOnce = 500;
+
+/**
+ * Lets a channel that its provider had stopped send again. What failed meanwhile stays failed: staff decide what is still
+ * worth sending. A channel that runs stays as it is.
+ */
 export function resumeChannel(db: Database, actor: Actor, channelId: ChannelId): Promise<void> {
   requirePermission(actor, "org:whatsapp:edit");
   const scope = scopeOf(actor, "org:whatsapp:edit");
   return inTransaction(db, scope, async (tx) => {
-    const resumed = await tx
+    const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
+    if (!channel) throw new AppError("NOT_FOUND");
+    if (channel.stopped_at === null) return;
+    await tx
       .updateTable("channel")
       .set({ stopped_at: null, stopped_reason: null })
       .where("organization_id", "=", scope.organizationId)
       .where("channel_id", "=", channelId)
-      .$if(scope.branchIds !== null, (query) => query.where("branch_id", "in", [...(scope.branchIds ?? [])]))
-      .executeTakeFirst();
-    if (resumed.numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+      .execute();
+    await wakeConversations(tx, scope, channelId);
   });
+}
+
+/** Has sent what waits in the channel's conversations and is due. Their rows need no lock: an order of jobs means nothing. */
+async function wakeConversations(tx: Tx, { organizationId }: Scope, channelId: ChannelId): Promise<void> {
+  const found = await sql<{ conversationId: ConversationId }>`
+    select distinct conversation_id as "conversationId" from message
+    where organization_id = ${organizationId} and channel_id = ${channelId} and state = 'queued'
+      and (next_attempt_at is null or next_attempt_at <= now())
+    limit ${wokenAtOnce}`.execute(tx);
+  for (const { conversationId } of found.rows) {
+    const payload = { conversationId, notBefore: null };
+    await emit(tx, messageQueued, { organizationId, aggregateId: conversationId, payload });
+  }
 }

@@ -14,14 +14,20 @@ const exactTotal = 10_000;
 
 type Filters = Omit<LeadFilters, "pageNum" | "pageSize" | "cursor" | "sortBy" | "sortOrder">;
 
-/** The leads that a scope sees and filters keep, as one condition: list, count and later export and bulk work share it. */
-export function leadsMatching(scope: Scope, filters: Filters): RawBuilder<SqlBool> {
+/**
+ * The leads that a scope sees and filters keep, as one condition: list, count and later export and bulk work share it.
+ * `plentiful` says that they are known to be many.
+ */
+export function leadsMatching(scope: Scope, filters: Filters, plentiful = false): RawBuilder<SqlBool> {
   const parts: RawBuilder<SqlBool>[] = [visibleRows(scope, "lead"), sql<SqlBool>`lead.deleted_at is null`];
-  const anyOf = (column: string, values: readonly string[] | undefined) => {
-    if (values?.length) parts.push(sql<SqlBool>`${sql.ref(`lead.${column}`)} = any(${sql.val([...values])}::uuid[])`);
-  };
   const is = (column: string, value: string | number | boolean | undefined) => {
     if (value !== undefined && value !== "") parts.push(sql<SqlBool>`${sql.ref(`lead.${column}`)} = ${value}`);
+  };
+  // One value is asked for as equal: only then an index that begins with the column gives the rows in order.
+  const anyOf = (column: string, values: readonly string[] | undefined) => {
+    if (values?.length === 1) is(column, values[0]);
+    else if (values?.length)
+      parts.push(sql<SqlBool>`${sql.ref(`lead.${column}`)} = any(${sql.val([...values])}::uuid[])`);
   };
   anyOf("sales_id", filters.sales);
   anyOf("tutor_id", filters.tutor);
@@ -37,7 +43,7 @@ export function leadsMatching(scope: Scope, filters: Filters): RawBuilder<SqlBoo
   is("country", filters.country);
   is("gender", filters.gender);
   if (filters.appopenflag !== undefined) is("app_open", filters.appopenflag === 1);
-  parts.push(...dateParts(filters), ...searchConditions(filters.keywords));
+  parts.push(...dateParts(filters), ...searchConditions(filters.keywords, plentiful));
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -79,7 +85,8 @@ export interface LeadPage {
 
 /** One page of leads, by cursor or by number. */
 export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Promise<LeadPage> {
-  const matching = leadsMatching(scope, request);
+  const count = await countLeads(tx, leadsMatching(scope, request));
+  const matching = leadsMatching(scope, request, count.totalIsEstimate);
   const column = sql.ref(`lead.${sorts[request.sortBy].column}`);
   const down = request.sortOrder === "desc";
   const direction = sql.raw(down ? "desc" : "asc");
@@ -94,7 +101,7 @@ export async function listLeads(tx: Tx, scope: Scope, request: LeadFilters): Pro
   const last = leads.at(-1);
   const more = rows.rows.length > request.pageSize && last;
   const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.lead_id }) : null;
-  return { leads, nextCursor, ...(await countLeads(tx, matching)) };
+  return { leads, nextCursor, ...count };
 }
 
 function afterCursor(request: LeadFilters, column: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -12,18 +12,14 @@ const shortWord = /^[\p{L}\p{N}]{1,2}$/u;
 
 /**
  * The conditions of a search over `lead`: parts of names, numbers in any writing, e-mail and notes. Several words must
- * all be there.
+ * all be there. `plentiful`: so many leads have them that the newest are soon found by looking at one after the other.
  */
-export function searchConditions(keywords: string | undefined): RawBuilder<SqlBool>[] {
+export function searchConditions(keywords: string | undefined, plentiful: boolean): RawBuilder<SqlBool>[] {
   const text = (keywords ?? "").normalize("NFKC").toLowerCase();
   const digits = text.replace(numberMarks, "");
-  if (/^\d{3,}$/.test(digits)) return [anyOf(numberWritings(digits).map(contains))];
-  return text.split(/\s+/).filter(Boolean).slice(0, mostWords).map(contains);
-}
-
-/** A number as it may be kept: as it was typed, and without the 0 that is dialled within a country. */
-function numberWritings(digits: string): string[] {
-  return /^0\d{3,}$/.test(digits) ? [digits, digits.slice(1)] : [digits];
+  // Kept numbers may lack the 0 that is dialled within a country; whatever has one with it has it without as well.
+  const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
+  return words.slice(0, mostWords).map(plentiful ? containsAmongMany : contains);
 }
 
 function contains(word: string): RawBuilder<SqlBool> {
@@ -31,8 +27,17 @@ function contains(word: string): RawBuilder<SqlBool> {
   // so few letters or digits of other writing are looked for where a word begins, which trigrams know.
   if (shortHan.test(word))
     return sql<SqlBool>`(${like(`%${word}%`)} and search_grams(lead.search_text) @> array[${word}])`;
-  if (shortWord.test(word)) return anyOf([like(`%\n${word}%`), like(`% ${word}%`)]);
-  return like(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  return anyOf(patternsOf(word).map(like));
+}
+
+/** The same, out of reach for the search indexes: they would give all of the many, to be sorted for the newest few. */
+function containsAmongMany(word: string): RawBuilder<SqlBool> {
+  return anyOf(patternsOf(word).map((pattern) => sql<SqlBool>`(lead.search_text || '') like ${pattern}`));
+}
+
+function patternsOf(word: string): string[] {
+  if (shortWord.test(word) && !shortHan.test(word)) return [`%\n${word}%`, `% ${word}%`];
+  return [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
 }
 
 function like(pattern: string): RawBuilder<SqlBool> {

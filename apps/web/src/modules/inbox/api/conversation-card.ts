@@ -1,5 +1,5 @@
 import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
-import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
@@ -68,4 +68,10 @@ export async function markRead(conversationId: ConversationId): Promise<void> {
   changeListedRow(conversationId, { unreadCount: 0 });
   queryClient.setQueryData<ConversationCard>(cardKey(conversationId), (card) => card && { ...card, unreadCount: 0 });
   await api.call(chat.readConversation, { conversationId });
+}
+
+/** Lets a stopped channel send again. */
+export async function resumeChannel(channelId: ChannelId, conversationId: ConversationId): Promise<void> {
+  await api.call(chat.resumeChannel, { channelId });
+  await refreshCard(conversationId);
 }

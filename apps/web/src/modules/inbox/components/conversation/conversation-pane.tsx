@@ -3,7 +3,6 @@ import { Button } from "antd";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
-import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
@@ -12,10 +11,12 @@ import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
 import { Composer } from "../composer/composer.tsx";
+import { focusList, isListFocused } from "../list/list-focus.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
+import { useEscape } from "./use-escape.ts";
 import { useReading } from "./use-reading.ts";
 
 interface ConversationPaneProps {
@@ -42,7 +43,11 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
   );
   const messages = useMemo(() => shownMessages(thread.messages, mine), [thread.messages, mine]);
   useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading);
-  useShortcut("Escape", () => (quoted ? setQuoted(null) : onClose()));
+  useEscape(() => {
+    if (quoted) setQuoted(null);
+    else if (onBack || isListFocused()) onClose();
+    else focusList();
+  });
 
   const error = thread.error ?? (card.isError && !card.data ? card.error : null);
   if (error !== null) {

@@ -1,0 +1,54 @@
+import { channels, type WhatsappChannel } from "@homeroom/contract/channels";
+import { chat } from "@homeroom/contract/chat";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+export type DeliveryProblem = ResponseOf<typeof chat.deliveryProblems>["list"][number];
+
+const channelsKey = ["channels", "whatsapp"];
+const problemsKey = ["channels", "problems"];
+
+/** A provider stops a channel without anybody here doing anything. */
+const lookAgainMs = 30_000;
+
+/** The WhatsApp channels that the person may see. */
+export function useWhatsappChannels() {
+  return useQuery({
+    queryKey: channelsKey,
+    queryFn: async ({ signal }): Promise<WhatsappChannel[]> =>
+      (await api.call(channels.whatsappSetting, {}, { signal })).resultData,
+    refetchInterval: lookAgainMs,
+    meta: { page: true },
+  });
+}
+
+/** Lets a stopped channel send again. */
+export function useResumeChannel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (recordID: WhatsappChannel["recordID"]) => api.call(channels.resumeChannel, { recordID }),
+    onSettled: () => client.invalidateQueries({ queryKey: channelsKey }),
+  });
+}
+
+/** What customers or providers told us and could not be processed, newest first, page by page. */
+export function useDeliveryProblems() {
+  return useInfiniteQuery({
+    queryKey: problemsKey,
+    queryFn: async ({ signal, pageParam }) =>
+      (await api.call(chat.deliveryProblems, { pageNum: pageParam, pageSize: 50 }, { signal })).resultData,
+    initialPageParam: 1,
+    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    refetchInterval: lookAgainMs,
+  });
+}
+
+/** Has a delivery processed again. It leaves the list, and comes back when it fails as often again. */
+export function useRerunDelivery() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (recordID: string) => api.call(chat.rerunDelivery, { recordID }),
+    onSettled: () => client.invalidateQueries({ queryKey: problemsKey }),
+  });
+}

@@ -1,0 +1,77 @@
+import { WhatsAppOutlined } from "@ant-design/icons";
+import type { WhatsappChannel } from "@homeroom/contract/channels";
+import { useTranslation } from "react-i18next";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./channel-card.module.css";
+import { MaskedSecret } from "./masked-secret.tsx";
+import { StopBanner } from "./stop-banner.tsx";
+import { WebhookAddress } from "./webhook-address.tsx";
+
+/** One WhatsApp number: how it is, what it is connected with, and where its provider calls. */
+export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
+  const { t } = useTranslation("channels");
+  const state = stateOf(channel);
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <span className={styles.badge} aria-hidden>
+          <WhatsAppOutlined />
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.name}>
+            {channel.name}
+            {channel.sandbox && (
+              <span title={t("sandbox.detail")}>
+                <TintTag color="blue">{t("sandbox.label")}</TintTag>
+              </span>
+            )}
+          </h2>
+          <p className={styles.place}>
+            {[channel.displayPhone, channel.branch.name].filter((part) => part !== "").join(" · ")}
+          </p>
+        </div>
+        <StatusDot tone={tones[state]} label={t(`status.${state}`)} />
+      </header>
+      {channel.stopped && <StopBanner channel={channel} stopped={channel.stopped} />}
+      <Facts channel={channel} />
+      <WebhookAddress address={channel.webhookUrl} />
+    </article>
+  );
+}
+
+const tones = { running: "success", off: "quiet", stopped: "danger" } as const satisfies Record<string, Tone>;
+
+function stateOf({ status, stopped }: WhatsappChannel): keyof typeof tones {
+  if (stopped) return "stopped";
+  return status === 1 ? "running" : "off";
+}
+
+/** What it is, and what it is let in with. */
+function Facts({ channel }: { channel: WhatsappChannel }) {
+  const { t } = useTranslation("channels");
+  const id = (name: "phoneNumberID" | "businessAccountID" | "appID" | "catalogueID") => ({
+    label: t(`fact.${name}`),
+    value: <span className={styles.code}>{channel[name]}</span>,
+  });
+  const secret = (name: "accessToken" | "appSecret" | "verifyToken") => ({
+    label: t(`fact.${name}`),
+    value: <MaskedSecret secret={channel[name]} />,
+  });
+  const heard = channel.lastReceivedAt;
+  return (
+    <>
+      <FactList facts={[id("phoneNumberID"), id("businessAccountID"), id("appID"), id("catalogueID")]} />
+      <FactList
+        facts={[
+          secret("accessToken"),
+          secret("appSecret"),
+          secret("verifyToken"),
+          { label: t("fact.lastReceived"), value: heard ? <RelativeTime value={heard} /> : t("fact.neverReceived") },
+        ]}
+      />
+    </>
+  );
+}

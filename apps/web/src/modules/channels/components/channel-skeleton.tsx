@@ -1,0 +1,22 @@
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import styles from "./channel-card.module.css";
+
+/** A channel that is still on its way. */
+export function ChannelSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden>
+      <div className={styles.head}>
+        <Skeleton width={40} height={40} />
+        <div className={styles.words}>
+          <Skeleton width={180} />
+          <br />
+          <Skeleton width={120} height={12} />
+        </div>
+      </div>
+      {[1, 2].map((line) => (
+        <Skeleton key={line} width="80%" height={34} />
+      ))}
+      <Skeleton height={32} />
+    </div>
+  );
+}

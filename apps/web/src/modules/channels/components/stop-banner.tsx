@@ -1,0 +1,51 @@
+import { ExclamationCircleFilled } from "@ant-design/icons";
+import type { WhatsappChannel } from "@homeroom/contract/channels";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useResumeChannel } from "../api.ts";
+import { stopKey } from "../rules.ts";
+import styles from "./stop-banner.module.css";
+
+interface StopBannerProps {
+  channel: WhatsappChannel;
+  stopped: NonNullable<WhatsappChannel["stopped"]>;
+}
+
+/** Says why a channel sends nothing more and what to do about it. */
+export function StopBanner({ channel, stopped }: StopBannerProps) {
+  const { t } = useTranslation("channels");
+  const can = useCan();
+  const { done, failed } = useFeedback();
+  const resume = useResumeChannel();
+  const why = stopKey(stopped.reason);
+
+  const handleResume = () =>
+    resume.mutate(channel.recordID, {
+      onSuccess: () => done(t("resume.done", { name: channel.name })),
+      onError: failed,
+    });
+
+  return (
+    <section className={styles.banner} aria-label={t("status.stopped")}>
+      <ExclamationCircleFilled className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.what}>
+          {t(`stop.${why}.what`)}
+          <span className={styles.since}>
+            <RelativeTime value={stopped.at} />
+          </span>
+        </p>
+        <p>{t(`stop.${why}.todo`)}</p>
+        <p className={styles.quiet}>{t(can("org:whatsapp:edit") ? "resume.hint" : "resume.byOthers")}</p>
+      </div>
+      {can("org:whatsapp:edit") && (
+        <Button type="primary" loading={resume.isPending} onClick={handleResume}>
+          {t("resume.verb")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./webhook-address.module.css";
+
+const copiedForMs = 2000;
+
+/** The address that the provider's console must be told, to be copied. */
+export function WebhookAddress({ address }: { address: string }) {
+  const { t } = useTranslation("channels");
+  const { failed } = useFeedback();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      failed(t("webhook.copyFailed"));
+    }
+  };
+
+  return (
+    <div className={styles.webhook}>
+      <p className={styles.label}>{t("webhook.label")}</p>
+      <div className={styles.line}>
+        <code className={styles.address}>{address}</code>
+        <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
+          {copied ? t("webhook.copied") : t("webhook.copy")}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t("webhook.hint")}</p>
+    </div>
+  );
+}

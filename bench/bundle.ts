@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { buildScripts } from "./bundle/built-scripts.ts";
+import { type Figure, report } from "./measure/figures.ts";
+
+const web = join(import.meta.dirname, "../apps/web");
+const texts = (...names: string[]) => names.map((name) => `platform/i18n/zh-tw/${name}.json`);
+
+const product = await buildScripts({ root: web, configFile: join(web, "vite.config.ts") });
+const figures: Figure[] = [
+  {
+    what: "scripts of the sign-in page, gzipped",
+    unit: "KB",
+    own: product.sizeOf(["sign-in/screens/sign-in.tsx", ...texts("signIn", "route")]),
+    reference: await bare("bare-sign-in"),
+    wanted: { of: "own", atMost: 150 },
+  },
+  {
+    what: "scripts of the signed-in shell with the lead list, gzipped",
+    unit: "KB",
+    own: product.sizeOf(["app/shell/shell.tsx", "leads/screens/lead-list.tsx", ...texts("shell", "ui", "route", "leads")]),
+    reference: await bare("bare-table"),
+    wanted: { of: "own", atMost: 450 },
+  },
+];
+report({
+  title: "Scripts that a browser loads before a page is shown",
+  against: "the same build of React with one form; of antd's layout, menu and table alone",
+  figures,
+});
+
+async function bare(name: string): Promise<number> {
+  const input = join(import.meta.dirname, "bundle", `${name}.js`);
+  const scripts = await buildScripts({
+    root: import.meta.dirname,
+    configFile: false,
+    build: { target: "es2023", rolldownOptions: { input } },
+  });
+  return scripts.sizeOf([]);
+}

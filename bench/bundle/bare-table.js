@@ -1,0 +1,13 @@
+import { Layout, Menu, Table } from "antd";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+
+/** The reference of the shell with a table: antd's layout, menu and table, and nothing of a product. */
+createRoot(document.body).render(
+  createElement(
+    Layout,
+    null,
+    createElement(Menu, { items: [{ key: "leads", label: "Leads" }] }),
+    createElement(Table, { columns: [{ title: "Name", dataIndex: "name" }], dataSource: [{ key: 1, name: "One" }] }),
+  ),
+);

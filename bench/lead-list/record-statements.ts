@@ -1,0 +1,22 @@
+import { appendFileSync } from "node:fs";
+import pg from "pg";
+
+/**
+ * Loaded into the product's server before anything else (`--import`): writes each statement that it sends to the
+ * database to the file that RECORD_STATEMENTS names. Only the pool of the calls is recorded, not the loops beside it.
+ */
+const file = process.env["RECORD_STATEMENTS"];
+if (!file) throw new Error("RECORD_STATEMENTS is not set");
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+const clients = pg.Client.prototype as unknown as { query: Query };
+const { query } = clients;
+clients.query = function record(...args) {
+  const [statement, given] = args;
+  const config = typeof statement === "object" ? (statement as pg.QueryConfig) : undefined;
+  const text = config?.text ?? statement;
+  const values = config?.values ?? (Array.isArray(given) ? given : []);
+  const { application_name } = (this as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters;
+  if (application_name === "homeroom") appendFileSync(file, `${JSON.stringify({ text, values })}\n`);
+  return query.apply(this, args);
+};

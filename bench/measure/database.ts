@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DatabaseAccess, prepareAccess } from "@homeroom/server/platform/db/access";
+import { connectDatabase } from "@homeroom/server/platform/db/database";
+import { startEmbeddedPostgres } from "@homeroom/server/platform/db/embedded/launcher";
+import { migrate } from "@homeroom/server/platform/db/migrate";
+import type { Database } from "@homeroom/server/platform/db/transaction";
+import { createLog } from "@homeroom/server/platform/log/log";
+import pg from "pg";
+
+/** Known to the bench and to the servers that it starts, so that both reach the database as the application's role. */
+export const secretKey = Buffer.alloc(32, 9);
+
+export interface BenchDatabase {
+  access: DatabaseAccess;
+  /** As the application's restricted role. */
+  db: Database;
+  /** As the owner, above row-level security. */
+  owner: pg.Pool;
+  stop(): Promise<void>;
+}
+
+/** A migrated database in a folder of its own, on the embedded PostgreSQL exactly as the product starts it, fsync on. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), "homeroom-bench-"));
+  chmodSync(folder, 0o755); // as root, the server's user has to get in
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: { info: () => {}, error: (line) => console.error(line) },
+  });
+  const access = await prepareAccess(postgres.ownerUrl, secretKey);
+  await migrate(access);
+  const { db, close } = connectDatabase(access.applicationUrl, 4, createLog("warn", "bench"));
+  const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
+  return {
+    access,
+    db,
+    owner,
+    async stop() {
+      await close();
+      await owner.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

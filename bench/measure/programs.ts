@@ -1,0 +1,99 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { secretKey } from "./database.ts";
+
+export interface Program {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const serverMain = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+
+interface ServerGiven {
+  ownerUrl: string;
+  /** What the process is to be, as PROCESS says. */
+  process: "all" | "api";
+  /** As in production, where answers are not checked; otherwise as `npm start` runs it. */
+  serve: boolean;
+  /** A module that the process loads first. */
+  preload?: string;
+  env?: Record<string, string>;
+}
+
+/** The product's server as a process of its own; resolves once it is healthy. */
+export async function startServer(given: ServerGiven): Promise<Program> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "homeroom-bench-files-"));
+  const env = {
+    ...process.env,
+    DATABASE_URL: given.ownerUrl,
+    SECRET_KEY: secretKey.toString("base64"),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PROCESS: given.process,
+    ...given.env,
+  };
+  const args = [...(given.preload ? ["--import", given.preload] : []), serverMain, ...(given.serve ? ["--serve"] : [])];
+  // Its log is written, as in production, and nobody reads it.
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+  await untilHealthy(`http://127.0.0.1:${port}/health`, child);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      await end(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A reference server: a file that says its port to its parent once it listens. */
+export async function startReference(file: string, env: Record<string, string>): Promise<Program> {
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv: [] });
+  const [port] = (await Promise.race([once(child, "message"), failure(child, file)])) as [number];
+  return { port, pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+/** Waits until an address answers with 200; throws when the program ends before. */
+export async function untilHealthy(address: string, child: ChildProcess, everyMs = 50): Promise<void> {
+  while (child.exitCode === null) {
+    const healthy = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  throw new Error(`The program ended with ${child.exitCode} before ${address} answered`);
+}
+
+/** Ends a program as an operator would and waits for its end. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A port of this machine that is free right now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+async function failure(child: ChildProcess, file: string): Promise<never> {
+  const [code] = (await once(child, "exit")) as [number | null];
+  throw new Error(`${file} ended with ${code} before it listened`);
+}
