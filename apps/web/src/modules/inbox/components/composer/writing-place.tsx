@@ -32,6 +32,10 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
   const area = useRef<TextAreaRef>(null);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
+  // Not where a keyboard would come up and hide the conversation.
+  useEffect(() => {
+    if (matchMedia("(hover: hover)").matches) area.current?.focus();
+  }, []);
   useEffect(() => {
     if (quoted) area.current?.focus();
   }, [quoted]);
@@ -97,7 +101,6 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
           value={text}
           maxLength={maxLength}
           autoSize={{ minRows: 1, maxRows: 8 }}
-          autoFocus={matchMedia("(hover: hover)").matches}
           placeholder={t(attachments.files.length > 0 ? "composer.caption" : "composer.write")}
           aria-label={t("composer.write")}
           onChange={({ target }) => setText(target.value)}
