@@ -55,7 +55,12 @@ function tellOfIdleSettings(log: Log): void {
 async function reachDatabase(settings: Settings, secretKey: Buffer, log: Log): Promise<DatabaseAccess> {
   if (settings.DATABASE_URL) return prepareAccess(settings.DATABASE_URL, secretKey);
   const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
-  started.push({ name: "database", stop: embedded.stop });
+  const stop = () => {
+    // Whoever was cut short while starting loses its connections now, which is no news.
+    if (stopping) log.level = "silent";
+    return embedded.stop();
+  };
+  started.push({ name: "database", stop });
   log.info({ location: embedded.location }, "The embedded database is running");
   return prepareAccess(embedded.ownerUrl, secretKey);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const flag = z.enum(["on", "off"]);
-const url = z.url();
+const url = z.url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" });
 const addresses = z.union(
   [z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   "must list addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
@@ -36,7 +36,9 @@ export const settingsShape = z.object({
   FILES_S3_REGION: z.string().min(1).default("us-east-1"),
   FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  SMTP_URL: url.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address that starts with smtp:// or smtps://" })
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   LOGIN_CAPTCHA: flag.default("on"),
   CAPTCHA_TEST_HOOK: flag.default("off"),
