@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ export interface Product {
   databaseUrl: string;
   /** Ends the server at once, as a crash would. */
   kill(): Promise<void>;
-  /** Starts it again after `kill` or `stopServer`; resolves once /health answers 200. */
+  /** Starts it again after `kill` or `stopServer`; resolves once /health answers 200, rejects if it ends before. */
   start(): Promise<void>;
   /** Asks the server to stop, as an operator would; resolves with its exit code. */
   stopServer(): Promise<number | null>;
@@ -47,12 +47,17 @@ const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 /** The whole product with demo data on a free port: the server as a process of its own, the sandbox in this one. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "homeroom-product-"));
+  // Where root runs the tests, the database's own user has to get there.
+  await chmod(dataDir, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const shared = options.database === "embedded" ? null : await createTestDatabase();
   const sandbox = await startSandbox({
     port: 0,
     host: "127.0.0.1",
+    strangersOpen: true,
+    // A test does not wait out the long pauses of the real one.
+    retryDelaysMs: Array.from({ length: 500 }, (_, attempt) => Math.min(1000, 100 * (attempt + 1))),
     channels: [{ ...demoNumber, webhookUrl: `${url}/api_webhook/WhatsApp/Callback` }],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -118,7 +123,7 @@ function controlServer(url: string, env: NodeJS.ProcessEnv) {
 async function waitForHealth(url: string, child: ChildProcess, log: () => string): Promise<void> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {
-    if (child.exitCode !== null) break;
+    if (child.exitCode !== null || child.signalCode !== null) break;
     const healthy = await fetch(`${url}/health`).then(
       (answer) => answer.ok,
       () => false,

@@ -36,7 +36,7 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
         <StatusDot tone={tones[state]} label={t(`status.${state}`)} />
       </header>
       {channel.stopped && <StopBanner channel={channel} stopped={channel.stopped} />}
-      <FactList facts={useFacts(channel)} />
+      <Facts channel={channel} />
       <WebhookAddress address={channel.webhookUrl} />
     </article>
   );
@@ -49,20 +49,29 @@ function stateOf({ status, stopped }: WhatsappChannel): keyof typeof tones {
   return status === 1 ? "running" : "off";
 }
 
-function useFacts(channel: WhatsappChannel) {
+/** What it is, and what it is let in with. */
+function Facts({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
-  const code = (id: string) => id !== "" && <span className={styles.code}>{id}</span>;
-  return [
-    { label: t("fact.phoneNumberID"), value: code(channel.phoneNumberID) },
-    { label: t("fact.businessAccountID"), value: code(channel.businessAccountID) },
-    { label: t("fact.appID"), value: code(channel.appID) },
-    { label: t("fact.catalogueID"), value: code(channel.catalogueID) },
-    { label: t("fact.accessToken"), value: <MaskedSecret secret={channel.accessToken} /> },
-    { label: t("fact.appSecret"), value: <MaskedSecret secret={channel.appSecret} /> },
-    { label: t("fact.verifyToken"), value: <MaskedSecret secret={channel.verifyToken} /> },
-    {
-      label: t("fact.lastReceived"),
-      value: channel.lastReceivedAt ? <RelativeTime value={channel.lastReceivedAt} /> : t("fact.neverReceived"),
-    },
-  ];
+  const id = (name: "phoneNumberID" | "businessAccountID" | "appID" | "catalogueID") => ({
+    label: t(`fact.${name}`),
+    value: <span className={styles.code}>{channel[name]}</span>,
+  });
+  const secret = (name: "accessToken" | "appSecret" | "verifyToken") => ({
+    label: t(`fact.${name}`),
+    value: <MaskedSecret secret={channel[name]} />,
+  });
+  const heard = channel.lastReceivedAt;
+  return (
+    <>
+      <FactList facts={[id("phoneNumberID"), id("businessAccountID"), id("appID"), id("catalogueID")]} />
+      <FactList
+        facts={[
+          secret("accessToken"),
+          secret("appSecret"),
+          secret("verifyToken"),
+          { label: t("fact.lastReceived"), value: heard ? <RelativeTime value={heard} /> : t("fact.neverReceived") },
+        ]}
+      />
+    </>
+  );
 }

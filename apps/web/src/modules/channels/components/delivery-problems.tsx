@@ -1,6 +1,5 @@
 import { CheckCircleOutlined, RedoOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import type { Column } from "#ui/data-table/column.ts";
@@ -19,11 +18,7 @@ export function DeliveryProblems() {
   const list = listStateOf(useDeliveryProblems());
   const columns = useColumns();
   return (
-    <div
-      className={styles.problems}
-      data-filled={list.rows.length > 0 || undefined}
-      style={{ "--rows": list.rows.length } as CSSProperties}
-    >
+    <div className={styles.problems}>
       <DataTable
         id="channels.problems"
         label={t("problems.title")}

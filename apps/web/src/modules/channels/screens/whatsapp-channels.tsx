@@ -17,7 +17,7 @@ export function WhatsappChannels() {
   const { data } = useWhatsappChannels();
   return (
     <Page>
-      <PageHeader title={t("title")} detail={data && data.length > 0 && t("count", { number: data.length })} />
+      <PageHeader title={t("title")} detail={data && data.length > 0 && t("count", { count: data.length })} />
       <Channels />
       <DeliveryProblems />
     </Page>

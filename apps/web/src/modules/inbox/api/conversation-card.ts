@@ -1,5 +1,6 @@
+import { channels } from "@homeroom/contract/channels";
 import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
-import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
@@ -36,6 +37,12 @@ export async function refreshCard(conversationId: ConversationId, version = Numb
   await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
 }
 
+/** The same, if somebody is looking at it. */
+export async function refreshShownCard(conversationId: ConversationId, version: number): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey: cardKey(conversationId), exact: true });
+  if (query?.isActive()) await refreshCard(conversationId, version);
+}
+
 /** Takes what the list was told of conversations into their cards, which say the same and more. */
 export function takeRows(rows: readonly ConversationRow[]): void {
   for (const row of rows)
@@ -68,4 +75,10 @@ export async function markRead(conversationId: ConversationId): Promise<void> {
   changeListedRow(conversationId, { unreadCount: 0 });
   queryClient.setQueryData<ConversationCard>(cardKey(conversationId), (card) => card && { ...card, unreadCount: 0 });
   await api.call(chat.readConversation, { conversationId });
+}
+
+/** Lets a stopped channel send again. */
+export async function resumeChannel(channelId: ChannelId, conversationId: ConversationId): Promise<void> {
+  await api.call(channels.resumeChannel, { recordID: channelId });
+  await refreshCard(conversationId);
 }

@@ -11,7 +11,7 @@ function card(change: { send?: boolean; stopped?: boolean } & Partial<Conversati
   const { send = true, stopped = false, ...rest } = change;
   return {
     can: { send },
-    channel: { stopped },
+    channel: { stoppedReason: stopped ? "tokenExpired" : null },
     blocked: false,
     windowEndsAt: inHours(5),
     adWindow: false,

@@ -32,8 +32,7 @@ export function useChangeLead(card: LeadCard) {
   const client = useQueryClient();
   const key = leadKeys.card(card.leadId);
   return useMutation({
-    mutationFn: (change: Partial<EditLeadForm>) =>
-      api.call(leads.edit, { ...formValues(card), ...change } as EditLeadForm),
+    mutationFn: (change: Partial<EditLeadForm>) => api.call(leads.edit, { ...formValues(card), ...change }),
     onMutate: (change) => client.setQueryData<LeadCard>(key, (now) => now && { ...now, ...change }),
     onSettled: () => refreshLead(client, card.leadId),
   });

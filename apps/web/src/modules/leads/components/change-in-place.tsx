@@ -1,4 +1,4 @@
-import type { EditLeadForm, LeadCard } from "@homeroom/contract/leads";
+import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -21,12 +21,12 @@ export function ChangeInPlace({ card, field }: ChangeInPlaceProps) {
   const change = useChangeLead(card);
   const choices = useChoices(card, field);
   const mayChange = field === "sales" || field === "tutor" ? card.can.edit && card.can.assign : card.can.edit;
-  const shown = (value: string, name: string) =>
-    field === "status" ? <StatusDot tone={toneOf(codes.get(value))} label={name} /> : name;
+  const nameOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? card.names[field];
+  const shown = (value: string) =>
+    field === "status" ? <StatusDot tone={toneOf(codes.get(value))} label={nameOf(value)} /> : nameOf(value);
   const now = card[field];
-  const name = choices.find(({ value }) => value === now)?.label ?? card.names[field];
 
-  if (!mayChange) return now && shown(now, name);
+  if (!mayChange) return now && shown(now);
   return (
     <>
       <Select
@@ -39,11 +39,13 @@ export function ChangeInPlace({ card, field }: ChangeInPlaceProps) {
         loading={change.isPending}
         disabled={change.isPending}
         options={
-          now && !choices.some(({ value }) => value === now) ? [{ value: now, label: name }, ...choices] : choices
+          now && !choices.some(({ value }) => value === now)
+            ? [{ value: now, label: nameOf(now) }, ...choices]
+            : choices
         }
-        optionRender={({ value, label }) => shown(String(value), String(label))}
-        labelRender={({ value, label }) => shown(String(value), String(label))}
-        onChange={(value: string | undefined) => change.mutate({ [field]: value ?? null } as Partial<EditLeadForm>)}
+        optionRender={({ value }) => shown(String(value))}
+        labelRender={({ value }) => shown(String(value))}
+        onChange={(value: string | undefined) => change.mutate({ [field]: value ?? null })}
       />
       {change.error !== null && (
         <span role="alert" className={styles.failed}>

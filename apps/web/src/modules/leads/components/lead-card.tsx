@@ -6,6 +6,7 @@ import { dateText, dateTimeText } from "#platform/dates.ts";
 import { phoneLink, phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
 import { countryName } from "../rules/area-codes.ts";
@@ -33,10 +34,10 @@ function Basic({ card }: { card: LeadCard }) {
   const fact = useFact();
   return (
     <DetailSection title={t("sections.basic")}>
-      <FactList
+      <Facts
         facts={[
-          fact("phone", <Phone areaCode={card.areaCode} phone={card.phone} />),
-          fact("email", <Email email={card.email} />),
+          fact("phone", card.phone && <Phone areaCode={card.areaCode} phone={card.phone} />),
+          fact("email", card.email && <Email email={card.email} />),
           fact("fullname", card.fullname),
           fact("ename", card.ename),
           fact("lastName", card.lastName),
@@ -61,18 +62,18 @@ function Assignment({ card }: { card: LeadCard }) {
   const { names } = card;
   return (
     <DetailSection title={t("sections.assignment")}>
-      <FactList
+      <Facts
         facts={[
           fact("status", <ChangeInPlace card={card} field="status" />),
           fact("result", <ChangeInPlace card={card} field="result" />),
           fact("sales", <ChangeInPlace card={card} field="sales" />),
           fact("tutor", <ChangeInPlace card={card} field="tutor" />),
-          fact("tag", <LeadTags tags={names.tag} />),
+          fact("tag", names.tag.length > 0 && <LeadTags tags={names.tag} />),
           fact("channel", [names.channel, names.secondaryChannel].filter(Boolean).join(" / ")),
           fact("referrer", card.referrer),
           fact("leadDate", dateText(card.leadDate, view)),
           fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label),
-          fact("lastContactDate", <RelativeTime value={card.lastContactDate} />),
+          fact("lastContactDate", card.lastContactDate && <RelativeTime value={card.lastContactDate} />),
           fact("nextContactDate", card.nextContactDate && dateText(card.nextContactDate, view)),
           fact("revisitCount", card.revisitCount || null),
           fact("branch", card.branchName),
@@ -87,10 +88,10 @@ function Contacts({ card }: { card: LeadCard }) {
   const fact = useFact();
   return (
     <DetailSection title={t("sections.contacts")}>
-      <FactList
+      <Facts
         facts={[
-          fact("contact1", <Contact contact={card.contact1} />),
-          fact("contact2", <Contact contact={card.contact2} />),
+          fact("contact1", isKnown(card.contact1) && <Contact contact={card.contact1} />),
+          fact("contact2", isKnown(card.contact2) && <Contact contact={card.contact2} />),
           fact("acceptmessage", t(card.acceptmessage === 1 ? "yes" : "no")),
         ]}
       />
@@ -116,7 +117,7 @@ function App({ card }: { card: LeadCard }) {
   const changed = [card.updater, dateTimeText(card.updateTime, view)].filter(Boolean).join(" · ");
   return (
     <DetailSection title={t("sections.app")}>
-      <FactList
+      <Facts
         facts={[
           fact("appopenflag", t(card.appopenflag === 1 ? "yes" : "no")),
           fact("appDevice", card.appDevice),
@@ -131,9 +132,19 @@ function App({ card }: { card: LeadCard }) {
   );
 }
 
+/** On a phone, where facts stand one under the other, those that are not known are left out. */
+function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
+  const narrow = useNarrow(576);
+  return <FactList facts={narrow ? facts.filter(({ value }) => Boolean(value)) : facts} />;
+}
+
 function useFact() {
   const { t } = useTranslation("leads");
   return (name: string, value: ReactNode) => ({ label: t(`fields.${name}`), value });
+}
+
+function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {
+  return [name, phone, email].some(Boolean);
 }
 
 function Contact({ contact }: { contact: LeadCard["contact1"] }) {

@@ -1,6 +1,6 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
-import { useDateView } from "#platform/date-view.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -16,7 +16,7 @@ import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.t
 function useOverdue(): (lead: LeadRow) => boolean {
   const { zone } = useDateView();
   const codes = useStatusCodes();
-  const today = dayKey(new Date(), zone);
+  const today = dayKey(useNow(), zone);
   return (lead) => {
     const code = lead.status ? codes.get(lead.status.recordID) : undefined;
     return isOverdue(lead, code === "deal" || code === "closed", today);

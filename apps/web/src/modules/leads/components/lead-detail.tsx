@@ -1,12 +1,14 @@
 import { EditOutlined, MessageOutlined } from "@ant-design/icons";
+import { messageOf } from "@homeroom/contract/errors/catalogue";
 import type { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { phoneText } from "#platform/phone.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { DetailPage, DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
 import { LeadFacts } from "./lead-card.tsx";
 import { EditLead } from "./lead-form.tsx";
@@ -18,17 +20,28 @@ interface LeadDetailProps {
   leadId: LeadId;
   editing: boolean;
   onEdit: (editing: boolean) => void;
-  onBack?: () => void;
-  /** Further buttons of the place that the lead is shown in. */
-  actions?: ReactNode;
+  /** Back to the list. */
+  onLeave: () => void;
+  /** Shows the way back in the head; a panel has its own. */
+  page?: boolean;
 }
 
 /** One lead: its card, its notes and its history, and the form over them. */
-export function LeadDetail({ leadId, editing, onEdit, onBack, actions }: LeadDetailProps) {
+export function LeadDetail({ leadId, editing, onEdit, onLeave, page = false }: LeadDetailProps) {
   const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
   const lead = useLead(leadId);
   const card = lead.data;
   const broken = lead.error !== null && !card;
+  const gone = broken && lead.error === messageOf("NOT_FOUND", language);
+  if (gone)
+    return (
+      <EmptyState
+        title={t("gone.title")}
+        detail={t("gone.detail")}
+        action={<Button onClick={onLeave}>{t("toList")}</Button>}
+      />
+    );
   return (
     <>
       <DetailPage
@@ -55,10 +68,9 @@ export function LeadDetail({ leadId, editing, onEdit, onBack, actions }: LeadDet
                 {t("edit")}
               </Button>
             )}
-            {actions}
           </>
         }
-        {...(onBack && { onBack })}
+        {...(page && { onBack: onLeave })}
         loading={lead.isPending}
         error={broken ? lead.error : null}
         onRetry={() => void lead.refetch()}

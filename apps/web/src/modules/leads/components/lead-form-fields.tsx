@@ -1,4 +1,4 @@
-import { Form, Input, Select } from "antd";
+import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -7,19 +7,16 @@ import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useChannels, useListItems, usePeople } from "../api/queries.ts";
 import { AreaCodeSelect, BitSwitch, ChoiceSelect, CountrySelect } from "./form-controls.tsx";
 
-/** Who the person is. */
+/** Who the person is, and how to reach them. */
 export function BasicFields() {
   const { t } = useTranslation("leads");
-  const genders = [0, 1, 2].map((value) => ({ value, label: t(`genders.${value}`) }));
   return (
     <FormSection title={t("sections.basic")}>
       <FormRow>
         <FormField name="nickname" label={t("fields.nickname")} required>
           <Input maxLength={64} autoComplete="off" />
         </FormField>
-        <FormField name="fullname" label={t("fields.fullname")}>
-          <Input maxLength={100} autoComplete="off" />
-        </FormField>
+        <PlainField name="fullname" />
       </FormRow>
       <FormRow>
         <FormField name="areaCode" label={t("fields.areaCode")}>
@@ -32,21 +29,27 @@ export function BasicFields() {
       <FormField name="email" label={t("fields.email")}>
         <Input type="email" maxLength={128} autoComplete="off" />
       </FormField>
+    </FormSection>
+  );
+}
+
+/** What else is known of the person. */
+export function PersonalFields() {
+  const { t } = useTranslation("leads");
+  const genders = [0, 1, 2].map((value) => ({ value, label: t(`genders.${value}`) }));
+  return (
+    <FormSection title={t("sections.personal")}>
       <FormRow>
-        <FormField name="ename" label={t("fields.ename")}>
-          <Input maxLength={100} autoComplete="off" />
-        </FormField>
-        <FormField name="lastName" label={t("fields.lastName")}>
-          <Input maxLength={100} autoComplete="off" />
-        </FormField>
-        <FormField name="firstName" label={t("fields.firstName")}>
-          <Input maxLength={100} autoComplete="off" />
-        </FormField>
+        <PlainField name="lastName" />
+        <PlainField name="firstName" />
       </FormRow>
       <FormRow>
+        <PlainField name="ename" />
         <FormField name="gender" label={t("fields.gender")}>
           <Select options={genders} />
         </FormField>
+      </FormRow>
+      <FormRow>
         <FormField name="birthday" label={t("fields.birthday")}>
           <Input type="date" />
         </FormField>
@@ -55,17 +58,27 @@ export function BasicFields() {
         </FormField>
       </FormRow>
       <FormRow>
-        <FormField name="school" label={t("fields.school")}>
-          <Input maxLength={100} />
-        </FormField>
-        <FormField name="grade" label={t("fields.grade")}>
-          <Input maxLength={100} />
-        </FormField>
+        <PlainField name="school" />
+        <PlainField name="grade" />
       </FormRow>
       <FormField name="address" label={t("fields.address")}>
         <Input maxLength={255} autoComplete="off" />
       </FormField>
     </FormSection>
+  );
+}
+
+/** A line of text of at most 100 characters. */
+function PlainField({
+  name,
+}: {
+  name: "fullname" | "ename" | "lastName" | "firstName" | "school" | "grade" | "referrer";
+}) {
+  const { t } = useTranslation("leads");
+  return (
+    <FormField name={name} label={t(`fields.${name}`)}>
+      <Input maxLength={100} autoComplete="off" />
+    </FormField>
   );
 }
 
@@ -135,9 +148,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
         <FormField name="leadDate" label={t("fields.leadDate")}>
           <Input type="date" />
         </FormField>
-        <FormField name="referrer" label={t("fields.referrer")}>
-          <Input maxLength={100} autoComplete="off" />
-        </FormField>
+        <PlainField name="referrer" />
       </FormRow>
       <TagField />
       <FormField name="notes" label={t("fields.notes")}>
@@ -175,11 +186,14 @@ function PersonField({ name, branchID }: { name: "sales" | "tutor"; branchID: st
 function TagField() {
   const { t } = useTranslation("leads");
   const tags = useListItems("tags");
-  const colors = new Map(tags?.map((tag) => [tag.recordID as string, tag.color]));
+  const colors = new Map<string, string | undefined>(tags?.map((tag) => [tag.recordID, tag.color]));
   const colorOf = (value: unknown) => {
     const color = colors.get(String(value));
     return color === "red" || color === "green" || color === "blue" ? color : "neutral";
   };
+  const renderTag: SelectProps["optionRender"] = ({ label, value }) => (
+    <TintTag color={colorOf(value)}>{label}</TintTag>
+  );
   return (
     <FormField name="tag" label={t("fields.tag")}>
       <Select
@@ -189,7 +203,7 @@ function TagField() {
         showSearch={{ optionFilterProp: "label" }}
         placeholder={t("choose")}
         notFoundContent={t("noTags")}
-        optionRender={({ label, value }) => <TintTag color={colorOf(value)}>{label}</TintTag>}
+        optionRender={renderTag}
       />
     </FormField>
   );

@@ -1,7 +1,8 @@
-import type { LeadId } from "@homeroom/contract/ids";
+import { LeadId } from "@homeroom/contract/ids";
 import { AddLeadForm, EditLeadForm, type LeadCard } from "@homeroom/contract/leads";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
 import { useCan, useUser } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -10,7 +11,7 @@ import { useAddLead, useEditLead } from "../api/writes.ts";
 import { formValues } from "../rules/edit-form.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { ChoiceSelect } from "./form-controls.tsx";
-import { AssignmentFields, BasicFields, ContactFields } from "./lead-form-fields.tsx";
+import { AssignmentFields, BasicFields, ContactFields, PersonalFields } from "./lead-form-fields.tsx";
 
 const width = 640;
 
@@ -26,10 +27,13 @@ export function AddLead({ onClose, onDone }: AddLeadProps) {
   const add = useAddLead();
   const { branchID, timezone } = user.branch;
   const isSales = user.roles.includes("SALES");
+  // Proposed by the form: sent again after a lost answer, it makes no second lead.
+  const [leadId] = useState(() => LeadId.parse(v7()));
   const initialValues = useMemo(() => {
     const areaCode = areaCodeOf(timezone);
     const contact = { name: "", email: "", areaCode, phone: "" };
     return {
+      leadId,
       nickname: "",
       gender: 0,
       areaCode,
@@ -41,7 +45,7 @@ export function AddLead({ onClose, onDone }: AddLeadProps) {
       branchID,
       sales: isSales ? user.accountID : null,
     };
-  }, [branchID, timezone, isSales, user.accountID]);
+  }, [leadId, branchID, timezone, isSales, user.accountID]);
   return (
     <DrawerForm
       open
@@ -118,8 +122,9 @@ function Fields({ branchID }: { branchID: string }): ReactNode {
   return (
     <>
       <BasicFields />
-      <ContactFields />
       <AssignmentFields branchID={branchID} />
+      <ContactFields />
+      <PersonalFields />
     </>
   );
 }

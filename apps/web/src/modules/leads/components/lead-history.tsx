@@ -24,7 +24,8 @@ export function LeadHistory({ leadId }: { leadId: LeadId }) {
             <p className={styles.said}>
               <Phrase entry={entry} />
             </p>
-            {entry.content && <p className={styles.text}>{entry.content}</p>}
+            {/* Notes stand in full above. */}
+            {entry.content && entry.actionType !== leadActions.note && <p className={styles.text}>{entry.content}</p>}
             <p className={styles.when}>
               <RelativeTime value={entry.createTime} />
               <span>{entry.operator || t("history.byItself")}</span>

@@ -38,6 +38,7 @@ export function LeadPanel({ leadId, editing, onEdit, onClose, onPrevious, onNext
       size={narrow ? "100%" : "66.6vw"}
       closable={false}
       keyboard={false}
+      push={false}
       onClose={onClose}
       title={
         <div className={styles.bar}>
@@ -73,7 +74,7 @@ export function LeadPanel({ leadId, editing, onEdit, onClose, onPrevious, onNext
         </div>
       }
     >
-      <LeadDetail key={leadId} leadId={leadId} editing={editing} onEdit={onEdit} />
+      <LeadDetail key={leadId} leadId={leadId} editing={editing} onEdit={onEdit} onLeave={onClose} />
     </Drawer>
   );
 }

@@ -1,5 +1,5 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import { type leadSorts, leads } from "@homeroom/contract/leads";
+import type { leadSorts, leads } from "@homeroom/contract/leads";
 
 export type LeadListRequest = Omit<RequestInput<typeof leads.list>, "cursor" | "pageNum" | "pageSize">;
 

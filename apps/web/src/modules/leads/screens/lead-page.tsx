@@ -1,9 +1,7 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
 import { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { usePreference } from "#platform/preferences.ts";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { LeadDetail } from "../components/lead-detail.tsx";
@@ -12,7 +10,6 @@ import { useLiveLeads } from "../realtime.ts";
 /** One lead on a page of its own. */
 export function LeadPage() {
   const { t } = useTranslation("leads");
-  const [language] = usePreference("language");
   const params = useParams();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -23,7 +20,7 @@ export function LeadPage() {
   if (!leadId.success)
     return (
       <Page>
-        <EmptyState title={messageOf("NOT_FOUND", language)} action={<Button onClick={toList}>{t("toList")}</Button>} />
+        <EmptyState title={t("gone.title")} action={<Button onClick={toList}>{t("toList")}</Button>} />
       </Page>
     );
   return (
@@ -33,7 +30,8 @@ export function LeadPage() {
         leadId={leadId.data}
         editing={search.has("edit")}
         onEdit={(editing) => setSearch(editing ? { edit: "1" } : {}, { replace: true })}
-        onBack={toList}
+        onLeave={toList}
+        page
       />
     </Page>
   );

@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import type { ComposerState } from "../../rules/composer-state.ts";
+import { reasonKey } from "../../rules/message-state.ts";
 import styles from "./composer.module.css";
+import { ResumeChannel } from "./resume-channel.tsx";
 
 interface ComposerClosedProps {
   card: ConversationCard;
@@ -24,16 +26,19 @@ const icons = {
 export function ComposerClosed({ card, state }: ComposerClosedProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
+  const { channel, windowEndsAt } = card;
   const Shape = icons[state];
-  const at = card.windowEndsAt ? dateTimeText(card.windowEndsAt, view) : "";
+  const at = windowEndsAt ? dateTimeText(windowEndsAt, view) : "";
   const needsTemplate = state === "over" || state === "neverWrote";
   return (
     <div className={styles.closed} role="note">
       <Shape className={styles.closedIcon} aria-hidden />
       <div className={styles.closedWords}>
-        <p className={styles.closedTitle}>{t(`closed.${state}.title`, { channel: card.channel.name })}</p>
-        <p>{t(`closed.${state}.detail`, { at, channel: card.channel.name })}</p>
+        <p className={styles.closedTitle}>{t(`closed.${state}.title`, { channel: channel.name })}</p>
+        {state === "stopped" && <p>{t(`reason.${reasonKey(channel.stoppedReason ?? "")}`)}</p>}
+        <p>{t(`closed.${state}.detail`, { at })}</p>
       </div>
+      {state === "stopped" && <ResumeChannel channelId={channel.channelId} conversationId={card.conversationId} />}
       {needsTemplate && (
         <Button disabled title={t("closed.templateLater")}>
           {t("closed.template")}

@@ -1,21 +1,22 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
-import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
-import { useOutgoing } from "../../api/outgoing.ts";
+import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
 import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
 import { Composer } from "../composer/composer.tsx";
+import { focusList, isListFocused } from "../list/list-focus.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
+import { useEscape } from "./use-escape.ts";
 import { useReading } from "./use-reading.ts";
 
 interface ConversationPaneProps {
@@ -41,8 +42,13 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
     [outgoing, conversationId],
   );
   const messages = useMemo(() => shownMessages(thread.messages, mine), [thread.messages, mine]);
+  useEffect(() => forgetKnown(new Set(thread.messages.map(({ messageId }) => messageId))), [thread.messages]);
   useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading);
-  useShortcut("Escape", () => (quoted ? setQuoted(null) : onClose()));
+  useEscape(() => {
+    if (quoted) setQuoted(null);
+    else if (onBack || isListFocused()) onClose();
+    else focusList();
+  });
 
   const error = thread.error ?? (card.isError && !card.data ? card.error : null);
   if (error !== null) {

@@ -4,6 +4,6 @@ import styles from "./conversation-rows.module.css";
 
 /** The sign of the service that a conversation goes through. */
 export function ChannelBadge({ kind }: { kind: ConversationRow["channel"]["kind"] }) {
-  if (kind === "line") return <span className={styles.line}>L</span>;
+  if (kind === "line") return <span className={styles.lineSign}>L</span>;
   return <WhatsAppOutlined className={styles.whatsapp} />;
 }

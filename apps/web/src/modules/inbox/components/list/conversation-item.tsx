@@ -42,18 +42,20 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       <span className={styles.avatar}>
         <Avatar name={row.nickname} picture={row.avatar} size={40} badge={<ChannelBadge kind={row.channel.kind} />} />
       </span>
-      <span className={styles.name} title={row.nickname}>
-        {row.nickname}
-      </span>
-      <TimeRing row={row} />
-      <LastMessage row={row} />
-      {row.unreadCount > 0 ? (
-        <span className={styles.unread} aria-label={t("list.unread", { count: row.unreadCount })}>
-          {row.unreadCount > 99 ? "99+" : row.unreadCount}
+      <span className={styles.line}>
+        <span className={styles.name} title={row.nickname}>
+          {row.nickname}
         </span>
-      ) : (
-        <span />
-      )}
+        <TimeRing row={row} />
+      </span>
+      <span className={styles.line}>
+        <LastMessage row={row} />
+        {row.unreadCount > 0 && (
+          <span className={styles.unread} aria-label={t("list.unread", { count: row.unreadCount })}>
+            {row.unreadCount > 99 ? "99+" : row.unreadCount}
+          </span>
+        )}
+      </span>
     </div>
   );
 });

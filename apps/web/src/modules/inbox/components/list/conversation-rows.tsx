@@ -7,6 +7,7 @@ import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { useConversationList } from "../../api/conversation-list.ts";
 import { ConversationItem } from "./conversation-item.tsx";
 import styles from "./conversation-rows.module.css";
+import { listId } from "./list-focus.ts";
 
 interface ConversationRowsProps {
   list: Pick<ReturnType<typeof useConversationList>, "rows" | "hasMore" | "loadMore" | "failedPage">;
@@ -56,6 +57,7 @@ export function ConversationRows({ list, openId, onOpen }: ConversationRowsProps
   return (
     <div
       ref={scroller}
+      id={listId}
       className={styles.scroller}
       role="listbox"
       tabIndex={0}
@@ -101,7 +103,7 @@ function useSteadyView(rows: readonly ConversationRow[], scroller: React.RefObje
       const row = known[index];
       const now = row && after.get(row.conversationId);
       if (now === undefined || now < index - 3) continue;
-      if (now !== index) element.scrollTop += (now - index) * rowHeight;
+      if (now !== index) element.scrollBy(0, (now - index) * rowHeight);
       return;
     }
   }, [rows, scroller]);

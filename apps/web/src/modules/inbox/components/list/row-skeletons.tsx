@@ -13,7 +13,6 @@ export function RowSkeletons() {
             <Skeleton width={40} height={40} round />
           </span>
           <Skeleton width={`${40 + ((index * 17) % 30)}%`} />
-          <Skeleton width={44} height={12} />
           <Skeleton width={`${60 + ((index * 13) % 35)}%`} height={12} />
         </div>
       ))}

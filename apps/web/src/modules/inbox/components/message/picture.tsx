@@ -46,7 +46,11 @@ function sizeOf({ width, height }: PictureProps["source"]) {
 function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const { t } = useTranslation("inbox");
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    close.current?.focus();
+  }, []);
   return (
     <dialog ref={dialog} className={styles.lightbox} aria-label={name} onClose={onClose}>
       <div className={styles.lightboxPlace}>
@@ -58,6 +62,7 @@ function Lightbox({ url, name, onClose }: { url: string; name: string; onClose: 
           <DownloadOutlined aria-hidden />
         </a>
         <button
+          ref={close}
           type="button"
           className={styles.lightboxButton}
           aria-label={t("close")}
