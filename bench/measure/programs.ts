@@ -15,6 +15,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+const guard = fileURLToPath(new URL("../../tools/start/stop-with-parent.ts", import.meta.url));
 const serverMain = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 
 interface ServerGiven {
@@ -42,9 +43,10 @@ export async function startServer(given: ServerGiven): Promise<Program> {
     PROCESS: given.process,
     ...given.env,
   };
-  const args = [...(given.preload ? ["--import", given.preload] : []), serverMain, ...(given.serve ? ["--serve"] : [])];
+  const preloads = ["--import", guard, ...(given.preload ? ["--import", given.preload] : [])];
+  const args = [...preloads, serverMain, ...(given.serve ? ["--serve"] : [])];
   // Its log is written, as in production, and nobody reads it.
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await untilHealthy(`http://127.0.0.1:${port}/health`, child);
   return {
     port,
@@ -58,7 +60,7 @@ export async function startServer(given: ServerGiven): Promise<Program> {
 
 /** A reference server: a file that says its port to its parent once it listens. */
 export async function startReference(file: string, env: Record<string, string>): Promise<Program> {
-  const child = fork(file, { env: { ...process.env, ...env }, execArgv: [] });
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv: ["--import", guard] });
   const [port] = (await Promise.race([once(child, "message"), failure(child, file)])) as [number];
   return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
