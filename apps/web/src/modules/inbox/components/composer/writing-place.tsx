@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { send } from "../../api/outgoing.ts";
+import { pickable } from "../../rules/attachments.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
@@ -81,6 +82,7 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
           type="file"
           multiple
           hidden
+          accept={pickable}
           onChange={({ target }) => {
             attachments.add([...(target.files ?? [])]);
             target.value = "";

@@ -64,7 +64,12 @@ export function MessageList(props: MessageListProps) {
     paddingStart: headRoom,
     paddingEnd: 12,
   });
-  useLayoutEffect(() => virtual.scrollToEnd(), [virtual]);
+  // Only when it is opened: a screen that was hidden for a while is shown again where it was.
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (!opened.current) virtual.scrollToEnd();
+    opened.current = true;
+  }, [virtual]);
   const showEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
   useImperativeHandle(props.ref, () => ({ showEnd }), [showEnd]);
 
