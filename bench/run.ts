@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Findings, isHeld } from "./measure/figures.ts";
 
 const benchmarks = ["lead-list", "webhook-intake", "webhook-to-browser", "start-and-memory", "bundle"];
+const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benchmarks.includes(name));
 if (unknown.length > 0) {
@@ -19,7 +20,7 @@ const all: Findings[] = [];
 const broken: string[] = [];
 // One after the other, each in a process of its own: none measures what another has left behind.
 for (const name of wanted.length > 0 ? wanted : benchmarks) {
-  const child = fork(join(import.meta.dirname, `${name}.ts`));
+  const child = fork(join(import.meta.dirname, `${name}.ts`), { execArgv: ["--import", guard] });
   child.on("message", (findings) => all.push(findings as Findings));
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0) broken.push(name);

@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+const guard = fileURLToPath(new URL("../../tools/start/stop-with-parent.ts", import.meta.url));
 const serverMain = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 
 interface ServerGiven {
@@ -42,9 +43,10 @@ export async function startServer(given: ServerGiven): Promise<Program> {
     PROCESS: given.process,
     ...given.env,
   };
-  const args = [...(given.preload ? ["--import", given.preload] : []), serverMain, ...(given.serve ? ["--serve"] : [])];
+  const preloads = ["--import", guard, ...(given.preload ? ["--import", given.preload] : [])];
+  const args = [...preloads, serverMain, ...(given.serve ? ["--serve"] : [])];
   // Its log is written, as in production, and nobody reads it.
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await untilHealthy(`http://127.0.0.1:${port}/health`, child);
   return {
     port,
@@ -58,13 +60,13 @@ export async function startServer(given: ServerGiven): Promise<Program> {
 
 /** A reference server: a file that says its port to its parent once it listens. */
 export async function startReference(file: string, env: Record<string, string>): Promise<Program> {
-  const child = fork(file, { env: { ...process.env, ...env }, execArgv: [] });
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv: ["--import", guard] });
   const [port] = (await Promise.race([once(child, "message"), failure(child, file)])) as [number];
   return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 /** Waits until an address answers with 200; throws when the program ends before. */
-export async function untilHealthy(address: string, child: ChildProcess, everyMs = 50): Promise<void> {
+async function untilHealthy(address: string, child: ChildProcess, everyMs = 50): Promise<void> {
   while (child.exitCode === null) {
     const healthy = await fetch(address).then(
       (answer) => answer.ok,

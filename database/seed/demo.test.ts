@@ -169,7 +169,7 @@ test("pictures are in the store as they are described", async () => {
   const files = await rowsOf("select * from stored_file");
   expect(files.length).toBeGreaterThan(20);
   for (const file of files.slice(0, 5)) {
-    const meta = await sharp(base.platform.files.pathOf(String(file["storage_key"]))).metadata();
+    const meta = await base.platform.files.withPath(String(file["storage_key"]), (path) => sharp(path).metadata());
     expect({ width: meta.width, height: meta.height, format: meta.format }).toEqual({
       width: file["width"],
       height: file["height"],

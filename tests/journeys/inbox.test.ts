@@ -2,8 +2,8 @@ import { chat } from "@homeroom/contract/chat";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonesOf } from "../harness/phone.ts";
-import { picture } from "../isolation/picture.ts";
 import { until } from "../harness/until.ts";
+import { picture } from "../isolation/picture.ts";
 import { callerNamed, narrow, sandboxUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();

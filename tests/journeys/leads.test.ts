@@ -131,7 +131,7 @@ test("a sales person sees their own leads and no others", async () => {
   const sales = await admin.call(member.salesList, {});
   const other = sales.find(({ label }) => label === "張家豪");
   const lead = newLead();
-  await admin.call(leads.add, { ...lead, sales: (other?.value ?? null) as null });
+  await admin.call(leads.add, { ...lead, sales: other?.value ?? null });
   const { page } = await visit({ as: "sales1" });
   await openList(page);
   await page.keyboard.press("/");

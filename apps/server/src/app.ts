@@ -16,7 +16,7 @@ import { can } from "#platform/auth/actor";
 import type { Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
-import { createLocalFileStore } from "#platform/files/file-store";
+import { createFileStore } from "#platform/files/file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
@@ -26,6 +26,7 @@ import { type Jobs, startJobs } from "#platform/jobs/jobs";
 import type { Log } from "#platform/log/log";
 import { registerMetrics } from "#platform/metrics/metrics";
 import { startRelay } from "#platform/outbox/relay";
+import { type JoinedProcesses, joinByDatabase, joinByRedis } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
@@ -116,7 +117,7 @@ function createPlatform(
   { db }: DatabaseConnection,
   enqueue: Platform["enqueue"],
 ): Platform {
-  const files = createLocalFileStore(join(settings.DATA_DIR, "files"));
+  const files = createFileStore(settings);
   return { settings, db, files, secrets: createSecretBox(secretKey), log, enqueue };
 }
 
@@ -129,15 +130,20 @@ interface HttpParts {
 
 /** The HTTP server and its sockets. A worker answers only for its health and its figures. */
 async function startHttp(options: ServerOptions, parts: HttpParts) {
-  const { settings, access, log } = options;
+  const { settings, log } = options;
   const { platform, modules } = parts;
   const serves = settings.PROCESS !== "worker";
   const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
-  const app = await createHttpServer({ log, https, ...(serves && { page: webAppPage }) });
+  const app = await createHttpServer({
+    log,
+    https,
+    trustProxy: settings.TRUST_PROXY,
+    ...(serves && { page: webAppPage }),
+  });
   const authenticate = authenticator(platform.db);
-  const realtime = await startRealtime({
+  const realtime = startRealtime({
     ...(serves && { http: app.server }),
-    url: access.applicationUrl,
+    joined: await joinProcesses(options),
     authenticate,
     rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
     log,
@@ -156,6 +162,11 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
       await app.close();
     },
   };
+}
+
+function joinProcesses({ settings, access, log }: ServerOptions): Promise<JoinedProcesses> {
+  if (settings.REDIS_URL) return joinByRedis(settings.REDIS_URL, log);
+  return joinByDatabase(access.applicationUrl, log);
 }
 
 async function registerProduct(

@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { seedDemo } from "@homeroom/database/seed/demo";
 import { importMenus } from "#modules/menus/public";
 import { connectDatabase } from "#platform/db/database";
-import { createLocalFileStore } from "#platform/files/file-store";
+import { createFileStore } from "#platform/files/file-store";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { ServerOptions } from "./app.ts";
 import { seedKit } from "./seed-kit.ts";
@@ -16,7 +15,7 @@ export async function writeFirstData({ settings, access, secretKey, log }: Serve
   try {
     await importMenus(connection.db);
     if (settings.DEMO === "off") return;
-    const files = createLocalFileStore(join(settings.DATA_DIR, "files"));
+    const files = createFileStore(settings);
     const kit = seedKit({ db: connection.db, settings, files, secrets: createSecretBox(secretKey) });
     const made = await seedDemo(kit);
     if (made) log.info("The demo organisation has been made");

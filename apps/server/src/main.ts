@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readSecretKey } from "#platform/config/secret-key";
-import { readSettings, type Settings, SettingsError } from "#platform/config/settings";
+import { readSettings, type Settings, SettingsError, settingsWithoutUse } from "#platform/config/settings";
 import { type DatabaseAccess, prepareAccess } from "#platform/db/access";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
 import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
@@ -13,7 +13,11 @@ import { writeFirstData } from "./first-data.ts";
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 
+let stopping = false;
+
 await main().catch(async (error: unknown) => {
+  // Asked to stop while starting, it loses what it was about to use: the stop itself goes on and ends the process.
+  if (stopping) return;
   const expected =
     error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
   process.stderr.write(
@@ -27,6 +31,7 @@ async function main(): Promise<void> {
   const read = readSettings(process.env, process.argv.includes("--serve"));
   const settings = { ...read, DATA_DIR: resolve(read.DATA_DIR) };
   const log = createLog(settings.LOG_LEVEL, settings.PROCESS);
+  if (settings.serving) tellOfIdleSettings(log);
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   stopOnSignals(log);
   const secretKey = await readSecretKey(settings);
@@ -37,19 +42,30 @@ async function main(): Promise<void> {
   if (process.argv.includes("--migrate")) return stopAll();
   const server = await startServer(options);
   started.push({ name: "server", stop: server.stop });
-  log.info({ address: server.address, process: settings.PROCESS }, "Homeroom is ready");
+  log.info({ address: server.address }, "Homeroom is ready");
+}
+
+/** What an operator sets and nothing heeds is said, so that nobody relies on it. */
+function tellOfIdleSettings(log: Log): void {
+  for (const name of settingsWithoutUse) {
+    if (process.env[name]) log.warn({ setting: name }, "This release has nothing yet that uses the setting");
+  }
 }
 
 async function reachDatabase(settings: Settings, secretKey: Buffer, log: Log): Promise<DatabaseAccess> {
   if (settings.DATABASE_URL) return prepareAccess(settings.DATABASE_URL, secretKey);
   const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
-  started.push({ name: "database", stop: embedded.stop });
+  const stop = () => {
+    // Whoever was cut short while starting loses its connections now, which is no news.
+    if (stopping) log.level = "silent";
+    return embedded.stop();
+  };
+  started.push({ name: "database", stop });
   log.info({ location: embedded.location }, "The embedded database is running");
   return prepareAccess(embedded.ownerUrl, secretKey);
 }
 
 function stopOnSignals(log: Log): void {
-  let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;

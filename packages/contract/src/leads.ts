@@ -24,7 +24,7 @@ export type LeadAction = (typeof leadActions)[keyof typeof leadActions];
 
 export const leadTypes = { new: 1, repeat: 2, imported: 3, manual: 4 } as const;
 export const genders = { confidential: 0, male: 1, female: 2 } as const;
-export const tagColors = ["red", "green", "blue"] as const;
+const tagColors = ["red", "green", "blue"] as const;
 
 const text = (max: number) => z.string().trim().max(max);
 const email = z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL").toLowerCase()]);

@@ -29,7 +29,7 @@ export function useUser(): UserInfo {
 }
 
 /** The same, where nobody may be signed in. */
-export function useOptionalUser(): UserInfo | null {
+function useOptionalUser(): UserInfo | null {
   return useSyncExternalStore(subscribe, currentUser);
 }
 

@@ -59,11 +59,6 @@ export function onReconnect(listener: () => void): () => void {
   return () => reconnectListeners.delete(listener);
 }
 
-/** Tells the server something that only the connection carries, such as who is typing. */
-export function tellServer(event: string, payload: object): void {
-  socket?.volatile.emit(event, payload);
-}
-
 /** Whether the connection stands, for the quiet line that says so when it does not. */
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(subscribeState, () => state);

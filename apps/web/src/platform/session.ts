@@ -11,11 +11,6 @@ export function storedToken(): string | null {
   return localStorage.getItem("accessToken") || null;
 }
 
-/** False when the person still uses the password that was given to them. */
-export function isPasswordInitialized(): boolean {
-  return localStorage.getItem("isPasswordInitialized") !== "false";
-}
-
 /** Keeps a new session; a later end of it is news again. */
 export function saveSession(session: StoredSession): void {
   localStorage.setItem("accessToken", session.token);

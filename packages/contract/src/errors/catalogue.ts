@@ -20,7 +20,7 @@ import { staffErrors } from "./staff.ts";
 import { systemErrors } from "./system.ts";
 import { templateErrors } from "./template.ts";
 
-export type { ErrorDomain, ErrorLevel, ErrorStatus } from "./error-group.ts";
+export type { ErrorDomain } from "./error-group.ts";
 
 /** Every error that the product knows, by name. */
 export const errorCatalogue = {

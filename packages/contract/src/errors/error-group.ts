@@ -23,10 +23,10 @@ export type ErrorDomain =
   | "campaign"
   | "import";
 
-export type ErrorLevel = "error" | "warning" | "info";
+type ErrorLevel = "error" | "warning" | "info";
 
 /** Statuses that an answer may carry. 200 marks texts that inform and never make a call fail. */
-export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 
 interface ServerEntry {
   readonly code: number;

@@ -16,10 +16,10 @@ export function bindFileRoutes(bind: Binder, platform: Platform): void {
 }
 
 /** A customer may have made this file: a browser is told our type, which it believes, and shows it only when it is harmless. */
-function downloadOf(platform: Platform, found: StoredFile, key: string): Download {
+async function downloadOf(platform: Platform, found: StoredFile, key: string): Promise<Download> {
   const inPlace = mayShowInPlace(found.content_type);
   return {
-    body: platform.files.open(key),
+    body: await platform.files.open(key),
     contentType: inPlace ? bareType(found.content_type) : "application/octet-stream",
     fileName: found.name,
     size: found.size,

@@ -10,6 +10,7 @@ import { buildOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Jobs } from "#platform/jobs/jobs";
 import { type Relay, startRelay } from "#platform/outbox/relay";
+import { joinByDatabase } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession, callApi, serveModules } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const module = signInModule(platform);
   app = await serveModules(platform, [module]);
   const url = access.applicationUrl;
-  realtime = await startRealtime({ http, url, authenticate: authenticator(db), rooms: () => [], log: platform.log });
+  const joined = await joinByDatabase(url, platform.log);
+  realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms: () => [], log: platform.log });
   const reactions = module.reactions ?? [];
   relay = startRelay({ db, url, jobs: noJobs, reactions, tellSockets: realtime.tell, log: platform.log });
   http.listen(0, "127.0.0.1");

@@ -1,25 +1,44 @@
 import { z } from "zod";
 
 const flag = z.enum(["on", "off"]);
-const url = z.url();
+const url = z.url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" });
+const addresses = z.union(
+  [z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  "must list addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
+);
 
 /** Every setting, by its environment variable. A wrong one is named in one line at start. */
-const shape = z.object({
+export const settingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   PUBLIC_URL: url.optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(addresses))
+    .default([]),
   PROCESS: z.enum(["all", "api", "worker"]).default("all"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
-  REDIS_URL: url.optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
+    .optional(),
   SECRET_KEY: z
     .string()
     .refine((key) => Buffer.from(key, "base64").length === 32, "must be 32 bytes in base64")
     .optional(),
-  SMTP_URL: url.optional(),
+  FILES_S3_ENDPOINT: url.optional(),
+  FILES_S3_BUCKET: z.string().min(1).optional(),
+  FILES_S3_REGION: z.string().min(1).default("us-east-1"),
+  FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address that starts with smtp:// or smtps://" })
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   LOGIN_CAPTCHA: flag.default("on"),
   CAPTCHA_TEST_HOOK: flag.default("off"),
@@ -39,7 +58,7 @@ const shape = z.object({
   ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
 });
 
-export interface Settings extends z.infer<typeof shape> {
+export interface Settings extends z.infer<typeof settingsShape> {
   /** Production: needs DATABASE_URL, SECRET_KEY and PUBLIC_URL; no demo, captcha and rate limits cannot be off. */
   readonly serving: boolean;
 }
@@ -55,15 +74,50 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const read = shape.safeParse(given);
+  const read = settingsShape.safeParse(given);
   if (!read.success) {
     const issue = read.error.issues[0];
     throw new SettingsError(`Setting ${String(issue?.path[0])} is wrong: ${issue?.message ?? "not readable"}.`);
   }
   const settings = { ...read.data, serving };
+  requireWholeBucket(settings);
   if (serving) refuseWhenServing(settings);
   return settings;
 }
+
+/** Files in a bucket need all four; a part of them would silently keep the files here. */
+function requireWholeBucket(settings: Settings): void {
+  const missing = bucketSettings.filter((name) => !settings[name]);
+  if (missing.length === 0 || missing.length === bucketSettings.length) return;
+  throw new SettingsError(
+    `Setting ${missing[0]} is missing: files in a bucket need all of ${bucketSettings.join(", ")}.`,
+  );
+}
+
+const bucketSettings = [
+  "FILES_S3_ENDPOINT",
+  "FILES_S3_BUCKET",
+  "FILES_S3_ACCESS_KEY_ID",
+  "FILES_S3_SECRET_ACCESS_KEY",
+] as const;
+
+/**
+ * Settings that are read and checked although nothing uses them yet: the features they are for are not in this release.
+ * Whoever sets one is told so at start.
+ */
+export const settingsWithoutUse = [
+  "SMTP_URL",
+  "META_API_URL",
+  "LINE_API_URL",
+  "LINE_DATA_API_URL",
+  "LINE_CONVERSION_API_URL",
+  "OPENAI_API_URL",
+  "DIFY_API_URL",
+  "ARK_API_URL",
+  "PAYPAL_API_URL",
+  "SHOPLINE_API_URL",
+  "ECPAY_API_URL",
+] as const satisfies readonly (keyof Settings)[];
 
 function refuseWhenServing(settings: Settings): void {
   for (const name of ["DATABASE_URL", "SECRET_KEY", "PUBLIC_URL"] as const) {

@@ -18,6 +18,8 @@ export async function prepareAccess(ownerUrl: string, secretKey: Buffer): Promis
   const role = `${database}_app`;
   const password = createHmac("sha256", secretKey).update(`database role ${role}`).digest("hex");
   const client = new pg.Client({ connectionString: ownerUrl });
+  // A break is told by the query that waits; told once more as an event, it would end the process with a stack.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     // Several processes may start at once; roles belong to the whole server, so the lock names the role.

@@ -27,6 +27,9 @@ export async function knownMigrations(): Promise<string[]> {
  */
 export async function migrate(access: DatabaseAccess): Promise<void> {
   const pool = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
+  // Whoever waits for an answer hears that the connection broke; an idle one may break without a word.
+  pool.on("error", unheard);
+  pool.on("connect", (client) => void client.on("error", unheard));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error, results } = await new Migrator({
@@ -63,6 +66,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 
 async function migrateJobs(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, max: 2, supervise: false, schedule: false });
+  boss.on("error", unheard);
   await boss.start();
   await boss.stop({ graceful: false });
 }
+
+function unheard(): void {}

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * `/metrics` in Prometheus' format: the process, requests by route and status, the database pool, open sockets. Only
- * machines on this host may read it unless a reverse proxy decides otherwise.
+ * `/metrics` in Prometheus' format: the process, requests by route and status, the database pool, open sockets.
+ * It names nobody; whoever reaches the port may read it, so a reverse proxy should pass on only what browsers need.
  */
 export function registerMetrics(app: FastifyInstance, parts: { pool: pg.Pool; socketCount: () => number }): void {
   const registry = new Registry();

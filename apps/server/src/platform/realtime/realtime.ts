@@ -1,12 +1,10 @@
 import type { Server as HttpServer } from "node:http";
 import { type SocketEvent, socketPath } from "@homeroom/contract/sockets";
-import { createAdapter } from "@socket.io/postgres-adapter";
-import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
-import { createPool } from "#platform/db/pool";
 import type { Log } from "#platform/log/log";
 import type { SocketMessage } from "#platform/outbox/events";
+import type { JoinedProcesses } from "./joined-processes.ts";
 
 export interface Realtime {
   tell(messages: readonly SocketMessage[]): void;
@@ -19,7 +17,7 @@ export interface Realtime {
 export interface RealtimeParts {
   /** Without one (a worker process) sockets of other processes can still be told. */
   http?: HttpServer;
-  url: string;
+  joined: JoinedProcesses;
   authenticate: (token: string) => Promise<Actor | null>;
   /** Rooms beyond the actor's own three. */
   rooms: (actor: Actor) => readonly string[];
@@ -27,18 +25,12 @@ export interface RealtimeParts {
 }
 
 /**
- * The socket server of this process, joined with the others' through the database. A socket is let in with a valid
+ * The socket server of this process, joined with the others'. A socket is let in with a valid
  * accessToken and joins the rooms of what its account may see; it sends nothing but its handshake.
  */
-export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
-  const pool = createPool({ connectionString: parts.url, max: 3, application_name: "homeroom sockets" }, parts.log);
-  await makeAttachmentTable(pool);
+export function startRealtime(parts: RealtimeParts): Realtime {
   const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
-  io.adapter(
-    createAdapter(pool, {
-      errorHandler: (error) => parts.log.warn({ reason: error.message }, "The socket adapter met an error"),
-    }),
-  );
+  io.adapter(parts.joined.adapter);
   io.use((socket, next) => void admit(parts, socket, next));
   io.on("connection", (socket) => void confirm(parts, socket));
   io.on(ending, (message: SocketMessage) => endHere(io, message));
@@ -55,8 +47,9 @@ export async function startRealtime(parts: RealtimeParts): Promise<Realtime> {
     disconnect: (room) => io.in(room).disconnectSockets(true),
     socketCount: () => io.engine?.clientsCount ?? 0,
     async close() {
-      await io.close();
-      await pool.end();
+      // Where no browser comes there is no engine, and io.close() would miss it.
+      await (parts.http ? io.close() : io.of("/").adapter.close());
+      await parts.joined.close();
     },
   };
 }
@@ -109,9 +102,4 @@ async function confirm({ authenticate, log }: RealtimeParts, socket: Socket): Pr
 function tokenOf(socket: Socket): string | null {
   const token: unknown = socket.handshake.auth["accessToken"];
   return typeof token === "string" ? token : null;
-}
-
-/** Where the adapter puts messages too large for a notification; made by migration, checked here so that a miss is told at start. */
-async function makeAttachmentTable(pool: pg.Pool): Promise<void> {
-  await pool.query("select 1 from socket_io_attachments limit 0");
 }

@@ -1,8 +1,8 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import type { SocketPayload } from "@homeroom/contract/sockets";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
-import { isOfLead, refreshCard, refreshLeadRow, takeRows } from "./api/conversation-card.ts";
+import { isOfLead, refreshCard, refreshLeadRow, refreshShownCard, takeRows } from "./api/conversation-card.ts";
 import { catchUpList, type ListFilters, listedRow, refreshCounts, updateList } from "./api/conversation-list.ts";
 import { refreshLead } from "./api/person.ts";
 import { catchUpThread } from "./api/thread.ts";
@@ -14,7 +14,7 @@ const countMilliseconds = 3000;
 
 /** Keeps the shown list and the open conversation up to date. An event only says what to ask for. */
 export function useInboxRealtime(filters: ListFilters, open: ConversationId | null): void {
-  useListUpdates(filters, open);
+  useListUpdates(filters);
   useThreadUpdates(open);
   useLeadUpdates(open);
   useEffect(
@@ -29,19 +29,14 @@ export function useInboxRealtime(filters: ListFilters, open: ConversationId | nu
   );
 }
 
-function useListUpdates(filters: ListFilters, open: ConversationId | null): void {
-  // Not part of the batches: opening another conversation must not lose what waits in them.
-  const opened = useRef(open);
-  useEffect(() => {
-    opened.current = open;
-  }, [open]);
+function useListUpdates(filters: ListFilters): void {
   const { changes, counts } = useMemo(
     () => ({
       changes: batches<SocketPayload<"conversation.changed">>(batchMilliseconds, (news) => {
         const told = new Map<ConversationId, number>();
         for (const { conversationId, version } of news)
           told.set(conversationId, Math.max(version, told.get(conversationId) ?? 0));
-        void takeIn(filters, opened.current, told);
+        void takeIn(filters, told);
       }),
       counts: batches<null>(countMilliseconds, () => void refreshCounts(filters).catch(() => undefined)),
     }),
@@ -67,10 +62,9 @@ function useListUpdates(filters: ListFilters, open: ConversationId | null): void
 }
 
 /** The list's answer mostly says what the open conversation's card needs; only else is that asked for itself. */
-async function takeIn(filters: ListFilters, open: ConversationId | null, told: ReadonlyMap<ConversationId, number>) {
+async function takeIn(filters: ListFilters, told: ReadonlyMap<ConversationId, number>): Promise<void> {
   takeRows(await updateList(filters, told));
-  const version = open && told.get(open);
-  if (open && version) await refreshCard(open, version);
+  await Promise.all([...told].map(([id, version]) => refreshShownCard(id, version)));
 }
 
 function useThreadUpdates(open: ConversationId | null): void {

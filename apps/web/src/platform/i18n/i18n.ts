@@ -4,7 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { preferences } from "../preferences.ts";
 
 /** The tag that browsers, screen readers and Intl understand, by interface language. */
-export const localeTag: Record<Language, string> = { "zh-tw": "zh-TW", "zh-cn": "zh-CN", en: "en" };
+const localeTag: Record<Language, string> = { "zh-tw": "zh-TW", "zh-cn": "zh-CN", en: "en" };
 
 const files = import.meta.glob<Record<string, unknown>>("./*/*.json", { import: "default" });
 

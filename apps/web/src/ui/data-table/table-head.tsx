@@ -11,7 +11,7 @@ export interface Sort {
 }
 
 /** Ascending, then descending, then unsorted. */
-export function nextSort(sort: Sort | undefined, key: string): Sort | undefined {
+function nextSort(sort: Sort | undefined, key: string): Sort | undefined {
   if (sort?.key !== key) return { key, descending: false };
   return sort.descending ? undefined : { key, descending: true };
 }

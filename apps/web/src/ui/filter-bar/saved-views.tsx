@@ -12,7 +12,7 @@ interface SavedView {
 }
 
 /** Reads stored views; nothing when they are missing or not understood. */
-export function parseViews(stored: string | null): SavedView[] {
+function parseViews(stored: string | null): SavedView[] {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");
     if (!Array.isArray(list)) return [];

@@ -51,9 +51,12 @@ async function uploadFile(inbox: Inbox, scope: Scope, { message, channel }: Outg
   const fileId = message.file_id;
   const file = fileId ? await inTransaction(db, scope, (tx) => fileById(tx, scope, fileId)) : undefined;
   if (!file?.storage_key) return recordFailure(db, scope, { message, error: fileGone, attempts: message.attempts + 1 });
-  const given = { path: files.pathOf(file.storage_key), contentType: file.content_type, fileName: file.name };
+  const provider = providerOf(inbox, channel.kind);
+  const { content_type: contentType, name: fileName } = file;
   try {
-    const { mediaId } = await providerOf(inbox, channel.kind).uploadMedia(openChannel(secrets, channel), given);
+    const { mediaId } = await files.withPath(file.storage_key, (path) =>
+      provider.uploadMedia(openChannel(secrets, channel), { path, contentType, fileName }),
+    );
     await recordUpload(db, scope, { messageId: message.message_id, mediaId });
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;

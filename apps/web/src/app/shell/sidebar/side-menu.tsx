@@ -8,7 +8,7 @@ import { flat, type MenuEntry } from "../../routes/menu-tree.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import { menuItems } from "./menu-items.tsx";
 
-export const classicColours = { ground: "#304156", text: "#bfcbd9", hover: "#263445", logo: "#2d3748" } as const;
+const classicColours = { ground: "#304156", text: "#bfcbd9", hover: "#263445", logo: "#2d3748" } as const;
 
 /** Whether the sidebar wears its classic dark colours. In the dark theme there is only the dark one. */
 export function useClassicSidebar(): boolean {

@@ -12,7 +12,7 @@ export function isSoundOn(): boolean {
   }
 }
 
-export function setSound(on: boolean): void {
+function setSound(on: boolean): void {
   try {
     localStorage.setItem(soundKey, on ? "on" : "off");
   } catch {

@@ -1,3 +1,4 @@
+import { channels } from "@homeroom/contract/channels";
 import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
 import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
@@ -36,6 +37,12 @@ export async function refreshCard(conversationId: ConversationId, version = Numb
   await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
 }
 
+/** The same, if somebody is looking at it. */
+export async function refreshShownCard(conversationId: ConversationId, version: number): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey: cardKey(conversationId), exact: true });
+  if (query?.isActive()) await refreshCard(conversationId, version);
+}
+
 /** Takes what the list was told of conversations into their cards, which say the same and more. */
 export function takeRows(rows: readonly ConversationRow[]): void {
   for (const row of rows)
@@ -72,6 +79,6 @@ export async function markRead(conversationId: ConversationId): Promise<void> {
 
 /** Lets a stopped channel send again. */
 export async function resumeChannel(channelId: ChannelId, conversationId: ConversationId): Promise<void> {
-  await api.call(chat.resumeChannel, { channelId });
+  await api.call(channels.resumeChannel, { recordID: channelId });
   await refreshCard(conversationId);
 }

@@ -5,25 +5,10 @@ import { useSyncExternalStore } from "react";
 import { v7 } from "uuid";
 import { api } from "#platform/api.ts";
 import { type SendType, sendTypeOf, takesCaption } from "../rules/attachments.ts";
+import type { Outgoing } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
 import { takeMessage } from "./thread.ts";
-
-/** A message on its way to the server: shown at once, gone when the server's own row is there. */
-export interface Outgoing {
-  messageId: MessageId;
-  conversationId: ConversationId;
-  leadId: LeadId;
-  type: SendType;
-  text: string;
-  file: { content: Blob; name: string; preview: string | null } | null;
-  /** The file is at the server already: a retry does not carry it again. */
-  uploaded: FileId | null;
-  quoted: MessageRow["quoted"];
-  sentAt: string;
-  state: "sending" | "failed";
-  /** Why it failed, as the client said it. */
-  problem: string | null;
-}
+import { keepUnsent, keptUnsent } from "./unsent.ts";
 
 /** What the composer hands over. */
 export interface Draft {
@@ -34,7 +19,7 @@ export interface Draft {
   quoted: MessageRow["quoted"];
 }
 
-let outgoing: readonly Outgoing[] = [];
+let outgoing: readonly Outgoing[] = keptUnsent();
 const listeners = new Set<() => void>();
 const inTurn = createTurns();
 
@@ -61,6 +46,11 @@ export function send(draft: Draft): void {
 export function sendAgain(messageId: MessageId): void {
   change(messageId, { state: "sending", problem: null });
   void deliver(messageId);
+}
+
+/** Forgets the messages that turn out to be at the server: their answer was lost, or the page was left before it came. */
+export function forgetKnown(known: ReadonlySet<MessageId>): void {
+  for (const { messageId, state } of outgoing) if (state === "failed" && known.has(messageId)) discard(messageId);
 }
 
 /** Gives up a message that did not reach the server. */
@@ -138,6 +128,7 @@ function change(messageId: MessageId, changed: Partial<Outgoing>): void {
 }
 
 function announce(): void {
+  keepUnsent(outgoing);
   for (const listener of listeners) listener();
 }
 

@@ -116,11 +116,6 @@ export async function loadBackTo(conversationId: ConversationId, messageId: Mess
   return false;
 }
 
-/** The messages of a conversation that are loaded, if any. */
-export function loadedMessages(conversationId: ConversationId): readonly MessageRow[] {
-  return loaded(conversationId)?.messages ?? noMessages;
-}
-
 async function loadOlderPage(conversationId: ConversationId): Promise<void> {
   const behind = await inTurn(conversationId, async () => {
     const thread = loaded(conversationId);

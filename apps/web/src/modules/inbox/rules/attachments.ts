@@ -6,6 +6,9 @@ export type SendType = RequestOf<typeof chat.sendMessage>["type"];
 export const maxFiles = 10;
 export const maxFileBytes = 16 * 1024 * 1024;
 
+/** What the file dialogue offers; the server looks inside all the same. */
+export const pickable = "image/*,video/mp4,video/3gpp,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
+
 /** As what a file is sent: pictures, films and sounds as such, anything else as a document. */
 export function sendTypeOf(contentType: string): SendType {
   const [kind, form] = contentType.split("/");

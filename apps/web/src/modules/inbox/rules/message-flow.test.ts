@@ -1,9 +1,8 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 import { describe, expect, it } from "vitest";
-import type { Outgoing } from "../api/outgoing.ts";
 import { sendTypeOf, sizeText } from "./attachments.ts";
 import { flowOf } from "./message-flow.ts";
-import { shownMessages } from "./shown-message.ts";
+import { type Outgoing, shownMessages } from "./shown-message.ts";
 
 const at = (sentAt: string, direction: "in" | "out" = "in", sender: string | null = null) => ({
   sentAt,

@@ -1,5 +1,23 @@
 import type { MessageRow } from "@homeroom/contract/chat";
-import type { Outgoing } from "../api/outgoing.ts";
+import type { ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { SendType } from "./attachments.ts";
+
+/** A message on its way to the server: shown at once, gone when the server's own row is there. */
+export interface Outgoing {
+  messageId: MessageId;
+  conversationId: ConversationId;
+  leadId: LeadId;
+  type: SendType;
+  text: string;
+  file: { content: Blob; name: string; preview: string | null } | null;
+  /** The file is at the server already: a retry does not carry it again. */
+  uploaded: FileId | null;
+  quoted: MessageRow["quoted"];
+  sentAt: string;
+  state: "sending" | "failed";
+  /** Why it failed, as the client said it. */
+  problem: string | null;
+}
 
 /** A message as the conversation shows it: the server's row, or one that is still on its way there. */
 export type ShownMessage = Omit<MessageRow, "position" | "version" | "createTime"> & {

@@ -2,6 +2,7 @@ import { PlusOutlined, ReloadOutlined } from "@ant-design/icons";
 import { LeadId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
 import { Button } from "antd";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCan } from "#platform/access.ts";
@@ -15,10 +16,12 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLeadList } from "../api/queries.ts";
 import { useLeadCard, useLeadColumns } from "../components/lead-columns.tsx";
 import { useLeadFilters } from "../components/lead-filters.ts";
-import { AddLead } from "../components/lead-form.tsx";
-import { LeadPanel } from "../components/lead-panel.tsx";
 import { useLiveLeads } from "../realtime.ts";
 import { type LeadSortKey, listRequest, readSort, sortText } from "../rules/list-request.ts";
+
+// The form and the panel come when they are asked for: the list is there without their fields and phone books.
+const AddLead = lazy(() => import("../components/lead-form.tsx").then((form) => ({ default: form.AddLead })));
+const LeadPanel = lazy(() => import("../components/lead-panel.tsx").then((panel) => ({ default: panel.LeadPanel })));
 
 const sortable: readonly LeadSortKey[] = ["nickname", "lastContactDate", "leadDate", "createTime"];
 
@@ -80,13 +83,15 @@ export function LeadList() {
           )
         }
       />
-      {address.leadId && <OpenLead leadId={address.leadId} list={list} address={address} />}
-      {can("crm:lead:add") && address.search.has("new") && (
-        <AddLead
-          onClose={() => address.change({ new: null })}
-          onDone={(leadId) => address.change({ new: null, lead: leadId })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {address.leadId && <OpenLead leadId={address.leadId} list={list} address={address} />}
+        {can("crm:lead:add") && address.search.has("new") && (
+          <AddLead
+            onClose={() => address.change({ new: null })}
+            onDone={(leadId) => address.change({ new: null, lead: leadId })}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -34,6 +34,7 @@ export function Composer({ card, quoted, onUnquote, onSent }: ComposerProps) {
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has the attach button beside it
     <div
       className={styles.composer}
       role="group"

@@ -6,13 +6,13 @@ import styles from "./composer.module.css";
 
 /** The ones that a centre writes to parents; every keyboard has the rest. */
 const emoji = [
-  ..."😀😄😁😆😅😂🙂😉😊🥰😍😘😋😎🤗🤔",
-  ..."😴😮😯😢😭😤😅🙏👍👎👌✌👏🙌💪🤝",
-  ..."👋🙆🙇🎉🎊🎁🎂🎈🌟✨🔥💯✅❌❗❓",
-  ..."📚📖📝🎓🏫🎨🎹🎸🎤⚽🏀🏸🏊💃🥋🧩",
-  ..."📅⏰📍📞📷🚌🌈🌞🌧🧧🌸❤🧡💛💚💙",
+  "😀 😄 😁 😆 😅 😂 🙂 😉 😊 🥰 😍 😘 😋 😎 🤗 🤔",
+  "😴 😮 😯 😢 😭 😤 🥺 🙏 👍 👎 👌 ✌️ 👏 🙌 💪 🤝",
+  "👋 🙆 🙇 🎉 🎊 🎁 🎂 🎈 🌟 ✨ 🔥 💯 ✅ ❌ ❗ ❓",
+  "📚 📖 📝 🎓 🏫 🎨 🎹 🎸 🎤 ⚽ 🏀 🏸 🏊 💃 🥋 🧩",
+  "📅 ⏰ 📍 📞 📷 🚌 🌈 🌞 🌧️ 🧧 🌸 ❤️ 🧡 💛 💚 💙",
 ];
-const offered = [...new Set(emoji)];
+const offered = emoji.flatMap((line) => line.split(" "));
 
 /** A small board of emoji; it stays open, so that several can be picked. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { send } from "../../api/outgoing.ts";
+import { pickable } from "../../rules/attachments.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
@@ -32,6 +33,10 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
   const area = useRef<TextAreaRef>(null);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
+  // Not where a keyboard would come up and hide the conversation.
+  useEffect(() => {
+    if (matchMedia("(hover: hover)").matches) area.current?.focus();
+  }, []);
   useEffect(() => {
     if (quoted) area.current?.focus();
   }, [quoted]);
@@ -77,6 +82,7 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
           type="file"
           multiple
           hidden
+          accept={pickable}
           onChange={({ target }) => {
             attachments.add([...(target.files ?? [])]);
             target.value = "";
@@ -97,7 +103,6 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
           value={text}
           maxLength={maxLength}
           autoSize={{ minRows: 1, maxRows: 8 }}
-          autoFocus={matchMedia("(hover: hover)").matches}
           placeholder={t(attachments.files.length > 0 ? "composer.caption" : "composer.write")}
           aria-label={t("composer.write")}
           onChange={({ target }) => setText(target.value)}

@@ -1,12 +1,12 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
-import { useOutgoing } from "../../api/outgoing.ts";
+import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
 import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
@@ -42,6 +42,7 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
     [outgoing, conversationId],
   );
   const messages = useMemo(() => shownMessages(thread.messages, mine), [thread.messages, mine]);
+  useEffect(() => forgetKnown(new Set(thread.messages.map(({ messageId }) => messageId))), [thread.messages]);
   useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading);
   useEscape(() => {
     if (quoted) setQuoted(null);

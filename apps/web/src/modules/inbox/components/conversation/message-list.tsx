@@ -64,7 +64,12 @@ export function MessageList(props: MessageListProps) {
     paddingStart: headRoom,
     paddingEnd: 12,
   });
-  useLayoutEffect(() => virtual.scrollToEnd(), [virtual]);
+  // Only when it is opened: a screen that was hidden for a while is shown again where it was.
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (!opened.current) virtual.scrollToEnd();
+    opened.current = true;
+  }, [virtual]);
   const showEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
   useImperativeHandle(props.ref, () => ({ showEnd }), [showEnd]);
 
@@ -88,12 +93,12 @@ export function MessageList(props: MessageListProps) {
   if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
   return (
     <div className={styles.place}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div
         ref={scroller}
         className={styles.scroller}
         role="log"
         aria-label={t("message.list")}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
         tabIndex={0}
         onScroll={handleScroll}
       >
@@ -161,6 +166,8 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
   );
 }
 
+const markedMilliseconds = 1600;
+
 /** Goes to a message, loading older pages when it is further back, and marks it for a moment. */
 function useJump(
   conversationId: ConversationId,
@@ -169,22 +176,27 @@ function useJump(
 ) {
   const { t } = useTranslation("inbox");
   const { failed } = useFeedback();
-  const [wanted, setWanted] = useState<MessageId | null>(null);
-  const [marked, setMarked] = useState<MessageId | null>(null);
+  const [target, setTarget] = useState<{ messageId: MessageId } | null>(null);
   const jump = useCallback(
-    async (messageId: MessageId) => {
-      const found = await loadBackTo(conversationId, messageId).catch(() => false);
-      if (found) setWanted(messageId);
-      else failed(t("message.notLoaded"));
+    (messageId: MessageId) => {
+      const goThere = async () => {
+        const found = await loadBackTo(conversationId, messageId).catch(() => false);
+        if (!found) return failed(t("message.notLoaded"));
+        const next = { messageId };
+        setTarget(next);
+        setTimeout(() => setTarget((now) => (now === next ? null : now)), markedMilliseconds);
+      };
+      void goThere();
     },
     [conversationId, failed, t],
   );
+  // Once for each jump: after that the list is the reader's to move.
+  const shown = useRef<object | null>(null);
   useEffect(() => {
-    const index = flow.findIndex(({ message }) => message.messageId === wanted);
-    if (wanted === null || index < 0) return;
-    setWanted(null);
-    setMarked(wanted);
+    const index = flow.findIndex(({ message }) => message.messageId === target?.messageId);
+    if (index < 0 || shown.current === target) return;
+    shown.current = target;
     show(index);
-  }, [wanted, flow, show]);
-  return { marked, jump };
+  }, [target, flow, show]);
+  return { marked: target?.messageId ?? null, jump };
 }

@@ -1,15 +1,15 @@
 import type { MessageId } from "@homeroom/contract/ids";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 
 /** How many messages of the customer have come since the end was last in sight. */
 export function useNewMessages(messages: readonly ShownMessage[], atEnd: boolean): number {
   const last = messages.at(-1)?.messageId ?? null;
   const [seen, setSeen] = useState<MessageId | null>(last);
-  useEffect(() => {
-    if (atEnd) setSeen(last);
-  }, [atEnd, last]);
-  if (atEnd) return 0;
+  if (atEnd) {
+    if (seen !== last) setSeen(last);
+    return 0;
+  }
   const from = messages.findIndex(({ messageId }) => messageId === seen);
   return messages.slice(from + 1).filter(({ direction }) => direction === "in").length;
 }

@@ -103,7 +103,7 @@ function useSteadyView(rows: readonly ConversationRow[], scroller: React.RefObje
       const row = known[index];
       const now = row && after.get(row.conversationId);
       if (now === undefined || now < index - 3) continue;
-      if (now !== index) element.scrollTop += (now - index) * rowHeight;
+      if (now !== index) element.scrollBy(0, (now - index) * rowHeight);
       return;
     }
   }, [rows, scroller]);

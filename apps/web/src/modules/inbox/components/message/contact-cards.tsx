@@ -11,6 +11,7 @@ export function ContactCards({ details }: { details: Readonly<Record<string, unk
   return (
     <div className={styles.cards}>
       {cards.map((card, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a message's cards never change, and may be alike
         <div key={`${index}:${card.name}`} className={styles.card}>
           <UserOutlined className={styles.cardIcon} aria-hidden />
           <div className={styles.cardWords}>

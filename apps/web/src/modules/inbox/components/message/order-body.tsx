@@ -13,6 +13,7 @@ export function OrderBody({ message }: { message: ShownMessage }) {
       <span className={styles.mark}>{t("message.order", { count: items.length })}</span>
       <ul className={styles.items}>
         {items.map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an order never changes, and may name a product twice
           <li key={`${index}:${item.productId}`}>
             <span className={styles.cardWords}>{item.productId}</span>
             <span>× {item.quantity}</span>

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AwsClient } from "aws4fetch";
+import { checkedKey } from "./file-key.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** A bucket of an S3-compatible store. */
+export interface Bucket {
+  /** Address of the store, without the bucket. */
+  endpoint: string;
+  name: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Files in a bucket, addressed by path. `folder` holds copies for the moment in which a library needs one. */
+export function createBucketFileStore(bucket: Bucket, folder: string): FileStore {
+  const { accessKeyId, secretAccessKey, region } = bucket;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
+  const base = `${bucket.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(bucket.name)}`;
+
+  const send = async (key: string, init: RequestInit): Promise<Response> => {
+    const answer = await client.fetch(`${base}/${checkedKey(key)}`, init);
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    throw new Error(`The file store answered ${answer.status} to ${init.method} of ${key}`);
+  };
+  const open = async (key: string): Promise<Readable> => {
+    const { body } = await send(key, { method: "GET" });
+    return body ? Readable.fromWeb(body) : Readable.from([]);
+  };
+  return {
+    async put(key, temporaryPath) {
+      await send(key, { method: "PUT", body: await openAsBlob(temporaryPath) });
+      await rm(temporaryPath, { force: true });
+    },
+    open,
+    async withPath(key, work) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomUUID());
+      try {
+        await pipeline(await open(key), createWriteStream(path, { mode: 0o600 }));
+        return await work(path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    remove: async (key) => void (await send(key, { method: "DELETE" })),
+  };
+}
