@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** Someone without a session; with `token` someone who holds it. */
-function callerOf(url: string, token: string | null = null): Caller {
+export function callerOf(url: string, token: string | null = null): Caller {
   const client = createClient({ baseUrl: url, token: () => token, language: () => "zh-tw" });
   return {
     token: token ?? "",

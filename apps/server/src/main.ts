@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readSecretKey } from "#platform/config/secret-key";
-import { readSettings, type Settings, SettingsError, settingsWithoutUse } from "#platform/config/settings";
+import { readSettings, type Settings, settingsWithoutUse } from "#platform/config/settings";
 import { type DatabaseAccess, prepareAccess } from "#platform/db/access";
-import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
 import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
-import { MigrationError, migrate } from "#platform/db/migrate";
+import { migrate } from "#platform/db/migrate";
 import { createLog, type Log } from "#platform/log/log";
 import { startServer } from "./app.ts";
 import { writeFirstData } from "./first-data.ts";
+import { startFailure } from "./start-failure.ts";
 
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
@@ -18,11 +18,7 @@ let stopping = false;
 await main().catch(async (error: unknown) => {
   // Asked to stop while starting, it loses what it was about to use: the stop itself goes on and ends the process.
   if (stopping) return;
-  const expected =
-    error instanceof SettingsError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`${startFailure(error)}\n`);
   await stopAll();
   process.exit(1);
 });

@@ -105,4 +105,13 @@ export const commonErrors = errorGroup("common", {
       en: "This feature is not set up; contact your consultant",
     },
   },
+  SERVICE_UNAVAILABLE: {
+    code: 900504,
+    status: 503,
+    texts: {
+      "zh-tw": "系統暫時無法使用，請稍後再試一次",
+      "zh-cn": "系统暂时无法使用，请稍后重试",
+      en: "The system is briefly unavailable, please try again shortly",
+    },
+  },
 });

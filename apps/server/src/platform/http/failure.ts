@@ -2,14 +2,21 @@ import type { Failure } from "@homeroom/contract/envelope";
 import { errorCatalogue, messageOf, type RefusalName } from "@homeroom/contract/errors/catalogue";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isDatabaseAway } from "#platform/db/failures";
 import { AppError } from "#platform/errors/app-error";
 
 /** Largest body of a call that carries no file, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
-/** The one error handler: a refusal answers with its envelope, anything else is a bug and tells nothing but the trace id. */
+/** When to come back while the database is away, in seconds. */
+const databaseBackIn = 5;
+
+/**
+ * The one error handler: a refusal answers with its envelope, and so does a database that is away for a while; anything
+ * else is a bug and tells nothing but the trace id.
+ */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error) ?? passingFailure(error, request);
   const callerLeft = request.raw.destroyed && !request.raw.complete;
   if (!refusal && !callerLeft)
     request.log.error({ err: error, method: request.method, path: pathOf(request) }, "a call broke");
@@ -55,6 +62,12 @@ function refusalOf(error: unknown): AppError | undefined {
   if (status === undefined || status < 400 || status >= 500) return undefined;
   if (status === 413) return new AppError("FILE_TOO_LARGE", { n: bodyLimit / 1024 / 1024 });
   return new AppError(frameworkRefusals[status] ?? "DATA_FORMAT_ERROR", {}, { cause: error });
+}
+
+function passingFailure(error: unknown, request: FastifyRequest): AppError | undefined {
+  if (!isDatabaseAway(error)) return undefined;
+  request.log.warn({ reason: (error as Error).message, path: pathOf(request) }, "A call did not reach the database");
+  return new AppError("SERVICE_UNAVAILABLE", {}, { retryAfterSeconds: databaseBackIn });
 }
 
 /** The status that Fastify gives to its own refusals; errors of other libraries with such a field are bugs here. */

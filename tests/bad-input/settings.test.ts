@@ -1,0 +1,131 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readSettings, SettingsError } from "@homeroom/server/platform/config/settings";
+import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+
+/** A wrong value of every setting that can be wrong by itself. */
+const wrong: Record<string, string> = {
+  PORT: "eighty",
+  PUBLIC_URL: "homeroom",
+  TRUST_PROXY: "everyone",
+  PROCESS: "both",
+  DATABASE_URL: "mysql://localhost/homeroom",
+  REDIS_URL: "here",
+  SECRET_KEY: "c2hvcnQ=",
+  FILES_S3_ENDPOINT: "bucket",
+  SMTP_URL: "mail server",
+  LOG_LEVEL: "loud",
+  LOGIN_CAPTCHA: "no",
+  CAPTCHA_TEST_HOOK: "true",
+  RATE_LIMITS: "0",
+  DEMO: "1",
+  DATABASE_POOL: "1",
+  WHATSAPP_API_URL: "graph",
+  META_API_URL: "graph",
+  LINE_API_URL: "line",
+  LINE_DATA_API_URL: "line",
+  LINE_CONVERSION_API_URL: "line",
+  OPENAI_API_URL: "openai",
+  DIFY_API_URL: "dify",
+  ARK_API_URL: "ark",
+  PAYPAL_API_URL: "paypal",
+  SHOPLINE_API_URL: "shopline",
+  ECPAY_API_URL: "ecpay",
+};
+
+/** Any text will do for these. */
+const free = ["HOST", "DATA_DIR", "FILES_S3_REGION", "serving"];
+
+const production = {
+  DATABASE_URL: "postgres://homeroom@localhost/homeroom",
+  SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
+  PUBLIC_URL: "https://homeroom.example",
+};
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "homeroom-settings-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function refusal(environment: Record<string, string | undefined>, serving: boolean): string {
+  try {
+    readSettings(environment, serving);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return "none";
+}
+
+/** Starts the server as an operator would; it must have ended by itself. */
+function start(environment: Record<string, string>, ...args: string[]) {
+  const env = { PATH: process.env["PATH"], DATA_DIR: folder, ...environment };
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], { env, timeout: 30_000 });
+  return { status, said: stderr.toString().trim().split("\n"), out: stdout.toString() };
+}
+
+test.each(Object.entries(wrong))("a wrong %s is named in one line", (name, value) => {
+  const said = refusal({ [name]: value }, false);
+  expect(said).toContain(`Setting ${name} `);
+  expect(said).not.toContain("\n");
+  expect(said).not.toContain(value.length > 6 ? value : "\n");
+});
+
+test("every setting has its wrong value here", () => {
+  const known = Object.keys(readSettings({}, false)).filter((name) => !free.includes(name));
+  expect(known.filter((name) => !(name in wrong))).toEqual([]);
+});
+
+test.each(Object.keys(production))("production does not start without %s", (name) => {
+  expect(refusal({ ...production, [name]: undefined }, true)).toContain(`Setting ${name} is missing`);
+  expect(refusal({ ...production, [name]: "" }, true)).toContain(`Setting ${name} is missing`);
+});
+
+test.each([
+  ["LOGIN_CAPTCHA", "off"],
+  ["RATE_LIMITS", "off"],
+  ["CAPTCHA_TEST_HOOK", "on"],
+  ["DEMO", "on"],
+])("production does not start with %s %s", (name, value) => {
+  expect(refusal(production, true)).toBe("none");
+  expect(refusal({ ...production, [name]: value }, true)).toContain(`Setting ${name} is wrong`);
+});
+
+test("the server ends with that line and nothing else, before it has touched anything", () => {
+  expect(start({ PORT: "eighty" })).toMatchObject({
+    status: 1,
+    said: [expect.stringContaining("Setting PORT ")],
+    out: "",
+  });
+  expect(start({}, "--serve")).toMatchObject({ status: 1, said: [expect.stringContaining("Setting DATABASE_URL ")] });
+}, 60_000);
+
+test("a database that nobody answers at is said in a line that keeps its password", async () => {
+  const { status, said } = start({ DATABASE_URL: "postgres://owner:geheim12@127.0.0.1:9/homeroom" });
+  expect(status).toBe(1);
+  expect(said.join("\n")).not.toContain("geheim12");
+  expect(said.length).toBe(1);
+}, 60_000);
+
+test("a port that is taken is said in one line", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+  const address = taken.address();
+  const port = address && typeof address === "object" ? String(address.port) : "";
+  const database = await createTestDatabase();
+  const { status, said } = start({ PORT: port, DATABASE_URL: database.url });
+  taken.close();
+  await database.drop();
+  expect(status).toBe(1);
+  expect(said.join("\n")).toContain(port);
+  expect(said.length).toBe(1);
+}, 60_000);

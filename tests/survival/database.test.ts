@@ -1,0 +1,101 @@
+import { chat } from "@homeroom/contract/chat";
+import type { LeadId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, signIn } from "../harness/caller.ts";
+import { phonesOf } from "../harness/phone.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { outcomeOf, sendCall } from "../harness/send-call.ts";
+import { until } from "../harness/until.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+
+let product: Product;
+let staff: Caller;
+let line: TcpProxy;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const address = new URL(database.url);
+  line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(line.port);
+  product = await startProduct({ database: "embedded", env: { DATABASE_URL: address.href } });
+  staff = await signIn(product.url, "owner@demo.homeroom.test");
+}, 120_000);
+afterAll(async () => {
+  await product?.stop();
+  await line?.close();
+  await database?.drop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("while the database is away every call is refused in our envelope, and afterwards nothing is missing", async () => {
+  const phones = phonesOf(product.sandbox.url);
+  const customer = { name: "停電客戶", phone: "886955000222" };
+  await phones.add(customer);
+  const outcomes = new Set<string>();
+  const made: LeadId[] = [];
+  let stopped = false;
+
+  const calling = (async () => {
+    for (let count = 0; !stopped; count += 1) {
+      const lead = { nickname: `停電${count}`, areaCode: "+886", phone: `0977${String(count).padStart(6, "0")}` };
+      const answer = await sendCall(product.url, leads.add, lead, { token: staff.token });
+      outcomes.add(outcomeOf(answer));
+      if (answer.status === 200) made.push((answer.body.resultData as { leadId: LeadId }).leadId);
+      else expect(answer.body).toMatchObject({ success: false, traceId: expect.stringMatching(/./) });
+      expect(answer.text).not.toMatch(/terminat|ECONN|postgres|relation/i);
+    }
+  })();
+  const writing = (async () => {
+    for (let count = 0; !stopped; count += 1) {
+      await phones.write(customer.phone, `停電中 ${count}`);
+      await pause(100);
+    }
+    return (await phones.chat(customer.phone)).length;
+  })();
+
+  await pause(500);
+  await line.cut();
+  await until("the health check to say so", async () => (await fetch(`${product.url}/health`)).status === 503);
+  await pause(1500);
+  await line.mend();
+  await until("the health check to recover", async () => (await fetch(`${product.url}/health`)).ok, { ms: 30_000 });
+  await pause(500);
+  line.stall();
+  await pause(2000);
+  await line.mend();
+  await pause(500);
+  stopped = true;
+  await calling;
+  const written = await writing;
+
+  expect([...outcomes].toSorted()).toEqual(["200", "503 SERVICE_UNAVAILABLE"]);
+  const stored = await until(
+    "every message to be taken in",
+    async () => {
+      const { list } = await staff.call(chat.conversationList, { keywords: customer.name });
+      const conversationId = list[0]?.conversationId;
+      if (!conversationId) return null;
+      const page = await staff.call(chat.messageList, { conversationId, pageSize: 100 });
+      return page.list.length >= written && page.list.map(({ text }) => text);
+    },
+    { ms: 60_000 },
+  );
+  expect(new Set(stored).size).toBe(written);
+  for (const leadId of made) await staff.call(leads.info, { leadId });
+}, 120_000);
+
+test("the same process is still there, and what staff send leaves again", async () => {
+  const phones = phonesOf(product.sandbox.url);
+  const { list } = await staff.call(chat.conversationList, { keywords: "停電客戶" });
+  const [row] = list;
+  if (!row) throw new Error("The conversation is gone");
+  await staff.call(chat.sendMessage, { leadId: row.leadId, content: "電來了" });
+  await until("the message on the phone", async () =>
+    (await phones.chat("886955000222")).some(({ from, body }) => from === "business" && body.body === "電來了"),
+  );
+  expect(product.log().match(/Homeroom is ready/g)).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,56 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export interface TcpProxy {
+  port: number;
+  /** Breaks every connection and refuses new ones, as when the machine behind it goes down. */
+  cut(): Promise<void>;
+  /** Lets nothing through for now, with every connection open, as when the network holds its breath. */
+  stall(): void;
+  /** Everything goes through again. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A line to a server that a test can break. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const open = new Set<Socket>();
+  let stalled = false;
+  const server = createServer((inside) => {
+    const outside = connect(target);
+    for (const [from, to] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      open.add(from);
+      if (stalled) from.pause();
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    });
+  return {
+    port,
+    cut,
+    stall() {
+      stalled = true;
+      for (const socket of open) socket.pause();
+    },
+    async mend() {
+      stalled = false;
+      for (const socket of open) socket.resume();
+      if (!server.listening) await listen(port);
+    },
+    close: cut,
+  };
+}
