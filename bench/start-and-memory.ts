@@ -100,9 +100,9 @@ async function saysItRuns(child: ChildProcess): Promise<void> {
       if (said.includes("Homeroom is running")) resolve();
     });
   });
-  const ended = once(child, "exit").then(([code]) =>
-    Promise.reject(new Error(`npm start ended with ${String(code)}: ${said}`)),
-  );
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`npm start ended with ${String(code)}: ${said}`);
+  });
   await Promise.race([runs, ended]);
   ended.catch(() => undefined);
 }

@@ -30,7 +30,7 @@ export function report(findings: Findings): void {
 }
 
 /** The figures as a Markdown table, aligned for a terminal. */
-export function asTable(figures: readonly Figure[]): string {
+function asTable(figures: readonly Figure[]): string {
   const head = ["What", "Homeroom", "Reference", "Ratio", "Wanted", "Held"];
   const rows = [head, ...figures.map(rowOf)];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

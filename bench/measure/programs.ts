@@ -66,7 +66,7 @@ export async function startReference(file: string, env: Record<string, string>):
 }
 
 /** Waits until an address answers with 200; throws when the program ends before. */
-export async function untilHealthy(address: string, child: ChildProcess, everyMs = 50): Promise<void> {
+async function untilHealthy(address: string, child: ChildProcess, everyMs = 50): Promise<void> {
   while (child.exitCode === null) {
     const healthy = await fetch(address).then(
       (answer) => answer.ok,
