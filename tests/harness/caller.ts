@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** Someone without a session; with `token` someone who holds it. */
-export function callerOf(url: string, token: string | null = null): Caller {
+function callerOf(url: string, token: string | null = null): Caller {
   const client = createClient({ baseUrl: url, token: () => token, language: () => "zh-tw" });
   return {
     token: token ?? "",

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-export const callbackPath = "/api_webhook/WhatsApp/Callback";
+const callbackPath = "/api_webhook/WhatsApp/Callback";
 
 export interface BusinessNumber {
   phoneNumberId: string;
@@ -38,7 +38,7 @@ export function textWebhook(number: BusinessNumber, texts: readonly CustomerText
   };
 }
 
-export function signatureOf(body: string | Buffer, appSecret: string): string {
+function signatureOf(body: string | Buffer, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }
 

@@ -8,7 +8,7 @@ import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-te
 import { freePort } from "./free-port.ts";
 
 /** What the demo organisation's WhatsApp number is called at the provider, and its secrets (they are the demo's, in the open). */
-export const demoNumber = {
+const demoNumber = {
   phoneNumberId: "100000000000001",
   displayPhoneNumber: "+852 3700 0001",
   businessAccountId: "100000000000002",

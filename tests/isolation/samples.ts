@@ -35,7 +35,7 @@ const organizationOnly = ["organization"] as const;
 
 /** Ties a sample's requests to what its endpoint takes. */
 function of<E extends Endpoint>(_endpoint: E, sample: Sample<RequestInput<E>>): Sample {
-  return sample as Sample;
+  return sample;
 }
 
 /** For calls that name no row: what they answer must hold nothing of another organisation. */

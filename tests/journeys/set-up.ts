@@ -21,13 +21,13 @@ const browserArguments = [
 ];
 
 /** One product with its demo data and one browser for all journeys. */
-export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ database: "embedded" });
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launchServer({
     executablePath,
     args: browserArguments,
-    env: { ...process.env, ...env } as Record<string, string>,
+    env: { ...process.env, ...env },
   });
   provide("productUrl", product.url);
   provide("sandboxUrl", product.sandbox.url);

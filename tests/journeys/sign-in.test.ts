@@ -41,7 +41,7 @@ test("a visitor is sent to the sign-in page, and after signing in to where they 
   await page.waitForURL((url) => url.pathname === "/dashboard");
   await page.getByRole("heading", { name: /李詠詩/ }).waitFor();
   expect(new URL(page.url()).searchParams.get("from")).toBe("mail");
-  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   expect(stored).toMatchObject({ isPasswordInitialized: "true" });
   expect(stored["accessToken"]).toMatch(/^[\w-]{43}$/);
   expect(complaints).toEqual([]);

@@ -47,14 +47,16 @@ function layoutRoute(): RouteObject {
     children: [
       { path: "/", loader: () => replace("/dashboard") },
       ...staticRoutes(),
-      statusRoute("/401", () => import("./pages/no-permission.tsx").then(({ NoPermission }) => NoPermission)),
-      statusRoute("/404", () => import("./pages/not-found.tsx").then(({ NotFound }) => NotFound)),
+      statusRoute("/401", "noPermission", () =>
+        import("./pages/no-permission.tsx").then(({ NoPermission }) => NoPermission),
+      ),
+      statusRoute("/404", "notFound", () => import("./pages/not-found.tsx").then(({ NotFound }) => NotFound)),
     ],
   };
 }
 
-function statusRoute(path: string, load: () => Promise<React.ComponentType>): RouteObject {
-  return { path, id: path, lazy: async () => ({ Component: await load() }) };
+function statusRoute(path: string, title: string, load: () => Promise<React.ComponentType>): RouteObject {
+  return { path, id: path, handle: { title }, lazy: async () => ({ Component: await load() }) };
 }
 
 /** The pages that need no session. Those that are not built yet say so in the same words as an unknown page. */

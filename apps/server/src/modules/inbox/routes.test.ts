@@ -163,6 +163,16 @@ test("who was away asks for what changed since, and misses nothing that was comm
   expect(names(await list(admin.token, { changedSince: during.version }))).toContain("客戶30");
 });
 
+test("what changed in a filtered list is only what the filter keeps", async () => {
+  const admin = await signedIn("admin");
+  const { version } = await list(admin.token);
+  await receive(base, channel, [inboundText({ from: customer(32) }), inboundText({ from: customer(33) })]);
+  const of = (more: object) => list(admin.token, { changedSince: version, ...more }).then(names);
+  expect((await of({})).toSorted()).toEqual(["客戶32", "客戶33"]);
+  expect(await of({ keywords: "客戶33" })).toEqual(["客戶33"]);
+  expect(await of({ filter: "CustomerUnread" })).toEqual([]);
+});
+
 test("messages come by page and by change, with what they quote and how customers reacted", async () => {
   const admin = await signedIn("admin");
   const from = customer(40);

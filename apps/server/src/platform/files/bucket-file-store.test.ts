@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,19 +18,21 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "homeroom-bucket-"));
   // A store that keeps what is signed with the secret, as Amazon's Signature Version 4 describes it.
-  store = createServer(async (request, response) => {
-    const body = await buffer(request);
-    const path = request.url ?? "";
-    if (!isSigned(request)) return response.writeHead(403).end("<Error/>");
-    if (request.method === "PUT") objects.set(path, body);
-    if (request.method === "DELETE") objects.delete(path);
-    const found = objects.get(path);
-    if (request.method === "GET") return response.writeHead(found ? 200 : 404).end(found ?? "<Error/>");
-    return response.writeHead(request.method === "DELETE" ? 204 : 200).end();
-  });
+  store = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
   endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
 });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await buffer(request);
+  const path = request.url ?? "";
+  if (!isSigned(request)) return void response.writeHead(403).end("<Error/>");
+  if (request.method === "PUT") objects.set(path, body);
+  if (request.method === "DELETE") objects.delete(path);
+  const found = objects.get(path);
+  if (request.method === "GET") response.writeHead(found ? 200 : 404).end(found ?? "<Error/>");
+  else response.writeHead(request.method === "DELETE" ? 204 : 200).end();
+}
 
 afterAll(async () => {
   await new Promise((resolve) => store.close(resolve));

@@ -4,7 +4,6 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { checkedKey } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
@@ -33,7 +32,7 @@ export function createBucketFileStore(bucket: Bucket, folder: string): FileStore
   };
   const open = async (key: string): Promise<Readable> => {
     const { body } = await send(key, { method: "GET" });
-    return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+    return body ? Readable.fromWeb(body) : Readable.from([]);
   };
   return {
     async put(key, temporaryPath) {

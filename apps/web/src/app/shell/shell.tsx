@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { InboxWatch } from "#modules/inbox/public.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
@@ -35,9 +35,8 @@ export function Shell() {
   return (
     <Themed {...appearance} language={language}>
       <QueryClientProvider client={queryClient}>
-        <Watermarked>
-          <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
-        </Watermarked>
+        <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
+        <WatermarkSheet />
         <SessionWatch />
         <Suspense>
           <InboxWatch />
@@ -51,20 +50,20 @@ export function Shell() {
   );
 }
 
-function Watermarked({ children }: { children: ReactNode }) {
+/** A sheet over the whole page, there only when wanted: it would otherwise hide from axe what lies on what. */
+function WatermarkSheet() {
   const [enabled] = usePreference("watermarkEnabled");
   const dark = useDark();
+  if (!enabled) return null;
   return (
     <Watermark
-      content={enabled ? productName : ""}
+      content={productName}
       zIndex={9999}
       gap={[100, 100]}
       rotate={-22}
       font={{ fontSize: 16, color: dark ? "rgba(255, 255, 255, 0.15)" : "rgba(0, 0, 0, 0.15)" }}
       inherit={false}
-      style={{ height: "100%" }}
-    >
-      {children}
-    </Watermark>
+      style={{ position: "fixed", inset: 0, zIndex: 9999, pointerEvents: "none" }}
+    />
   );
 }

@@ -1,10 +1,12 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
+import { customLists, media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { queryClient } from "#platform/query.ts";
+import type { FilterOption } from "#ui/filter-bar/filters.ts";
 
 const minutes = 60_000;
 
@@ -39,12 +41,25 @@ export function useActionNames(mayAsk: boolean): ReadonlyMap<string, string> | u
   return data;
 }
 
-/** The sales people whose conversations can be asked for. */
-export function useSalesOptions() {
+/** The sales people whose conversations can be asked for, each once, in however many branches they are. */
+export function useSalesOptions(): readonly FilterOption[] {
   const { data } = useQuery({
     queryKey: ["inbox", "sales"],
     queryFn: async ({ signal }) => (await api.call(member.salesList, {}, { signal })).resultData,
     staleTime: 5 * minutes,
+    select: (people) => [...new Map(people.map(({ value, label }) => [value, { value, label }])).values()],
+  });
+  return data ?? [];
+}
+
+/** The tags that conversations can be asked for by. */
+export function useLabelOptions(): readonly FilterOption[] {
+  const { data } = useQuery({
+    queryKey: ["inbox", "labels"],
+    queryFn: async ({ signal }) =>
+      (await api.call(media.customItems, { ProjectID: customLists.tags }, { signal })).resultData,
+    staleTime: 5 * minutes,
+    select: (items) => items.map(({ recordID, name }) => ({ value: recordID, label: name })),
   });
   return data ?? [];
 }

@@ -1,24 +1,24 @@
-import type { ConversationRow } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { FilterChip } from "#ui/filter-bar/filter-chip.tsx";
 import { type FilterDefinition, searchKey } from "#ui/filter-bar/filters.ts";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
-import { useSalesOptions } from "../../api/person.ts";
+import { useLabelOptions, useSalesOptions } from "../../api/person.ts";
 import { addressKeys } from "../../rules/inbox-address.ts";
 import { AlertSettings } from "./alert-settings.tsx";
 import styles from "./list-pane.module.css";
 
 /** Search, and the filters that narrow a tab further. */
-export function ListHead({ rows }: { rows: readonly ConversationRow[] }) {
+export function ListHead() {
   const { t } = useTranslation("inbox");
   const people = useSalesOptions();
+  const labels = useLabelOptions();
   const sales: FilterDefinition = { key: addressKeys.sales, label: t("list.sales"), kind: "many", options: people };
   const label: FilterDefinition = {
     key: addressKeys.label,
     label: t("list.labels"),
     kind: "many",
-    options: labelsOf(rows),
+    options: labels,
   };
   const definitions = [sales, label];
   const filters = useUrlFilters(definitions);
@@ -51,10 +51,4 @@ export function ListHead({ rows }: { rows: readonly ConversationRow[] }) {
       )}
     </div>
   );
-}
-
-/** The labels that the loaded conversations carry. */
-function labelsOf(rows: readonly ConversationRow[]) {
-  const names = new Map(rows.flatMap((row) => row.labels.map(({ recordID, name }) => [recordID, name] as const)));
-  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
 }

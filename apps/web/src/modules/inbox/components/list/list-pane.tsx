@@ -27,7 +27,7 @@ export function ListPane({ filters, openId, onOpen, onTab }: ListPaneProps) {
 
   return (
     <section className={styles.pane} aria-label={t("list.label")} aria-busy={list.loading || list.changing}>
-      <ListHead rows={list.rows} />
+      <ListHead />
       <FilterTabs chosen={filters.filter} counts={list.counts} onChoose={onTab} />
       <div className={styles.body} data-changing={list.changing || undefined}>
         {late && <RowSkeletons />}

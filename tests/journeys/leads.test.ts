@@ -1,0 +1,154 @@
+import { leads } from "@homeroom/contract/leads";
+import { member } from "@homeroom/contract/member";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { callerNamed, narrow, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+let made = 0;
+function newLead() {
+  made += 1;
+  return { nickname: `柳原${made}`, areaCode: "+886", phone: `0966${String(Date.now()).slice(-5)}${made % 10}` };
+}
+
+async function openList(page: Page, query = ""): Promise<void> {
+  await page.goto(`/lead/list${query}`);
+  await page.getByRole("row").nth(1).waitFor();
+}
+
+const drawer = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+test("a lead is made: what is wrong is said at its field, and then it is there, for others too", async () => {
+  const { page, complaints } = await visit({ as: "admin" });
+  const { page: colleague } = await visit({ as: "owner" });
+  await openList(page);
+  await openList(colleague);
+  const lead = newLead();
+
+  await page.getByRole("button", { name: "新增名單" }).click();
+  const form = drawer(page, "新增名單");
+  await form.getByRole("button", { name: "儲存" }).click();
+  await form.getByText("請輸入暱稱").waitFor();
+  await form.getByLabel("暱稱").fill(lead.nickname);
+  await form.getByLabel("電話").first().fill("12");
+  await form.getByRole("button", { name: "儲存" }).click();
+  await form.getByText("電話號碼不正確").waitFor();
+  await form.getByLabel("電話").first().fill(lead.phone);
+  await form.getByRole("button", { name: "儲存" }).click();
+  await form.waitFor({ state: "detached" });
+
+  await page.waitForURL((url) => url.searchParams.has("lead"));
+  await page.getByRole("heading", { name: lead.nickname }).waitFor();
+  await page.getByText("新增名單", { exact: true }).last().waitFor();
+  await colleague.getByRole("button", { name: /有 \d+ 筆新名單/ }).click();
+  await colleague.getByRole("row").filter({ hasText: lead.nickname }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a number that is taken is refused at its field, by the server", async () => {
+  const admin = await callerNamed("admin");
+  const lead = newLead();
+  await admin.call(leads.add, lead);
+  const { page } = await visit({ as: "admin" });
+  await openList(page);
+  await page.getByRole("button", { name: "新增名單" }).click();
+  const form = drawer(page, "新增名單");
+  await form.getByLabel("暱稱").fill("同一個人");
+  await form.getByLabel("電話").first().fill(lead.phone);
+  await form.getByRole("button", { name: "儲存" }).click();
+  await form.getByText("電話已存在").waitFor();
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "尚未儲存" }).getByRole("button", { name: "放棄修改" }).click();
+  await form.waitFor({ state: "detached" });
+});
+
+test("when two edit the same lead, the second keeps what they wrote and sees what the first changed", async () => {
+  const admin = await callerNamed("admin");
+  const lead = newLead();
+  const { leadId } = await admin.call(leads.add, lead);
+  const { page } = await visit({ as: "admin" });
+  await openList(page, `?lead=${leadId}`);
+  await page.getByRole("button", { name: "編輯" }).click();
+  const form = drawer(page, /編輯名單/);
+  await form.getByLabel("就讀學校").fill("大安國中");
+
+  const owner = await callerNamed("owner");
+  const { version } = await owner.call(leads.info, { leadId });
+  await owner.call(leads.edit, { ...lead, leadId, version, email: "willow@example.com" });
+  await form.getByRole("button", { name: "儲存" }).click();
+  await form.getByText("這筆名單剛被他人修改").waitFor();
+  await form.getByRole("button", { name: "載入最新內容" }).click();
+  expect(await form.getByLabel("就讀學校").inputValue()).toBe("大安國中");
+  await form.getByRole("button", { name: "儲存" }).click();
+  await form.waitFor({ state: "detached" });
+  const saved = await owner.call(leads.info, { leadId });
+  expect(saved).toMatchObject({ school: "大安國中", email: "willow@example.com" });
+});
+
+test("search and filters stand in the address, and the keyboard walks from lead to lead", async () => {
+  const admin = await callerNamed("admin");
+  const [one, two] = [newLead(), newLead()];
+  await admin.call(leads.add, { ...one, nickname: `尋找${one.nickname}` });
+  await admin.call(leads.add, { ...two, nickname: `尋找${two.nickname}` });
+  const { page } = await visit({ as: "admin" });
+  await openList(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("尋找柳原");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("尋找柳原");
+  await expect.poll(() => page.getByRole("row").count()).toBe(3);
+  await page.reload();
+  await expect.poll(() => page.getByRole("row").filter({ hasText: "尋找柳原" }).count()).toBe(2);
+  await expect.poll(() => page.getByRole("row").count()).toBe(3);
+
+  await page.getByRole("row").filter({ hasText: two.nickname }).click();
+  await page.getByRole("heading", { name: two.nickname }).waitFor();
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { name: one.nickname }).waitFor();
+  await page.keyboard.press("k");
+  await page.getByRole("heading", { name: two.nickname }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => !url.searchParams.has("lead"));
+});
+
+test("a note is written, and the history tells of it", async () => {
+  const admin = await callerNamed("admin");
+  const lead = newLead();
+  const { leadId } = await admin.call(leads.add, lead);
+  const { page } = await visit({ as: "admin" });
+  await page.goto(`/lead/edit/${leadId}`);
+  await page.getByPlaceholder("談了什麼、下一步是什麼").fill("週五試聽，家長一起來");
+  await page.getByRole("button", { name: "儲存備註" }).click();
+  await page.getByText("週五試聽，家長一起來").first().waitFor();
+  await page.getByText("新增備註").last().waitFor();
+  const { list } = await admin.call(leads.notes, { leadId });
+  expect(list.map(({ content }) => content)).toEqual(["週五試聽，家長一起來"]);
+});
+
+test("a sales person sees their own leads and no others", async () => {
+  const admin = await callerNamed("admin");
+  const sales = await admin.call(member.salesList, {});
+  const other = sales.find(({ label }) => label === "張家豪");
+  const lead = newLead();
+  await admin.call(leads.add, { ...lead, sales: other?.value ?? null });
+  const { page } = await visit({ as: "sales1" });
+  await openList(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type(lead.phone.slice(-7));
+  await page.getByText("沒有符合條件的名單").waitFor();
+});
+
+test("a lead that nobody may see says so instead of an empty card", async () => {
+  const { page } = await visit({ as: "sales1" });
+  await page.goto("/lead/list?lead=01900000-0000-7000-8000-000000000000");
+  await page.getByText("看不到這筆名單").waitFor();
+});
+
+test("on a phone the list is cards, and nothing scrolls sideways", async () => {
+  const { page } = await visit({ as: "admin", size: narrow });
+  await page.goto("/lead/list");
+  await page.getByText(/^共 /).waitFor();
+  expect(await page.getByRole("table").count()).toBe(0);
+  expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBeLessThanOrEqual(0);
+});
