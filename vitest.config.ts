@@ -28,6 +28,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // What a person would wait for on a slow machine; a journey fails by what it sees, not by when.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -34,7 +34,8 @@ async function run(statements: readonly Statement[]): Promise<Record<string, unk
   try {
     let leads: Record<string, unknown>[] = [];
     for (const { text, values } of statements) {
-      const { rows } = await client.query<Record<string, unknown>>(text, values);
+      // Several statements in one text give several results; none of them is the leads.
+      const { rows = [] } = (await client.query(text, values)) as Partial<pg.QueryResult<Record<string, unknown>>>;
       if (rows[0] && "sort_text" in rows[0]) leads = rows.slice(0, 50);
     }
     return leads;
