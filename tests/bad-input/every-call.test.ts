@@ -2,7 +2,7 @@ import { allEndpoints } from "@homeroom/contract/all-endpoints";
 import type { Endpoint } from "@homeroom/contract/endpoint";
 import { permissions } from "@homeroom/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRows, restage, type Rows } from "../isolation/rows.ts";
+import { createRows, type Rows, restage } from "../isolation/rows.ts";
 import { type Sample, samples } from "../isolation/samples.ts";
 import { createWorld, type World } from "../isolation/world.ts";
 import { fieldsOf, hostileValues, insides } from "./hostile-values.ts";
@@ -62,7 +62,7 @@ function send({ endpoint }: Call, given: Fields | { raw: string | Buffer; type?:
   }
   const texts = Object.entries(given).map(([name, value]): [string, string] => [
     name,
-    typeof value === "object" ? JSON.stringify(value) : String(value),
+    typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
   ]);
   if (endpoint.body === "query") {
     for (const [name, text] of texts) url.searchParams.append(name, text.slice(0, 4000));

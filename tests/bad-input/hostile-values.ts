@@ -20,7 +20,7 @@ export const hostileValues: readonly unknown[] = [
   -1,
   1.5,
   1e308,
-  9_007_199_254_740_993,
+  Number.MAX_SAFE_INTEGER,
   true,
   [],
   {},

@@ -120,7 +120,7 @@ test("what we do not know is acknowledged, kept where it has a channel, and neve
 test("the handshake tells its challenge to those who know the token, and to nobody else", async () => {
   const ask = async (token: string) => {
     const query = new URLSearchParams({ "hub.mode": "subscribe", "hub.verify_token": token, "hub.challenge": "4711" });
-    const answer = await fetch(`${world.url}${callbackPath}?${query}`);
+    const answer = await fetch(`${world.url}${callbackPath}?${query.toString()}`);
     return [answer.status, await answer.text()];
   };
   expect(await ask(world.numbers.first.verifyToken)).toEqual([200, "4711"]);
