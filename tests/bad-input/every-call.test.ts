@@ -62,7 +62,7 @@ function send({ endpoint }: Call, given: Fields | { raw: string | Buffer; type?:
   }
   const texts = Object.entries(given).map(([name, value]): [string, string] => [
     name,
-    typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
+    typeof value === "string" ? value : JSON.stringify(value),
   ]);
   if (endpoint.body === "query") {
     for (const [name, text] of texts) url.searchParams.append(name, text.slice(0, 4000));

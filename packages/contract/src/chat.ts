@@ -143,7 +143,7 @@ export const chat = {
       label: z.array(RecordId).max(20).optional(),
       keywords: z.string().trim().max(100).optional(),
       /** A version; answers every matching conversation that changed since, in no particular order, at most 200. */
-      changedSince: z.number().int().optional(),
+      changedSince: z.number().int().min(0).optional(),
     }),
     response: pageOf(ConversationRow).extend({
       /** Counts for the filter tabs, each at most 1,000. */
@@ -170,7 +170,7 @@ export const chat = {
     request: z.object({
       conversationId: ConversationId,
       before: MessageId.optional(),
-      changedSince: z.number().int().optional(),
+      changedSince: z.number().int().min(0).max(2_147_483_647).optional(),
       pageSize: z.number().int().min(1).max(100).default(50),
     }),
     response: z.object({ list: z.array(MessageRow), hasMore: z.boolean(), version: z.number().int() }),

@@ -64,7 +64,10 @@ describe("the control API", () => {
   it("keeps to Meta's rates when told to", async () => {
     await sandbox.control("PATCH", "/switches", { throughputPerSecond: 5 });
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => sandbox.send(`88691000000${n}`)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    // Five at once, and one more for each fifth of a second that sending them took.
+    const taken = answers.filter(({ status }) => status === 200).length;
+    expect(taken).toBeGreaterThanOrEqual(5);
+    expect(taken).toBeLessThan(8);
     expect(errorOf(answers.find(({ status }) => status !== 200) ?? { status: 0, body: {} }).code).toBe(130429);
     await sandbox.control("PATCH", "/switches", { throughputPerSecond: null, pairLimit: true });
     const pair = [];
