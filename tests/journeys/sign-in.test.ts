@@ -11,8 +11,9 @@ function captchaOf(page: Page): () => Promise<string> {
   let token = "";
   page.on("response", async (answer) => {
     if (!answer.url().endsWith(login.captcha.path)) return;
-    const body = (await answer.json()) as { resultData: { token: string } };
-    token = body.resultData.token;
+    // A page that is closed meanwhile takes its answer with it.
+    const body = (await answer.json().catch(() => null)) as { resultData: { token: string } } | null;
+    token = body?.resultData.token ?? token;
   });
   return async () => {
     await page.locator("form img").waitFor();
