@@ -1,37 +1,41 @@
 import { defineConfig } from "vitest/config";
 
 const unit = ["{apps,packages}/*/src/**/*.test.{ts,tsx}", "{tools,database,bench,tests}/**/*.test.ts"];
-const journeys = ["tests/{journeys,survival}/**/*.test.ts"];
+const journeys = ["tests/journeys/**/*.test.ts"];
+const survival = ["tests/survival/**/*.test.ts"];
+
+/** These start whole Homerooms: their files run one after the other, so that none waits for another. */
+const wholeProduct = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
     globalSetup: ["tools/vitest-global-setup.ts"],
+    // What passes only at the second try is named at the end of `npm test`: a defect, but no reason to prove nothing.
+    retry: 1,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: unit,
-          exclude: ["**/node_modules/**", ...journeys],
+          exclude: ["**/node_modules/**", ...journeys, ...survival],
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
-      // These start whole Homerooms, with a browser or to be killed: one at a time, so that none waits for another.
       {
         extends: true,
         test: {
+          ...wholeProduct,
           name: "journeys",
           include: journeys,
           globalSetup: ["tests/journeys/set-up.ts"],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
           // What a person would wait for on a slow machine; a journey fails by what it sees, not by when.
           expect: { poll: { timeout: 20_000 } },
         },
       },
+      { extends: true, test: { ...wholeProduct, name: "survival", include: survival } },
     ],
   },
 });

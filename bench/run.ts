@@ -4,7 +4,21 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { type Findings, isHeld } from "./measure/figures.ts";
 
-const benchmarks = ["lead-list", "webhook-intake", "webhook-to-browser", "start-and-memory", "bundle"];
+const benchmarks = [
+  "lead-list",
+  "lead-desk-browser",
+  "lead-bulk",
+  "webhook-intake",
+  "webhook-to-browser",
+  "people-lists",
+  "role-change",
+  "start-and-memory",
+  "bundle",
+  "tables",
+  "staff-import",
+  "lead-import",
+  "lead-rules",
+];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benchmarks.includes(name));

@@ -1,6 +1,6 @@
 import type { AccountId, BranchId, FileId, MenuId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
-import type { Generated } from "kysely";
-import type { CreatedAt, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { CreatedAt, Day, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 
 export interface OrganizationTable {
   organization_id: OrganizationId;
@@ -14,7 +14,20 @@ export interface OrganizationTable {
   expires_at: MaybeMoment;
   deactivated_at: MaybeMoment;
   features: Generated<string[]>;
+  branch_count: Generated<string>;
+  contact_first_name: Generated<string>;
+  contact_last_name: Generated<string>;
+  email: Generated<string>;
+  area_code: Generated<string>;
+  phone: Generated<string>;
+  location: Generated<string>;
+  source: Generated<string>;
+  accepts_messages: Generated<boolean>;
+  two_step_required_at: MaybeMoment;
+  version: Generated<number>;
   created_at: CreatedAt;
+  updated_at: CreatedAt;
+  updated_by: AccountId | null;
 }
 
 export interface BranchTable {
@@ -25,7 +38,34 @@ export interface BranchTable {
   time_zone: string;
   status: Generated<number>;
   sort: Generated<number>;
+  contact_name: Generated<string>;
+  email: Generated<string>;
+  area_code: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  established_on: Day | null;
+  lease_ends_on: Day | null;
+  introduction: Generated<string>;
+  version: Generated<number>;
   created_at: CreatedAt;
+  updated_at: CreatedAt;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+}
+
+export interface DepartmentTable {
+  organization_id: OrganizationId;
+  department_id: RecordId;
+  parent_id: RecordId | null;
+  name: string;
+  code: string;
+  sort: Generated<number>;
+  status: Generated<number>;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
 }
 
 export interface AccountTable {
@@ -41,7 +81,35 @@ export interface AccountTable {
   is_platform: Generated<boolean>;
   avatar_file_id: FileId | null;
   tour_completed_at: MaybeMoment;
+  department_id: RecordId | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  ename: Generated<string>;
+  area_code: Generated<string>;
+  phone: Generated<string>;
+  gender: Generated<number>;
+  birth_date: Day | null;
+  education: Generated<number>;
+  school: Generated<string>;
+  introduction: Generated<string>;
+  address: Generated<string>;
+  emergency_name: Generated<string>;
+  emergency_area_code: Generated<string>;
+  emergency_phone: Generated<string>;
+  emergency_email: Generated<string>;
+  notes: Generated<string>;
+  locale: Generated<string>;
+  left_at: MaybeMoment;
+  password_given_at: CreatedAt;
+  two_step_secret: Buffer | null;
+  two_step_enabled_at: MaybeMoment;
+  erased_at: MaybeMoment;
+  search_text: ColumnType<string, never, never>;
+  version: Generated<number>;
   created_at: CreatedAt;
+  updated_at: CreatedAt;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
 }
 
 export interface RoleTable {
@@ -53,7 +121,11 @@ export interface RoleTable {
   status: Generated<number>;
   is_default: Generated<boolean>;
   permissions_version: Generated<number>;
+  version: Generated<number>;
   created_at: CreatedAt;
+  updated_at: CreatedAt;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
 }
 
 export interface RolePermissionTable {
@@ -81,7 +153,10 @@ export interface MenuTable {
   params: MaybeJson<Record<string, string>>;
   platform_only: Generated<boolean>;
   definition: string | null;
+  version: Generated<number>;
   created_at: CreatedAt;
+  updated_at: CreatedAt;
+  updated_by: AccountId | null;
 }
 
 export interface RoleMenuTable {
@@ -100,7 +175,6 @@ export interface AccountBranchTable {
   organization_id: OrganizationId;
   account_id: AccountId;
   branch_id: BranchId;
-  last_assigned_at: MaybeMoment;
 }
 
 export interface SessionTable {
@@ -114,6 +188,7 @@ export interface SessionTable {
   created_at: CreatedAt;
   seen_at: CreatedAt;
   ended_at: MaybeMoment;
+  view_as_role_id: RoleId | null;
 }
 
 export interface CaptchaTable {
@@ -126,4 +201,47 @@ export interface RateLimitTable {
   key: string;
   points: Generated<number>;
   expire: number | null;
+}
+
+export interface AuditEntryTable {
+  organization_id: OrganizationId;
+  audit_id: RecordId;
+  created_at: CreatedAt;
+  account_id: AccountId | null;
+  operator: Generated<string>;
+  module: string;
+  action: string;
+  subject_type: string;
+  subject_id: Generated<string>;
+  subject_name: Generated<string>;
+  before: MaybeJson<Record<string, unknown>>;
+  after: MaybeJson<Record<string, unknown>>;
+  method: Generated<string>;
+  path: Generated<string>;
+  address: Generated<string>;
+  user_agent: Generated<string>;
+  trace_id: Generated<string>;
+  elapsed_ms: Generated<number>;
+}
+
+export interface OutgoingMailTable {
+  mail_id: string;
+  recipient: string;
+  subject: string;
+  body: MaybeJson<{ text: string; html: string }>;
+  tries: Generated<number>;
+  next_try_at: CreatedAt;
+  created_at: CreatedAt;
+  sent_at: MaybeMoment;
+  gave_up_at: MaybeMoment;
+  problem: Generated<string>;
+}
+
+export interface MailedCodeTable {
+  purpose: string;
+  email: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  sent_at: CreatedAt;
+  expires_at: Moment;
 }

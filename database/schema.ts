@@ -1,30 +1,69 @@
-import type {
-  AccountId,
-  BranchId,
-  ChannelId,
-  ConversationId,
-  FileId,
-  LeadId,
-  MessageId,
-  OrganizationId,
-  RecordId,
-} from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
+import type { HandOverTable } from "./hand-over-tables.ts";
+import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
+import type {
+  ChannelContactTable,
+  ChannelTable,
+  ConversationTable,
+  EarlyEventTable,
+  InboundDeliveryTable,
+  MessageReactionTable,
+  MessageTable,
+} from "./inbox-tables.ts";
+import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
+import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
+import type { ConversationJoinTable, LeadFamilyTable, LeadMergeTable, LeadNotSameTable } from "./lead-family-tables.ts";
+import type { LeadRuleTables } from "./lead-rule-tables.ts";
+import type { UtmLinkTable } from "./list-tables.ts";
+import type { AccountNameView, RemovedMenuTable, RoleHolderView } from "./menu-tables.ts";
+import type {
+  NoticeReadTable,
+  NoticeTable,
+  NotificationMailTable,
+  NotificationProgressTable,
+  NotificationSettingTable,
+  NotificationTable,
+  SetUpDismissalTable,
+  SetUpTickTable,
+} from "./notice-tables.ts";
 import type {
   AccountBranchTable,
   AccountRoleTable,
   AccountTable,
+  AuditEntryTable,
   BranchTable,
   CaptchaTable,
+  DepartmentTable,
+  MailedCodeTable,
   MenuTable,
   OrganizationTable,
+  OutgoingMailTable,
   RateLimitTable,
   RoleMenuTable,
   RolePermissionTable,
   RoleTable,
   SessionTable,
 } from "./people-tables.ts";
+import type {
+  BranchPersonView,
+  BranchUseView,
+  KnownBranchView,
+  KnownOrganizationView,
+  MembershipNoticeTable,
+  OrganizationRemovalTable,
+} from "./place-tables.ts";
+import type {
+  AutoLoginKeyTable,
+  RecoveryCodeTable,
+  SignInPlaceTable,
+  SignInTicketTable,
+  TwoStepUseTable,
+} from "./sign-in-tables.ts";
+import type { RecipientListTable } from "./target-tables.ts";
+import type { SavedViewRoleTable, SavedViewTable } from "./view-tables.ts";
 
 export interface StoredFileTable {
   organization_id: OrganizationId;
@@ -110,6 +149,7 @@ export interface LeadTable {
   contact1: Json<Partial<LeadContact>>;
   contact1_e164: string | null;
   contact2: Json<Partial<LeadContact>>;
+  contact2_e164: string | null;
   accept_message: Generated<boolean>;
   notes: Generated<string>;
   app_open: Generated<boolean>;
@@ -131,6 +171,16 @@ export interface LeadTable {
   updated_at: CreatedAt;
   deleted_at: MaybeMoment;
   version: Generated<number>;
+  regular_contact_id: RecordId | null;
+  family_id: RecordId | null;
+  merged_into: LeadId | null;
+  deleted_by: AccountId | null;
+  app_seen_at: MaybeMoment;
+  /** The first contact by somebody of the centre. */
+  contacted_at: MaybeMoment;
+  /** The first deal, and since when the lead is a student: the database itself notes both. */
+  deal_at: MaybeMoment;
+  student_since: MaybeMoment;
   search_text: ColumnType<string, never, never>;
 }
 
@@ -154,143 +204,24 @@ export interface LeadNoteTable {
   next_contact_date: Day | null;
   created_by: AccountId;
   created_at: CreatedAt;
-}
-
-export interface ChannelTable {
-  organization_id: OrganizationId;
-  channel_id: ChannelId;
-  branch_id: BranchId;
-  kind: "whatsapp" | "line";
-  name: string;
-  external_id: string;
-  settings: Json<Record<string, string>>;
-  secrets: Buffer;
-  is_sandbox: Generated<boolean>;
-  status: Generated<number>;
-  stopped_at: MaybeMoment;
-  stopped_reason: string | null;
-  send_tokens: Generated<number>;
-  send_tokens_at: CreatedAt;
-  created_at: CreatedAt;
-}
-
-export interface InboundDeliveryTable {
-  organization_id: OrganizationId;
-  delivery_id: Generated<number>;
-  channel_id: ChannelId;
-  event_id: string;
-  payload: Json<Record<string, unknown>>;
-  received_at: CreatedAt;
-  processed_at: MaybeMoment;
-  attempts: Generated<number>;
-  next_attempt_at: MaybeMoment;
-  problem: string | null;
-  given_up_at: MaybeMoment;
-}
-
-export interface ChannelContactTable {
-  organization_id: OrganizationId;
-  contact_id: string;
-  channel_id: ChannelId;
-  lead_id: LeadId;
-  provider_user_id: string | null;
-  phone: string | null;
-  profile_name: Generated<string>;
-  username: Generated<string>;
-  last_inbound_at: MaybeMoment;
-  window_ends_at: MaybeMoment;
-  ad_window_ends_at: MaybeMoment;
-  blocked_at: MaybeMoment;
-  marketing_stopped_at: MaybeMoment;
-  pair_tokens: Generated<number>;
-  pair_tokens_at: CreatedAt;
-  created_at: CreatedAt;
-}
-
-export interface ConversationTable {
-  organization_id: OrganizationId;
-  conversation_id: ConversationId;
-  lead_id: LeadId;
-  branch_id: BranchId;
-  sales_id: AccountId | null;
-  tutor_id: AccountId | null;
-  contact_id: string;
-  last_position: Generated<number>;
-  last_message_id: MessageId | null;
-  last_message_at: MaybeMoment;
-  last_direction: "in" | "out" | null;
-  last_inbound_at: MaybeMoment;
-  unread_count: Generated<number>;
-  customer_unread: Generated<boolean>;
-  window_ends_at: MaybeMoment;
-  created_at: CreatedAt;
-  version: Generated<number>;
-  /** xid8, read as a string of digits. */
-  changed_xid: Generated<string>;
-}
-
-export interface MessageTable {
-  organization_id: OrganizationId;
-  message_id: MessageId;
-  conversation_id: ConversationId;
-  channel_id: ChannelId;
-  contact_id: string;
-  position: number;
-  direction: "in" | "out";
-  kind: string;
-  text: Generated<string>;
-  details: Json<Record<string, unknown>>;
-  file_id: FileId | null;
-  provider_media_id: string | null;
-  quoted_provider_id: string | null;
-  quoted_id: MessageId | null;
-  referral: MaybeJson<Record<string, unknown>>;
-  forwarded: Generated<boolean>;
+  regular_contact_id: RecordId | null;
   edited_at: MaybeMoment;
-  revoked_at: MaybeMoment;
-  sender_id: AccountId | null;
-  state: "received" | "queued" | "sending" | "unsure" | "accepted" | "sent" | "delivered" | "read" | "failed";
-  error_class: string | null;
-  error_code: string | null;
-  error_reason: string | null;
-  error_detail: string | null;
-  attempts: Generated<number>;
-  next_attempt_at: MaybeMoment;
-  sending_since: MaybeMoment;
-  provider_message_id: string | null;
-  pricing: MaybeJson<Record<string, unknown>>;
-  sent_at: Moment;
-  created_at: CreatedAt;
-  version: number;
-}
-
-export interface MessageReactionTable {
-  organization_id: OrganizationId;
-  message_id: MessageId;
-  direction: "in" | "out";
-  emoji: string;
-  reacted_at: Moment;
-}
-
-export interface EarlyEventTable {
-  organization_id: OrganizationId;
-  early_event_id: string;
-  channel_id: ChannelId;
-  provider_message_id: string;
-  event: Json<Record<string, unknown>>;
-  created_at: CreatedAt;
+  deleted_at: MaybeMoment;
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema {
+export interface Schema extends LeadRuleTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;
   role: RoleTable;
   role_permission: RolePermissionTable;
   menu: MenuTable;
+  removed_menu: RemovedMenuTable;
   role_menu: RoleMenuTable;
   account_role: AccountRoleTable;
+  role_holder: RoleHolderView;
+  account_name: AccountNameView;
   account_branch: AccountBranchTable;
   session: SessionTable;
   captcha: CaptchaTable;
@@ -302,6 +233,15 @@ export interface Schema {
   lead: LeadTable;
   lead_log: LeadLogTable;
   lead_note: LeadNoteTable;
+  lead_reminder: LeadReminderTable;
+  contact_morning: ContactMorningTable;
+  lead_bulk_run: LeadBulkRunTable;
+  lead_bulk_row: LeadBulkRowTable;
+  lead_bin_day: LeadBinDayTable;
+  lead_merge: LeadMergeTable;
+  lead_not_same: LeadNotSameTable;
+  lead_family: LeadFamilyTable;
+  conversation_join: ConversationJoinTable;
   channel: ChannelTable;
   inbound_delivery: InboundDeliveryTable;
   channel_contact: ChannelContactTable;
@@ -309,4 +249,38 @@ export interface Schema {
   message: MessageTable;
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;
+  department: DepartmentTable;
+  audit_entry: AuditEntryTable;
+  outgoing_mail: OutgoingMailTable;
+  mailed_code: MailedCodeTable;
+  hand_over: HandOverTable;
+  utm_link: UtmLinkTable;
+  recipient_list: RecipientListTable;
+  import_run: ImportRunTable;
+  import_row: ImportRowTable;
+  import_mapping: ImportMappingTable;
+  import_file: ImportFileTable;
+  dict_type: DictTypeTable;
+  dict_item: DictItemTable;
+  saved_view: SavedViewTable;
+  saved_view_role: SavedViewRoleTable;
+  sign_in_ticket: SignInTicketTable;
+  two_step_use: TwoStepUseTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_place: SignInPlaceTable;
+  auto_login_key: AutoLoginKeyTable;
+  notice: NoticeTable;
+  notice_read: NoticeReadTable;
+  notification: NotificationTable;
+  notification_mail: NotificationMailTable;
+  notification_setting: NotificationSettingTable;
+  notification_progress: NotificationProgressTable;
+  set_up_dismissal: SetUpDismissalTable;
+  set_up_tick: SetUpTickTable;
+  organization_removal: OrganizationRemovalTable;
+  membership_notice: MembershipNoticeTable;
+  known_organization: KnownOrganizationView;
+  known_branch: KnownBranchView;
+  branch_person: BranchPersonView;
+  branch_use: BranchUseView;
 }

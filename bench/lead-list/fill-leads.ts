@@ -13,6 +13,7 @@ export interface Centre {
   sales: AccountId[];
   statuses: RecordId[];
   channels: RecordId[];
+  tags: RecordId[];
 }
 
 const salesPeople = 20;
@@ -44,8 +45,12 @@ export async function fillCentre(base: BenchDatabase, name: string, leads: numbe
     "select item_id as id from list_item where organization_id = $1 and project_id = 3 order by sort",
   );
   const channels = await ids("select lead_channel_id as id from lead_channel where organization_id = $1 order by sort");
-  await insertLeads(owner, { organization, sales, statuses, channels, leads });
-  return { organization, token: await buildSession(db, organization, account), sales, statuses, channels };
+  const tags = await ids(
+    `insert into list_item (organization_id, item_id, project_id, name, color)
+     select $1, uuidv7(), 1, '標籤' || n, 'red' from generate_series(1, 8) n returning item_id as id`,
+  );
+  await insertLeads(owner, { organization, sales, statuses, channels, tags, leads });
+  return { organization, token: await buildSession(db, organization, account), sales, statuses, channels, tags };
 }
 
 /** Other organisations beside, which the one that is measured must not feel. */
@@ -84,17 +89,23 @@ type Filling = Omit<Centre, "token"> & { leads: number };
  * Three years of leads. Names, statuses and channels are as uneven as in life: squaring a random number favours the
  * first of a list.
  */
-async function insertLeads(owner: pg.Pool, { organization, sales, statuses, channels, leads }: Filling): Promise<void> {
+async function insertLeads(
+  owner: pg.Pool,
+  { organization, sales, statuses, channels, tags, leads }: Filling,
+): Promise<void> {
   await owner.query(
     `insert into lead (organization_id, lead_id, branch_id, nickname, fullname, ename, area_code, phone, phone_e164,
-       email, school, channel_id, sales_id, contact1, notes, lead_date, status_id, gpt_status, lead_type, last_contact_at, created_at)
+       email, school, channel_id, sales_id, contact1, notes, lead_date, status_id, gpt_status, lead_type, last_contact_at, created_at,
+       tag_ids, next_contact_date)
      select $1, uuidv7(made - now()), ($2::uuid[])[1 + n % 2], name, case when n % 3 = 0 then name else '' end,
        case when n % 4 = 0 then (array['Chloe', 'Ethan', 'Mia', 'Ryan', 'Jayden'])[1 + n % 5] else '' end,
        '+886', '09' || digits, '8869' || digits,
        case when n % 5 < 2 then 'parent' || n || '@mail.test' else '' end, (array['大安國小', '新生國小', '仁愛國中'])[1 + n % 3],
        channel, sales, jsonb_build_object('name', case when n % 2 = 0 then left(name, 1) || '太太' else '' end, 'phone', ''),
        case when n % 3 = 1 then (array['想了解週末英文班的時間與費用', '小孩四年級，數學需要加強', '已約星期六試堂', '請於晚上七點後致電'])[1 + n % 4] else '' end,
-       made::date, status, n % 2, 1 + n % 4, made + interval '3 days', made
+       made::date, status, n % 2, 1 + n % 4, made + interval '3 days', made,
+       case when n % 4 = 0 then array[($11::uuid[])[1 + n / 4 % 8]] else '{}' end,
+       case when n % 5 = 0 then current_date - 30 + n / 5 % 120 end
      from (
        select n, now() - n * interval '1095 days' / $7::int as made,
          lpad((n::bigint * 7919 % 100000000)::text, 8, '0') as digits,
@@ -116,6 +127,7 @@ async function insertLeads(owner: pg.Pool, { organization, sales, statuses, chan
       surnames,
       firstGiven,
       secondGiven,
+      tags,
     ],
   );
 }

@@ -2,6 +2,8 @@ import { Agent, request } from "node:http";
 import { percentile } from "./figures.ts";
 
 export interface Call {
+  /** POST where it is left out. */
+  method?: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
   body: Buffer;
@@ -24,9 +26,9 @@ export interface Load {
 /** Keeps connections to a port of this machine open and makes calls over them. */
 export function openCaller(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call = ({ path, headers, body }: Call): Promise<Answer> =>
+  const call = ({ method = "POST", path, headers, body }: Call): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const options = { port, agent, path, method: "POST", headers: { ...headers, "content-length": body.length } };
+      const options = { port, agent, path, method, headers: { ...headers, "content-length": body.length } };
       const sent = request({ host: "127.0.0.1", ...options }, (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
 import type { ListItem } from "@homeroom/contract/media";
-import { countUses } from "@homeroom/server/modules/leads/public";
+import { listUses } from "@homeroom/server/modules/leads/public";
 import { listsModule } from "@homeroom/server/modules/lists/public";
 import { importMenus } from "@homeroom/server/modules/menus/public";
 import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
@@ -34,13 +34,13 @@ async function countOf(statement: string): Promise<number> {
 /** Everything that was written, without what has to differ: salts, nonces and the moment of writing. */
 async function contents(of: TestDatabase): Promise<Record<string, string>> {
   const tables =
-    "branch account lead lead_log lead_note list_item lead_channel channel_contact conversation message stored_file";
+    "branch account department lead lead_log lead_note list_item lead_channel channel_contact conversation message stored_file";
   const entries = tables.split(" ").map(async (table) => {
     const { rows } = await of.owner.query(
       `select md5(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text)) as sum from (
-         select to_jsonb(r) - '{password_hash,changed_xid,send_tokens_at,pair_tokens_at}'::text[]
+         select to_jsonb(r) - '{password_hash,password_given_at,updated_at,changed_xid,send_tokens_at,pair_tokens_at}'::text[]
            - case when $1 then array['created_at'] else '{}' end as t from ${table} r) t`,
-      ["branch list_item lead_channel".split(" ").includes(table)],
+      ["branch department list_item lead_channel".split(" ").includes(table)],
     );
     return [table, rows[0]?.sum as string] as const;
   });
@@ -200,7 +200,7 @@ test("on another machine the same data come out", async () => {
 }, 60_000);
 
 test("the custom lists say how often they are used, by the product's own count", async () => {
-  const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, countUses)]);
+  const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, listUses)]);
   const body = { accountName: "teacher@demo.homeroom.test", password: demoPassword };
   const signedIn = await callApi<{ token: string }>(app, "POST /api_sso/Login/LoginOn", { body });
   const token = signedIn.body.resultData?.token ?? "";
@@ -223,4 +223,15 @@ test("the custom lists say how often they are used, by the product's own count",
   expect(await uses(3)).toEqual(await counted("array[status_id]", 3));
   expect(await uses(4)).toEqual([0, 0, 0]);
   await app.close();
+});
+
+test("its people and branches can be called at valid numbers, and belong to departments that there are", async () => {
+  const rows = await rowsOf(`
+    select area_code || phone as number from account where phone <> ''
+    union all select area_code || phone from branch where phone <> ''
+    union all select area_code || phone from organization where phone <> ''
+    union all select emergency_area_code || emergency_phone from account where emergency_phone <> ''`);
+  expect(rows.length).toBeGreaterThanOrEqual(10);
+  expect(rows.filter(({ number }) => !parsePhoneNumberFromString(String(number))?.isValid())).toEqual([]);
+  expect(await countOf("account join department using (organization_id, department_id)")).toBe(5);
 });

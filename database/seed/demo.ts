@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { newConversations } from "./conversations.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
+import { writeLeadRules } from "./lead-rules.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
 import { writeOrganization } from "./write-organization.ts";
+import { writePeopleRecords } from "./write-people-records.ts";
 import { writeRows } from "./write-rows.ts";
 
 const lock = 7_042_002;
@@ -31,6 +33,8 @@ function seedOrganization(
     const found = await tx.selectFrom("organization").select("organization_id").execute();
     if (found.length > 0) return false;
     const around = await writeOrganization(tx, organization, { ...given, kit });
+    await writeLeadRules(tx, organization, given.now);
+    if (organization === demo) await writePeopleRecords(tx, given.now);
     await writeLeads(tx, kit, { organization, around });
     return true;
   });

@@ -143,12 +143,16 @@ export function newHistory(around: Surroundings, prospect: Prospect): LeadHistor
     later(4 * hour, 4 * day);
     log(step, prospect.salesId);
   }
-  story.lead = leadRow(around, prospect, {
-    status,
-    result: results.at(-1) ?? null,
-    lastAt: results.length > 0 ? at : null,
-  });
+  const outcome = { status, result: results.at(-1) ?? null, lastAt: results.length > 0 ? at : null };
+  story.lead = { ...leadRow(around, prospect, outcome), ...firstTimes(story, prospect) };
   return story;
+}
+
+/** When somebody was first in contact with the lead, and when it became a student. */
+function firstTimes({ logs, notes }: LeadHistory, { lastMessageAt }: Prospect) {
+  const dealAt = logs.find((entry) => entry["action_type"] === leadActions.deal)?.["created_at"] ?? null;
+  const wroteAt = lastMessageAt ? moment(lastMessageAt) : null;
+  return { contacted_at: notes[0]?.["created_at"] ?? wroteAt, deal_at: dealAt, student_since: dealAt };
 }
 
 function resultsOn(random: Random, status: StatusCode): ContactResult[] {

@@ -3,7 +3,8 @@ import type { Endpoint } from "@homeroom/contract/endpoint";
 import { permissions } from "@homeroom/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRows, type Rows, restage } from "../isolation/rows.ts";
-import { type Sample, samples } from "../isolation/samples.ts";
+import type { Sample } from "../isolation/sample.ts";
+import { samples } from "../isolation/samples.ts";
 import { createWorld, type World } from "../isolation/world.ts";
 import { fieldsOf, hostileValues, insides } from "./hostile-values.ts";
 

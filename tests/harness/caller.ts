@@ -1,5 +1,6 @@
 import { type CallFailure, type CallOptions, createClient } from "@homeroom/contract/client";
 import type { Endpoint, RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
 import { login } from "@homeroom/contract/login";
 
 export const demoPassword = "Homeroom2026";
@@ -37,12 +38,23 @@ export function callerOf(url: string, token: string | null = null): Caller {
   };
 }
 
-/** Signs a demo account in, reading the captcha through the test hook. */
-export async function signIn(url: string, accountName: string, password = demoPassword): Promise<Caller> {
+/** Signs a demo account in, reading the captcha through the test hook: at a branch, or at the one of its last time. */
+export async function signIn(
+  url: string,
+  accountName: string,
+  password = demoPassword,
+  branchID?: BranchId,
+): Promise<Caller> {
   const visitor = callerOf(url);
   const captcha = await visitor.call(login.captcha, {});
   const hook = await fetch(`${url}/api_sso/Login/TestCaptchaAnswer?token=${captcha.token}`);
   const { answer } = (await hook.json()) as { answer: string };
-  const signed = await visitor.call(login.logOn, { accountName, password, token: captcha.token, vCode: answer });
+  const signed = await visitor.call(login.logOn, {
+    accountName,
+    password,
+    token: captcha.token,
+    vCode: answer,
+    branchID,
+  });
   return { ...callerOf(url, signed.token), accountID: signed.accountID };
 }

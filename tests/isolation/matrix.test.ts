@@ -5,7 +5,8 @@ import { hashToken } from "@homeroom/server/platform/auth/tokens";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf, type SendOptions, sendCall } from "../harness/send-call.ts";
 import { createRows, type Rows, restage } from "./rows.ts";
-import { type Sample, samples, type Wall } from "./samples.ts";
+import type { Sample, Wall } from "./sample.ts";
+import { samples } from "./samples.ts";
 import { fingerprint, fingerprintOf, idsOf } from "./tenant-rows.ts";
 import { branchBound, createWorld, ownRows, type Person, type World } from "./world.ts";
 
@@ -193,12 +194,12 @@ async function figuresOf({ token }: Person) {
 }
 
 async function counted(condition: string) {
-  const count = async (table: string) => {
+  const count = async (table: string, there: string) => {
     const found = await world.base.owner.query<{ n: number }>(
-      `select count(*)::int as n from ${table} where ${condition}`,
+      `select count(*)::int as n from ${table} where ${condition} and ${there} is null`,
     );
     return found.rows[0]?.n;
   };
-  const conversations = await count("conversation");
-  return { leads: await count("lead"), conversations, tab: conversations };
+  const conversations = await count("conversation", "hidden_at");
+  return { leads: await count("lead", "deleted_at"), conversations, tab: conversations };
 }

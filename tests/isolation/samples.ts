@@ -1,52 +1,28 @@
-import type { allEndpoints } from "@homeroom/contract/all-endpoints";
 import { channels } from "@homeroom/contract/channels";
 import { chat } from "@homeroom/contract/chat";
-import type { Endpoint, RequestInput } from "@homeroom/contract/endpoint";
 import { MessageId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
-import { media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
-import type { Rows } from "./rows.ts";
-
-export type Wall = "organization" | "branch" | "own";
-
-export interface Sample<Request = unknown> {
-  /** Requests that name those rows. */
-  requests(rows: Rows): Request[];
-  /**
-   * `missing`: each is refused as if the row were not there. `blank`: each may succeed, without a word of the rows.
-   */
-  expect: "missing" | "blank";
-  /** What one who may see the rows must find in the answer to the first request; without it a success is enough. */
-  shows?: (rows: Rows) => string;
-  /** Walls that the rows of this call know; all three otherwise. */
-  walls?: readonly Wall[];
-  /** Requests about one's own rows that name parts of others': none may succeed. */
-  mixed?(mine: Rows, theirs: Rows, wall: Wall): Request[];
-  file?: typeof picture;
-}
-
-type Tables = typeof allEndpoints;
-type Samples = { [Module in keyof Tables]: { [Name in keyof Tables[Module]]: Sample } };
-
-const organizationOnly = ["organization"] as const;
-
-/** Ties a sample's requests to what its endpoint takes. */
-function of<E extends Endpoint>(_endpoint: E, sample: Sample<RequestInput<E>>): Sample {
-  return sample;
-}
-
-/** For calls that name no row: what they answer must hold nothing of another organisation. */
-function rowless<E extends Endpoint>(endpoint: E, request: RequestInput<E>, more: Partial<Sample> = {}): Sample {
-  return of(endpoint, { requests: () => [request], expect: "blank", walls: organizationOnly, ...more } as Sample<
-    RequestInput<E>
-  >);
-}
-
-/** For calls without a session: there is nobody to keep apart. */
-const unsigned: Sample = { requests: () => [{}], expect: "blank", walls: [] };
+import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
+import { handOverSamples } from "./samples-hand-over.ts";
+import { importSamples } from "./samples-imports.ts";
+import { leadBulkSamples } from "./samples-lead-bulk.ts";
+import { leadCardSamples } from "./samples-lead-card.ts";
+import { leadDeskSamples } from "./samples-lead-desk.ts";
+import { leadFamilySamples } from "./samples-lead-families.ts";
+import { leadRuleSamples } from "./samples-lead-rules.ts";
+import { mediaSamples } from "./samples-media.ts";
+import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
+import { ownAccountSamples } from "./samples-own-account.ts";
+import { branchSamples, organizationSamples, placeSignInSamples } from "./samples-places.ts";
+import { passwordResetSamples, registrationSamples } from "./samples-registration.ts";
+import { menuSamples, roleSamples } from "./samples-roles.ts";
+import { staffSamples } from "./samples-staff.ts";
+import { targetSamples } from "./samples-targets.ts";
+import { viewSamples } from "./samples-views.ts";
 
 /** Every form has a number of its own, so that none is refused because it is taken. */
 let numbers = 61_300_000;
@@ -98,6 +74,16 @@ const leadSamples: Samples["leads"] = {
         { ...form, channel: leadChannelId },
         { ...form, secondaryChannel: leadChannelId },
       ];
+    },
+  }),
+  change: of(leads.change, {
+    requests: ({ leadId, version }) => [{ leadId, version, changes: leadForm() }],
+    expect: "missing",
+    mixed(mine, { salesId, listItemId, leadChannelId, fileId }, wall) {
+      const { leadId, version } = mine;
+      const choices = [{ sales: salesId }, { status: listItemId }, { tag: [listItemId] }, { channel: leadChannelId }];
+      const strange = wall === "organization" ? [...choices, { regularContact: listItemId }] : [];
+      return [...strange, { avatarFileID: fileId }].map((changes) => ({ leadId, version, changes }));
     },
   }),
   editContacts: of(leads.editContacts, {
@@ -189,8 +175,20 @@ const channelSamples: Samples["channels"] = {
 
 /** One for every call of the contract; a call without one does not compile, and fails the test. */
 export const samples: Samples = {
-  login: { logOn: unsigned, captcha: unsigned, logOut: { requests: () => [{}], expect: "blank", walls: [] } },
-  menus: { routes: { requests: () => [{}], expect: "blank", walls: organizationOnly } },
+  menus: menuSamples,
+  roles: roleSamples,
+  login: {
+    logOn: unsigned,
+    twoStepLogOn: unsigned,
+    captcha: unsigned,
+    logOut: { requests: () => [{}], expect: "blank", walls: [] },
+    ...placeSignInSamples,
+  },
+  organization: organizationSamples,
+  branches: branchSamples,
+  ...ownAccountSamples,
+  registration: registrationSamples,
+  passwordReset: passwordResetSamples,
   member: {
     user: rowless(member.user, {}),
     completeTour: rowless(member.completeTour, {}),
@@ -206,21 +204,27 @@ export const samples: Samples = {
     }),
     branchList: rowless(member.branchList, {}),
   },
+  staff: staffSamples,
   leads: leadSamples,
+  leadFamilies: leadFamilySamples,
+  leadCard: leadCardSamples,
+  leadDesk: leadDeskSamples,
+  leadBulk: leadBulkSamples,
+  leadRules: leadRuleSamples,
   channels: channelSamples,
-  media: {
-    customItems: of(media.customItems, {
-      requests: () => [1, 2, 3, 4, 5, 6, 7, 8].map((ProjectID) => ({ ProjectID })),
-      expect: "blank",
-      walls: organizationOnly,
-    }),
-    channels: of(media.channels, {
-      requests: () => [{ Type: 1 }, { Type: 2 }, { Type: 3 }],
-      expect: "blank",
-      walls: organizationOnly,
-    }),
-  },
+  media: mediaSamples,
   chat: chatSamples,
+  imports: importSamples,
+  handOver: handOverSamples,
+  log: logSamples,
+  departments: departmentSamples,
+  dictionary: dictionarySamples,
   // Its address is the permission: file-addresses.test.ts.
   file: { get: unsigned },
+  notices: noticeSamples,
+  notifications: notificationSamples,
+  updates: updateSamples,
+  dashboard: dashboardSamples,
+  views: viewSamples,
+  targets: targetSamples,
 };

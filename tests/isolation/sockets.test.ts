@@ -1,5 +1,7 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import { login } from "@homeroom/contract/login";
+import { notices } from "@homeroom/contract/notices";
 import { type SocketEvent, socketEvents, socketPath } from "@homeroom/contract/sockets";
 import { endSessionsOf } from "@homeroom/server/modules/sign-in/public";
 import { inTransaction } from "@homeroom/server/platform/db/transaction";
@@ -112,10 +114,18 @@ test("each hears of the conversations that they may see, and of no other", async
   await customerWrites(numbers.second, elsewhere);
   await customerWrites(numbers.first, held);
   await customerWrites(numbers.foreign, strangers);
-  // Events come in order: who has heard of the last one will not hear of those before it.
   await customerWrites(numbers.first, mine);
-  await until("the last event", async () => [owner, branch, own].every((one) => hears(one, mine)));
-  await until("the stranger's event", async () => hears(foreign, strangers));
+  const audience = [
+    { one: owner, of: [mine, held, elsewhere] },
+    { one: branch, of: [mine, held] },
+    { one: own, of: [mine] },
+    { one: colleague, of: [held] },
+    { one: foreign, of: [strangers] },
+  ];
+  // Everybody hears of what is theirs; by then, what is not theirs would have been heard too.
+  await until("what everybody should hear", async () =>
+    audience.every(({ one, of }) => of.every((rows) => hears(one, rows))),
+  );
 
   const seen = (one: Listener) => [mine, held, elsewhere, strangers].map((rows) => hears(one, rows));
   expect({ owner: seen(owner), branch: seen(branch), own: seen(own), colleague: seen(colleague) }).toEqual({
@@ -186,4 +196,27 @@ test("a lead that changes hands is told to the old and the new person", async ()
   await customerWrites(numbers.first, mine);
   await until("the new person to hear", async () => changed(after, "message"));
   expect(changed(before, "message")).toBe(false);
+});
+
+test("a notice is told to those it is for when it comes and when it goes, and a notification to one person alone", async () => {
+  const { ours, colleague, owner } = world;
+  const token = await world.sessionOf(ours, { accountId: colleague.accountId });
+  const [reader, author] = [await connected(token), await connected(owner.token)];
+  const foreign = await connected(world.foreignOwner.token);
+  const form = { title: "只給一人", content: "<p>內容</p>", publish: true };
+  const target = { targetType: 2, targetIds: [colleague.accountId as never] };
+  const added = await sendCall(world.url, notices.add, { ...form, ...target }, { token: owner.token });
+  const { recordID } = added.body.resultData as { recordID: RecordId };
+  const heardOf = ({ heard }: Listener) =>
+    heard.filter((event) => event.startsWith("notice.changed") && event.includes(recordID)).length;
+  await until("the reader to hear", async () => heardOf(reader) === 1);
+  await sendCall(world.url, notices.revoke, { id: recordID, version: 2 }, { token: owner.token });
+  await until("the reader to hear again", async () => heardOf(reader) === 2);
+  expect([heardOf(author), heardOf(foreign)]).toEqual([0, 0]);
+  expect(reader.heard.join()).not.toContain("只給一人");
+
+  await sendCall(world.url, leads.add, { nickname: "新的人", sales: colleague.accountId }, { token: owner.token });
+  const told = ({ heard }: Listener) => heard.some((event) => event.startsWith("notification.changed"));
+  await until("the sales person to be told", async () => told(reader));
+  expect([told(author), told(foreign)]).toEqual([false, false]);
 });

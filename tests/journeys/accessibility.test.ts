@@ -15,8 +15,28 @@ interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
 
+const dialog = (name: string) => (page: Page) => page.getByRole("dialog", { name }).waitFor();
+
 const screens: Screen[] = [
   { name: "sign-in", address: "/login", ready: (page) => page.locator("form img").waitFor() },
+  {
+    name: "register",
+    address: "/register",
+    async ready(page) {
+      await page.getByRole("button", { name: "下一步" }).click();
+      await page.getByText("請輸入機構名稱").waitFor();
+    },
+  },
+  {
+    name: "register, contact",
+    address: "/register",
+    async ready(page) {
+      await page.getByLabel("機構名稱").fill("晨光");
+      await page.getByRole("button", { name: "下一步" }).click();
+      await page.getByLabel("電郵驗證碼").waitFor();
+    },
+  },
+  { name: "forgotten password", address: "/forgotpassword", ready: (page) => page.getByLabel("帳號").waitFor() },
   { name: "dashboard", address: "/dashboard", as: "admin", ready: heading("接下來") },
   { name: "unknown page", address: "/404", as: "admin", ready: heading("找不到頁面") },
   { name: "no permission", address: "/401", as: "admin", ready: heading("沒有權限") },
@@ -37,6 +57,46 @@ const screens: Screen[] = [
       await page.getByRole("button", { name: /前往頁面/ }).click();
       await page.getByRole("combobox").waitFor();
     },
+  },
+  {
+    name: "branches",
+    address: "/system/branch",
+    as: "admin",
+    ready: (page) => page.getByText("台北大安校").nth(1).waitFor(),
+  },
+  {
+    name: "new branch",
+    address: "/system/branch?new=1",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("dialog").getByRole("button", { name: "儲存" }).click();
+      await page.getByText("此欄必填").first().waitFor();
+    },
+  },
+  { name: "organisation", address: "/system/branch?tab=organization", as: "admin", ready: heading("基本資料") },
+  {
+    name: "branch switcher",
+    address: "/dashboard",
+    as: "admin",
+    async ready(page) {
+      await page.getByTitle(/^目前分校：/).click();
+      await page.getByRole("button", { name: "香港沙田校" }).waitFor();
+    },
+  },
+  { name: "lead settings", address: "/lead/setting", as: "admin", ready: heading("聯絡結果") },
+  { name: "custom fields", address: "/organization/customfield", as: "admin", ready: heading("產品類型") },
+  {
+    name: "channels",
+    address: "/organization/media",
+    as: "admin",
+    ready: (page) => page.getByText("WhatsApp_chat").waitFor(),
+  },
+  { name: "campaign links", address: "/organization/google?new=1", as: "admin", ready: dialog("建立連結") },
+  {
+    name: "recipient list",
+    address: "/admessage/target?new=1&rule=%7B%22quietForDays%22%3A30%7D",
+    as: "admin",
+    ready: (page) => page.getByText("30 天沒聯絡").first().waitFor(),
   },
   { name: "lead list", address: "/lead/list", as: "admin", ready: (page) => page.getByText(/^共 /).waitFor() },
   {

@@ -78,8 +78,7 @@ test("when two edit the same lead, the second keeps what they wrote and sees wha
   const { version } = await owner.call(leads.info, { leadId });
   await owner.call(leads.edit, { ...lead, leadId, version, email: "willow@example.com" });
   await form.getByRole("button", { name: "儲存" }).click();
-  await form.getByText("這筆名單剛被他人修改").waitFor();
-  await form.getByRole("button", { name: "載入最新內容" }).click();
+  await form.getByText("已帶入對方改過的欄位：電郵").waitFor();
   expect(await form.getByLabel("就讀學校").inputValue()).toBe("大安國中");
   await form.getByRole("button", { name: "儲存" }).click();
   await form.waitFor({ state: "detached" });
@@ -149,6 +148,103 @@ test("on a phone the list is cards, and nothing scrolls sideways", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   await page.goto("/lead/list");
   await page.getByText(/^共 /).waitFor();
-  expect(await page.getByRole("table").count()).toBe(0);
+  expect(await page.getByRole("grid").count()).toBe(0);
   expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBeLessThanOrEqual(0);
+});
+
+test("a lead is worked in its row with the keyboard alone: another status, the next row, a name", async () => {
+  const admin = await callerNamed("admin");
+  const [one, two] = [newLead(), newLead()];
+  const word = `列上${one.phone.slice(-6)}`;
+  const { leadId: upper } = await admin.call(leads.add, { ...one, nickname: `${word}甲` });
+  const { leadId: lower } = await admin.call(leads.add, { ...two, nickname: `${word}乙` });
+  const { page, complaints } = await visit({ as: "admin" });
+  await openList(page, `?sort=nickname&keywords=${encodeURIComponent(word)}`);
+  await expect.poll(() => page.getByRole("row").count()).toBe(3);
+
+  await page.keyboard.press("j");
+  const rowOf = (leadName: string) => page.getByRole("row").filter({ hasText: leadName });
+  await expect.poll(() => page.evaluate("document.activeElement?.dataset.cell ?? ''")).toBe("nickname");
+  const begins = await page.evaluate<string>("document.activeElement?.textContent ?? ''");
+  const [here, below] = begins.includes("甲") ? [upper, lower] : [lower, upper];
+  await page.keyboard.press("s");
+  await page.getByRole("combobox", { name: "狀態" }).waitFor();
+  await page.keyboard.type("跟進中");
+  await page.getByRole("option", { name: "跟進中" }).waitFor({ state: "attached" });
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await admin.call(leads.info, { leadId: here })).names.status).toBe("跟進中");
+
+  await expect.poll(() => page.evaluate("document.activeElement?.dataset.cell ?? ''")).toBe("status");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "暱稱" }).fill(`${word}改名`);
+  await page.keyboard.press("Enter");
+  await rowOf(`${word}改名`).waitFor();
+  await expect.poll(async () => (await admin.call(leads.info, { leadId: below })).nickname).toBe(`${word}改名`);
+  expect(complaints).toEqual([]);
+});
+
+test("a change that the server refuses stands on its cell, and can be given up", async () => {
+  const admin = await callerNamed("admin");
+  const [one, two] = [newLead(), newLead()];
+  const word = `格子${one.phone.slice(-6)}`;
+  await admin.call(leads.add, one);
+  await admin.call(leads.add, { ...two, nickname: word });
+  const { page } = await visit({ as: "admin" });
+  await openList(page, `?keywords=${encodeURIComponent(word)}`);
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  await page.getByRole("row").nth(1).locator('[data-cell="phone"]').click();
+  await page.getByRole("textbox", { name: "電話" }).fill(one.phone);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /電話已存在/ }).hover();
+  await page.getByRole("button", { name: "放棄" }).click();
+  await expect.poll(() => page.getByRole("button", { name: /電話已存在/ }).count()).toBe(0);
+  await page
+    .getByRole("row")
+    .nth(1)
+    .filter({ hasText: two.phone.slice(-3) })
+    .waitFor();
+});
+
+test("on the board a card is carried to another status with the keyboard, and brought back", async () => {
+  const admin = await callerNamed("admin");
+  const lead = newLead();
+  const word = `看板${lead.phone.slice(-6)}`;
+  const { leadId } = await admin.call(leads.add, { ...lead, nickname: word });
+  const { status } = await admin.call(leads.info, { leadId });
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto(`/lead/list?view=board&keywords=${encodeURIComponent(word)}`);
+  const card = page.getByRole("button", { name: word, exact: true });
+  await card.focus();
+  await page.keyboard.press("Space");
+  await page.getByText(new RegExp(`已拿起「${word}」`)).waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await admin.call(leads.info, { leadId })).status).not.toBe(status);
+  await page.getByRole("button", { name: "復原" }).click();
+  await expect.poll(async () => (await admin.call(leads.info, { leadId })).status).toBe(status);
+  expect(complaints).toEqual([]);
+});
+
+test("a saved view keeps filters, sort and columns", async () => {
+  const { page } = await visit({ as: "admin" });
+  const name = `我的檢視${Date.now() % 100000}`;
+  // A width of its own: a view that says the same as another one is not offered to be saved.
+  const columns = `nickname_*phone.${200 + (Date.now() % 100)}_email`;
+  await openList(page, `?sort=-leadDate&columns=${columns}`);
+  await expect
+    .poll(() => page.getByRole("columnheader").allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringContaining("電話"), expect.stringContaining("電郵")]));
+  await page.getByRole("button", { name: "已存檢視" }).click();
+  await page.getByLabel("檢視名稱").fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name, exact: true }).waitFor();
+
+  await page.goto("/lead/list");
+  await page.getByRole("columnheader", { name: "狀態" }).waitFor();
+  await page.getByRole("button", { name: "已存檢視" }).click();
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get("columns") === columns);
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("-leadDate");
+  expect(await page.getByRole("columnheader", { name: "狀態" }).count()).toBe(0);
 });

@@ -7,6 +7,7 @@ declare module "vitest" {
   interface ProvidedContext {
     productUrl: string;
     sandboxUrl: string;
+    dataDir: string;
     browserAddress: string;
   }
 }
@@ -31,6 +32,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   });
   provide("productUrl", product.url);
   provide("sandboxUrl", product.sandbox.url);
+  provide("dataDir", product.dataDir);
   provide("browserAddress", browser.wsEndpoint());
   return async () => {
     await browser.close();

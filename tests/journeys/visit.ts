@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "@homeroom/contract/language";
+import { demo } from "@homeroom/database/seed/places";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFailed, onTestFinished } from "vitest";
-import { type Caller, signIn } from "../harness/caller.ts";
+import { type Caller, demoPassword, signIn } from "../harness/caller.ts";
 
 export const productUrl = inject("productUrl");
 export const sandboxUrl = inject("sandboxUrl");
@@ -34,6 +35,8 @@ export interface VisitOptions {
 export const narrow = { width: 390, height: 844 };
 
 let browser: Browser;
+/** Journeys stand where the demo begins, wherever another one has switched to. */
+const firstBranch = demo.branches[0]?.branchId;
 const callers = new Map<string, Promise<Caller>>();
 
 /** In every file of journeys: joins the one browser. */
@@ -67,7 +70,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 
 /** A session per account and file, so that a set of journeys does not sign in a hundred times. */
 export function callerNamed(name: string): Promise<Caller> {
-  const known = callers.get(name) ?? signIn(productUrl, `${name}@demo.homeroom.test`);
+  const known = callers.get(name) ?? signIn(productUrl, `${name}@demo.homeroom.test`, demoPassword, firstBranch);
   callers.set(name, known);
   return known;
 }

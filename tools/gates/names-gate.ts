@@ -8,14 +8,17 @@ const vague = new Set(["util", "utils", "helper", "helpers", "misc", "common", "
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 // STYLE.md section 2. A word may also name a folder, when one file of it grows too long: queries/lead-list.ts.
-const serverWords = "routes actions queries rules policy present jobs reactions events port public for-tests".split(
-  " ",
-);
+const serverWords =
+  "routes actions queries rules policy present jobs mails reactions events port public for-tests".split(" ");
 
 // Words of one module alone, each with its reason.
 const ownWords: Record<string, readonly string[]> = {
   // Stored first and processed later: what stores, and the loops of a worker that process and look after what was left.
   inbox: ["intake", "drain", "sweep"],
+  // The loop of a worker that removes what is too old.
+  audit: ["sweep"],
+  // Files and runs that can no longer be undone are removed by a loop of the worker.
+  imports: ["sweep"],
 };
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
 

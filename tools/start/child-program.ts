@@ -17,13 +17,17 @@ const repository = join(import.meta.dirname, "../..");
 const guard = join(import.meta.dirname, "stop-with-parent.ts");
 const stopWithinMs = 15_000;
 const warning = 40;
+/** Stripped and compiled sources, so that the second start reads what the first one has made. Git-ignored. */
+const compileCache = join(repository, ".cache/node");
+/** Megabytes. Node's own 16 cost each program some 40 MB that it never needs; 8 are as quick. */
+const youngGeneration = "--max-semi-space-size=8";
 
 /** Starts one of our programs as a child that does not outlive us. `loud` passes its log on as it is. */
 export function startChild(args: readonly string[], env: NodeJS.ProcessEnv, loud: boolean): ChildProgram {
   // In a group of its own, so that Ctrl+C reaches this process alone, which then stops the children in order.
-  const child = spawn(process.execPath, ["--import", guard, ...args], {
+  const child = spawn(process.execPath, [youngGeneration, "--import", guard, ...args], {
     cwd: repository,
-    env,
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
     detached: process.platform !== "win32",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

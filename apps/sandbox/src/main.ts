@@ -9,7 +9,10 @@ import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
 import { createWhatsAppSandbox, type SandboxLog, type WhatsAppSandboxOptions } from "./whatsapp/whatsapp-sandbox.ts";
 
 export interface SandboxOptions
-  extends Pick<WhatsAppSandboxOptions, "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs" | "strangersOpen"> {
+  extends Pick<
+    WhatsAppSandboxOptions,
+    "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs" | "webhooksAtOnce" | "strangersOpen"
+  > {
   /** 0 takes any free port. */
   port: number;
   host: string;

@@ -4,14 +4,42 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
-import { accountsModule } from "#modules/accounts/public";
+import {
+  accountsModule,
+  admitToBranch,
+  countByDepartment,
+  ownerOf,
+  peopleByIds,
+  staffImport,
+} from "#modules/accounts/public";
+import { auditModule, peopleInAudit } from "#modules/audit/public";
+import { dashboardModule } from "#modules/dashboard/public";
+import { departmentsModule } from "#modules/departments/public";
+import { dictionaryModule } from "#modules/dictionary/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
-import { channelDirectory, createDeliveryIntake, inboxModule } from "#modules/inbox/public";
-import { countUses, leadsModule } from "#modules/leads/public";
+import { handOverModule } from "#modules/hand-over/public";
+import { importsModule } from "#modules/imports/public";
+import {
+  channelDirectory,
+  createDeliveryIntake,
+  filesInConversations,
+  inboxModule,
+  leadConversations,
+  peopleInInbox,
+} from "#modules/inbox/public";
+import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
+import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
 import { menusModule } from "#modules/menus/public";
-import { organizationsModule } from "#modules/organizations/public";
-import { authenticator, signInModule } from "#modules/sign-in/public";
+import { noticesModule } from "#modules/notices/public";
+import { notificationsModule } from "#modules/notifications/public";
+import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
+import { passwordResetModule } from "#modules/password-reset/public";
+import { registrationModule } from "#modules/registration/public";
+import { rolesModule } from "#modules/roles/public";
+import { authenticator, endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
+import { targetsModule } from "#modules/targets/public";
+import { viewsModule } from "#modules/views/public";
 import { can } from "#platform/auth/actor";
 import type { Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
@@ -24,6 +52,8 @@ import { createHttpServer } from "#platform/http/server";
 import { serveWebApp, webAppPage } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
 import type { Log } from "#platform/log/log";
+import { createCarrier } from "#platform/mail/carrier";
+import { startPostOffice } from "#platform/mail/post-office";
 import { registerMetrics } from "#platform/metrics/metrics";
 import { startRelay } from "#platform/outbox/relay";
 import { type JoinedProcesses, joinByDatabase, joinByRedis } from "#platform/realtime/joined-processes";
@@ -53,17 +83,51 @@ const stopWithinMs = 10_000;
 /** The product: what the server is made of, in the order in which routes are bound. */
 function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
   const providers = [whatsappProvider(platform.settings.WHATSAPP_API_URL)];
+  const traces = [peopleInLeads, peopleInInbox, peopleInAudit];
   return [
     signInModule(platform),
-    organizationsModule(platform),
-    accountsModule(platform, fileAddresses(platform)),
+    accountsModule(platform, fileAddresses(platform), traces),
+    organizationsModule(platform, { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf }),
+    registrationModule(platform),
+    passwordResetModule(platform),
     menusModule(platform),
-    listsModule(platform, countUses),
-    leadsModule(platform),
+    rolesModule(platform),
+    listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }]),
+    targetsModule(platform),
+    leadsModule(platform, { conversations: leadConversations, findFiles: [filesInConversations] }),
+    leadRulesModule(platform),
     filesModule(platform),
+    handOverModule(platform),
+    importsModule(platform, [staffImport(platform, traces), leadImport()]),
+    viewsModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
+    notificationsModule(platform),
+    noticesModule(platform),
+    dashboardModule(platform),
+    departmentsModule(platform, countByDepartment),
+    dictionaryModule(platform),
+    auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     whatsappCallback(platform),
   ];
+}
+
+/** Finds the addresses of people's pictures by their accounts. */
+function picturesOfPeople(platform: Platform): Parameters<typeof auditModule>[1]["findPictures"] {
+  const findAddresses = fileAddresses(platform);
+  return async (tx, scope, ids) => {
+    const people = [...(await peopleByIds(tx, scope, ids)).values()];
+    const addresses = await findAddresses(
+      tx,
+      scope,
+      people.flatMap(({ avatarFileId }) => avatarFileId ?? []),
+    );
+    return new Map(
+      people.flatMap(({ accountId, avatarFileId }) => {
+        const address = avatarFileId && addresses.get(avatarFileId);
+        return address ? [[accountId, address] as const] : [];
+      }),
+    );
+  };
 }
 
 function whatsappCallback(platform: Platform): ServerModule {
@@ -188,7 +252,7 @@ async function registerProduct(
 }
 
 async function startWorker(
-  { access, log }: ServerOptions,
+  { settings, access, log }: ServerOptions,
   parts: { platform: Platform; modules: readonly ServerModule[]; jobs: Jobs; realtime: Realtime },
 ) {
   const { platform, modules, jobs, realtime } = parts;
@@ -203,10 +267,17 @@ async function startWorker(
     tellSockets: realtime.tell,
     log,
   });
+  const postOffice = startPostOffice({
+    db: platform.db,
+    url: access.applicationUrl,
+    carrier: createCarrier(settings),
+    log,
+  });
   return {
     async stop() {
       await Promise.all(loops.map(async (loop) => loop?.stop()));
       await relay.stop();
+      await postOffice.stop();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { seedDemo } from "@homeroom/database/seed/demo";
+import { importDictionary } from "#modules/dictionary/public";
 import { importMenus } from "#modules/menus/public";
 import { connectDatabase } from "#platform/db/database";
 import { createFileStore } from "#platform/files/file-store";
@@ -7,13 +8,14 @@ import type { ServerOptions } from "./app.ts";
 import { seedKit } from "./seed-kit.ts";
 
 /**
- * Brings the data that the code itself brings up to date: the menu tree, and with DEMO=on the demo organisation. Safe in
+ * Brings the data that the code itself brings up to date: the menu tree, the dictionaries, and with DEMO=on the demo organisation. Safe in
  * several processes at once.
  */
 export async function writeFirstData({ settings, access, secretKey, log }: ServerOptions): Promise<void> {
   const connection = connectDatabase(access.applicationUrl, 4, log);
   try {
     await importMenus(connection.db);
+    await importDictionary(connection.db);
     if (settings.DEMO === "off") return;
     const files = createFileStore(settings);
     const kit = seedKit({ db: connection.db, settings, files, secrets: createSecretBox(secretKey) });

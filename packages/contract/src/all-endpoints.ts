@@ -1,15 +1,73 @@
+import { autoLogin } from "./auto-login.ts";
+import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { dashboard } from "./dashboard.ts";
+import { departments } from "./departments.ts";
+import { dictionary } from "./dictionary.ts";
 import type { EndpointTable } from "./endpoint.ts";
 import { file } from "./file.ts";
+import { handOver } from "./hand-over.ts";
+import { imports } from "./imports.ts";
+import { leadBulk } from "./lead-bulk.ts";
+import { leadCard } from "./lead-card.ts";
+import { leadDesk } from "./lead-desk.ts";
+import { leadFamilies } from "./lead-families.ts";
+import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
+import { log } from "./log.ts";
 import { login } from "./login.ts";
 import { media } from "./media.ts";
 import { member } from "./member.ts";
 import { menus } from "./menus.ts";
+import { notices } from "./notices.ts";
+import { notifications } from "./notifications.ts";
+import { organization } from "./organization.ts";
+import { ownAccount } from "./own-account.ts";
+import { passwordReset } from "./password-reset.ts";
+import { registration } from "./registration.ts";
+import { roles } from "./roles.ts";
+import { sessions } from "./sessions.ts";
+import { staff } from "./staff.ts";
+import { targets } from "./targets.ts";
+import { twoStep } from "./two-step.ts";
+import { updates } from "./updates.ts";
+import { views } from "./views.ts";
 
 /** Every call of the product by module: what the server binds, the documentation shows and the checks walk over. */
-export const allEndpoints = { login, menus, member, leads, media, chat, channels, file } satisfies Record<
-  string,
-  EndpointTable
->;
+export const allEndpoints = {
+  login,
+  menus,
+  member,
+  staff,
+  organization,
+  branches,
+  registration,
+  passwordReset,
+  leads,
+  leadFamilies,
+  leadCard,
+  leadDesk,
+  leadBulk,
+  leadRules,
+  media,
+  chat,
+  channels,
+  file,
+  notices,
+  notifications,
+  updates,
+  dashboard,
+  imports,
+  handOver,
+  sessions,
+  autoLogin,
+  twoStep,
+  ownAccount,
+  log,
+  departments,
+  dictionary,
+  views,
+  roles,
+  targets,
+} satisfies Record<string, EndpointTable>;

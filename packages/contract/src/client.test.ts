@@ -208,6 +208,19 @@ test("only the end of the session counts as unauthorised, not a refused sign-in"
   expect(onUnauthorized).toHaveBeenCalledOnce();
 });
 
+test("what has to be done first is told, and other refusals are not", async () => {
+  const onRestricted = vi.fn<() => void>();
+  const client = clientWith({ onRestricted });
+  answerWith(403, failureBody("PERMISSION_DENIED", ""));
+  await rejectionOf(client.call(calls.save, { name: "a" }));
+  expect(onRestricted).not.toHaveBeenCalled();
+  for (const name of ["ACCOUNT_PASSWORD_CHANGE_REQUIRED", "ACCOUNT_TWO_STEP_REQUIRED"]) {
+    answerWith(403, failureBody(name, ""));
+    await rejectionOf(client.call(calls.save, { name: "a" }));
+  }
+  expect(onRestricted).toHaveBeenCalledTimes(2);
+});
+
 test("no connection, and an answer that breaks off, are network errors", async () => {
   const nowhere = clientWith({ baseUrl: "http://127.0.0.1:1", language: () => "zh-tw" });
   expect(await rejectionOf(nowhere.call(calls.save, { name: "a" }))).toBe("網路錯誤，請重試！");

@@ -10,6 +10,8 @@ export interface ClientOptions {
   language(): Language;
   /** The session is over (TOKEN_INVALID); once per failed call, several may fail together. */
   onUnauthorized?(): void;
+  /** Something has to be done before anything else (an initial password, a second step). */
+  onRestricted?(): void;
   readonly fetch?: typeof fetch;
   /** Until the whole answer is there; 50,000 by the specification. */
   readonly timeoutMs?: number;
@@ -60,12 +62,15 @@ export function createClient(options: ClientOptions): Client {
       if ("reply" in result) return result.reply as Reply<E>;
       const { failure } = result;
       if (failure.name === "TOKEN_INVALID") options.onUnauthorized?.();
+      if (failure.name !== null && restrictions.includes(failure.name)) options.onRestricted?.();
       if (!callOptions.signal?.aborted) callOptions.onFailure?.(failure);
       // oxlint-disable-next-line typescript/only-throw-error -- the specification: rejected with the message string alone
       throw failure.message;
     },
   };
 }
+
+const restrictions: readonly ErrorName[] = ["ACCOUNT_PASSWORD_CHANGE_REQUIRED", "ACCOUNT_TWO_STEP_REQUIRED"];
 
 type Result = { reply: unknown } | { failure: CallFailure };
 
@@ -138,19 +143,29 @@ function addressed(endpoint: Endpoint, request: Fields, file: CallOptions["file"
     delete rest[name];
     return encodeURIComponent(value);
   });
-  if (endpoint.body === "json") return { url, body: JSON.stringify(rest), contentType: "application/json" };
-  const texts = Object.entries(rest)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]): [string, string] => [name, textOf(value)]);
-  if (endpoint.body === "query") {
-    const query = new URLSearchParams(texts).toString();
-    return { url: query ? `${url}?${query}` : url };
+  if (endpoint.listAs !== undefined) {
+    const { [endpoint.listAs]: list, ...others } = rest;
+    return { url: withQuery(url, textsOf(others)), body: JSON.stringify(list), contentType: "application/json" };
   }
+  if (endpoint.body === "json") return { url, body: JSON.stringify(rest), contentType: "application/json" };
+  const texts = textsOf(rest);
+  if (endpoint.body === "query") return { url: withQuery(url, texts) };
   const form = new FormData();
   for (const [name, text] of texts) form.append(name, text);
   // Last, so that the server knows the other fields when the file begins.
   if (file) form.append("file", file.content, file.name);
   return { url, body: form };
+}
+
+function textsOf(fields: Fields): [string, string][] {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [name, textOf(value)]);
+}
+
+function withQuery(url: string, texts: [string, string][]): string {
+  const query = new URLSearchParams(texts).toString();
+  return query ? `${url}?${query}` : url;
 }
 
 function textOf(value: unknown): string {

@@ -41,10 +41,17 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** Errors beyond the ones that every call can give. */
   readonly errors: readonly ErrorName[];
   readonly file?: FileRule;
+  /** The JSON body is a plain list: this field of the request. The others stand in the address. */
+  readonly listAs?: string;
+  /**
+   * Answers also somebody who has something to do before anything else (an initial password to change, a second step to
+   * set up): what is needed to do it, and nothing more.
+   */
+  readonly whileRestricted?: boolean;
 }
 
 type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &
-  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file">>;
+  Partial<Pick<Endpoint, "body" | "answer" | "errors" | "file" | "listAs" | "whileRestricted">>;
 
 /** An endpoint that still knows its access, body and answer literally: they decide what its handler gets and gives. */
 type Declared<O extends Options> = Endpoint<O["request"], O["response"]> &

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
+import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
+import { leadQueryFields } from "./lead-query.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 
 /** What happened to a lead: 1 to 10 are the specification's, 11 to 14 ours. */
@@ -30,7 +31,17 @@ const text = (max: number) => z.string().trim().max(max);
 const email = z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL").toLowerCase()]);
 /** "+852": a plus and 1 to 4 digits. Whether number and code fit together is checked with the phone library. */
 const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LEAD_BAD_AREA_CODE")]);
-const phone = z.union([z.literal(""), z.string().regex(/^[\d\s()-]{5,24}$/, "LEAD_BAD_PHONE")]);
+/** A number in any usual writing, full-width too, also with its area code. What phones paste around it is dropped. */
+const phone = z
+  .string()
+  .max(64, "LEAD_BAD_PHONE")
+  .overwrite((text) =>
+    text
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, "")
+      .trim(),
+  )
+  .regex(/^$|^\+?[\d\s().\-/\u2010-\u2015]{5,32}$/, "LEAD_BAD_PHONE");
 const day = z.union([z.literal(""), z.iso.date()]);
 
 const Contact = z.object({
@@ -70,6 +81,11 @@ const leadFields = {
   leadDate: day.default(""),
   status: RecordId.nullable().default(null),
   result: RecordId.nullable().default(null),
+  /** A picture that the caller has uploaded; null takes it away, and left out it stays. */
+  avatarFileID: FileId.nullable().optional(),
+  /** The day of the next contact and what kind of regular contact it is; left out they stay. */
+  nextContactDate: day.nullable().optional(),
+  regularContact: RecordId.nullable().optional(),
 };
 
 export const AddLeadForm = z.object({
@@ -83,6 +99,22 @@ export type AddLeadForm = z.infer<typeof AddLeadForm>;
 export const EditLeadForm = z.object({ leadId: LeadId, version: z.number().int(), ...leadFields });
 export type EditLeadForm = z.infer<typeof EditLeadForm>;
 
+/** Some fields of a lead; those that are not named stay as they are. */
+export const ChangeLeadForm = z.object({
+  leadId: LeadId,
+  version: z.number().int(),
+  changes: z.object(
+    Object.fromEntries(Object.entries(leadFields).map(([name, field]) => [name, withoutDefault(field).optional()])) as {
+      [Name in keyof typeof leadFields]: z.ZodOptional<z.ZodType<z.infer<(typeof leadFields)[Name]>>>;
+    },
+  ),
+});
+export type ChangeLeadForm = z.infer<typeof ChangeLeadForm>;
+
+function withoutDefault(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? (field.unwrap() as z.ZodType) : field;
+}
+
 const EditContactForm = z.object({
   leadId: LeadId,
   version: z.number().int(),
@@ -94,7 +126,7 @@ const Named = z.object({ recordID: RecordId, name: z.string() });
 const Tag = Named.extend({ color: z.enum(tagColors) });
 const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
 
-const LeadRow = z.object({
+export const LeadRow = z.object({
   leadId: LeadId,
   branchID: BranchId,
   branchName: z.string(),
@@ -119,11 +151,23 @@ const LeadRow = z.object({
   leadDate: z.string(),
   lastContactDate: z.string().nullable(),
   nextContactDate: z.string().nullable(),
+  /** What kind of regular contact is next; null for an ordinary one. */
+  regularContact: Named.nullable(),
   createTime: z.string(),
   updateTime: z.string(),
   version: z.number().int(),
 });
 export type LeadRow = z.infer<typeof LeadRow>;
+
+/** What two leads have in common. */
+const likenesses = ["phone", "email", "name", "similarName", "birthday", "school"] as const;
+/** A lead that is like another, in what, and how much, to 100. */
+export const SimilarLead = z.object({
+  lead: LeadRow,
+  why: z.array(z.enum(likenesses)),
+  score: z.number().int(),
+});
+export type SimilarLead = z.infer<typeof SimilarLead>;
 
 const ShownContact = z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() });
 
@@ -165,6 +209,7 @@ const LeadCard = z.object({
   branchID: BranchId,
   branchName: z.string(),
   avatar: z.string().nullable(),
+  avatarFileID: FileId.nullable(),
   lineUserId: z.string(),
   leadType: z.number().int(),
   gptStatus: z.number().int(),
@@ -175,6 +220,7 @@ const LeadCard = z.object({
   leadcount: z.number().int(),
   lastContactDate: z.string().nullable(),
   nextContactDate: z.string().nullable(),
+  regularContact: RecordId.nullable(),
   createTime: z.string(),
   updateTime: z.string(),
   creator: z.string(),
@@ -188,42 +234,31 @@ const LeadCard = z.object({
     sales: z.string(),
     status: z.string(),
     result: z.string(),
+    regularContact: z.string(),
     tag: z.array(Tag),
   }),
   /** What the caller may do with this lead. */
-  can: z.object({ edit: z.boolean(), assign: z.boolean(), note: z.boolean(), chat: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    assign: z.boolean(),
+    note: z.boolean(),
+    chat: z.boolean(),
+    /** Open the app for the lead, or close it. */
+    activate: z.boolean(),
+  }),
 });
 export type LeadCard = z.infer<typeof LeadCard>;
 
-export const leadSorts = ["createTime", "leadDate", "lastContactDate", "nickname"] as const;
+export const leadSorts = ["createTime", "leadDate", "lastContactDate", "nextContactDate", "nickname"] as const;
 
-const LeadFilters = PageRequest.extend({
-  keywords: text(100).optional(),
-  branchID: BranchId.optional(),
-  sales: z.array(AccountId).max(100).optional(),
-  tutor: z.array(AccountId).max(100).optional(),
-  channel: z.array(RecordId).max(20).optional(),
-  secondaryChannel: z.array(RecordId).max(200).optional(),
-  status: z.array(RecordId).max(20).optional(),
-  result: z.array(RecordId).max(20).optional(),
-  tag: z.array(RecordId).max(20).optional(),
-  leadType: z.array(z.number().int().min(1).max(4)).max(4).optional(),
-  gptStatus: z.number().int().min(0).max(2).optional(),
-  country: text(2).optional(),
-  gender: z.number().int().min(0).max(2).optional(),
-  appopenflag: z.number().int().min(0).max(1).optional(),
-  /** Lead date, both ends included, in the branch's time zone. */
-  startTime: z.iso.date().optional(),
-  endTime: z.iso.date().optional(),
-  lastContactStart: z.iso.date().optional(),
-  lastContactEnd: z.iso.date().optional(),
-  birthMonth: z.number().int().min(1).max(12).optional(),
+export const LeadFilters = PageRequest.extend({
+  ...leadQueryFields,
   sortBy: z.enum(leadSorts).default("createTime"),
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
 
-const LeadLogRow = z.object({
+export const LeadLogRow = z.object({
   recordID: RecordId,
   leadId: LeadId,
   nickname: z.string(),
@@ -241,10 +276,29 @@ const LeadNote = z.object({
   content: z.string(),
   result: Named.nullable(),
   nextContactDate: z.string().nullable(),
+  regularContact: Named.nullable(),
+  /** Who is reminded of it, and when; null when nobody is. */
+  reminder: z
+    .object({ recordID: RecordId, at: z.string(), person: z.string(), doneTime: z.string().nullable() })
+    .nullable(),
   creator: z.string(),
   createTime: z.string(),
+  /** When its writer last changed it. */
+  editTime: z.string().nullable(),
+  /** Whether the caller may still change it: their own, for a day. */
+  canEdit: z.boolean(),
 });
 export type LeadNote = z.infer<typeof LeadNote>;
+
+/** How long the writer of a note may change it or take it back. */
+export const noteOpenHours = 24;
+
+/** When a person is reminded of a lead; without a person it is the writer. */
+export const ReminderForm = z.object({
+  recordID: RecordId.optional(),
+  at: z.iso.datetime({ offset: true }),
+  accountID: AccountId.optional(),
+});
 
 const OfLead = PageRequest.extend({ leadId: LeadId });
 
@@ -277,7 +331,8 @@ export const leads = {
     summary: "Creates a lead; repeated with the same proposed id it answers the lead made the first time.",
     access: "crm:lead:add",
     request: AddLeadForm,
-    response: z.object({ leadId: LeadId }),
+    /** Leads in sight that are like it and do not forbid it. */
+    response: z.object({ leadId: LeadId, duplicates: z.array(SimilarLead).optional() }),
     errors: fieldErrors,
   }),
   edit: endpoint("POST /api_users/Member/EditLeadInfo", {
@@ -285,6 +340,13 @@ export const leads = {
     access: "crm:lead:edit",
     request: EditLeadForm,
     response: z.null(),
+    errors: [...fieldErrors, "STALE_DATA"],
+  }),
+  change: endpoint("POST /api_users/Member/ChangeLeadInfo", {
+    summary: "Saves some fields of a lead and answers its new version; a stale version is refused.",
+    access: "crm:lead:edit",
+    request: ChangeLeadForm,
+    response: z.object({ version: z.number().int() }),
     errors: [...fieldErrors, "STALE_DATA"],
   }),
   editContacts: endpoint("POST /api_users/Member/EditLeadContactInfo", {
@@ -295,9 +357,9 @@ export const leads = {
     errors: [...fieldErrors, "STALE_DATA"],
   }),
   logs: endpoint("GET /api_users/Member/LeadsLogList", {
-    summary: "A lead's history, newest first.",
+    summary: "A lead's history, newest first; of some kinds of action, or of all.",
     access: "crm:lead:query",
-    request: OfLead,
+    request: OfLead.extend({ actionType: z.array(z.number().int().min(1).max(14)).max(14).optional() }),
     response: pageOf(LeadLogRow),
   }),
   notes: endpoint("GET /api_users/Member/LeadsDescList", {
@@ -307,7 +369,8 @@ export const leads = {
     response: pageOf(LeadNote),
   }),
   addNote: endpoint("POST /api_users/Member/AddLeadDesc", {
-    summary: "Adds a note with a contact result and the next contact date.",
+    summary:
+      "Adds a note with a contact result, the next contact and a reminder. It stands for a contact that was made.",
     access: "crm:lead:log",
     request: z.object({
       leadId: LeadId,
@@ -315,6 +378,8 @@ export const leads = {
       content: text(2000).min(1),
       result: RecordId.nullable().default(null),
       nextContactDate: day.default(""),
+      regularContact: RecordId.nullable().default(null),
+      reminder: ReminderForm.nullable().default(null),
     }),
     response: z.object({ recordID: RecordId }),
   }),

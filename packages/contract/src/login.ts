@@ -14,14 +14,18 @@ const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** With `needSelect` there is no session yet: token is empty. */
-const SignedIn = z.object({
+/** The password was right, and the account asks for a second step as well: TwoStepLogOn takes the ticket and a code. */
+const SecondStep = z.object({ ticket: z.string(), expireSeconds: z.number().int() });
+
+/** With `needSelect` or `needTwoStep` there is no session yet: token is empty. */
+export const SignedIn = z.object({
   token: z.string(),
   accountID: AccountId,
   isPasswordInitialized: z.boolean(),
   organizationId: OrganizationId,
   branchID: BranchId.nullable(),
   needSelect: z.array(Place).optional(),
+  needTwoStep: SecondStep.optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
@@ -35,6 +39,9 @@ const LogOnForm = z.object({
   organizationId: OrganizationId.optional(),
   branchID: BranchId.optional(),
 });
+
+/** The password of the account that is signed in. */
+const OwnPassword = z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "BRANCH_WRONG_PASSWORD");
 
 export const login = {
   logOn: endpoint("POST /api_sso/Login/LoginOn", {
@@ -55,11 +62,52 @@ export const login = {
       "TOO_MANY_REQUESTS",
     ],
   }),
+  twoStepLogOn: endpoint("POST /api_sso/Login/TwoStepLogOn", {
+    summary: "The second step of a sign-in: a code of the authenticator app, or one of the recovery codes.",
+    access: "public",
+    request: z.object({
+      ticket: z.string().min(1).max(128),
+      code: z.string().trim().min(1, "LOGIN_TWO_STEP_WRONG_CODE").max(32, "LOGIN_TWO_STEP_WRONG_CODE"),
+    }),
+    response: SignedIn,
+    errors: [
+      "LOGIN_TWO_STEP_WRONG_CODE",
+      "LOGIN_TICKET_EXPIRED",
+      "LOGIN_ACCOUNT_DEREGISTERED",
+      "LOGIN_ORGANIZATION_DEACTIVATED",
+      "LOGIN_ACCOUNT_DISABLED",
+      "TOO_MANY_REQUESTS",
+    ],
+  }),
   logOut: endpoint("GET /api_sso/Login/LoginOut", {
     summary: "Ends the session, on its sockets too.",
     access: "session",
+    whileRestricted: true,
     request: z.object({}),
     response: z.null(),
+  }),
+  switchBranch: endpoint("POST /api_sso/Login/SwitchBranch", {
+    summary: "Goes on in another of the caller's branches: a new session there, the one of now ends.",
+    access: "org:branch:switch",
+    body: "form",
+    request: z.object({ branchID: BranchId, password: OwnPassword }),
+    response: SignedIn,
+    errors: ["LOGIN_PASSWORD_EMPTY", "BRANCH_WRONG_PASSWORD", "TOO_MANY_REQUESTS"],
+  }),
+  checkBranchPassword: endpoint("GET /api_sso/Login/CheckBranchPassword", {
+    summary: "Whether this is the caller's own password. In an address it may be seen on the way: use the twin.",
+    access: "session",
+    request: z.object({ AccountID: AccountId, Password: OwnPassword }),
+    response: z.object({ valid: z.literal(true) }),
+    errors: ["LOGIN_PASSWORD_EMPTY", "BRANCH_WRONG_PASSWORD", "TOO_MANY_REQUESTS"],
+  }),
+  checkBranchPasswordPosted: endpoint("POST /api_sso/Login/CheckBranchPassword", {
+    summary: "Whether this is the caller's own password.",
+    access: "session",
+    body: "form",
+    request: z.object({ AccountID: AccountId, Password: OwnPassword }),
+    response: z.object({ valid: z.literal(true) }),
+    errors: ["LOGIN_PASSWORD_EMPTY", "BRANCH_WRONG_PASSWORD", "TOO_MANY_REQUESTS"],
   }),
   captcha: endpoint("GET /api_sso/Login/QueryLogRandomCodeImage", {
     summary: "A new captcha of four characters, good for 120 seconds and one try.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
+import { PageRequest, pageOf } from "./paging.ts";
 
 /** The custom lists of an organisation, by the wire's ProjectID. */
 export const customLists = {
@@ -15,6 +16,94 @@ export const customLists = {
 } as const;
 export type CustomList = (typeof customLists)[keyof typeof customLists];
 
+/** How many items a list may have (specification section 9: 3 or 10; decisions section 4: 20 product types). */
+export const mostItems: Readonly<Record<CustomList, number>> = {
+  [customLists.tags]: 10,
+  [customLists.contactResults]: 10,
+  [customLists.leadStatuses]: 10,
+  [customLists.regularContactTypes]: 3,
+  [customLists.businessCategories]: 10,
+  [customLists.schoolsAndGrades]: 10,
+  [customLists.productTypes]: 20,
+  [customLists.landingCategories]: 10,
+};
+
+/** Lead channels of an organisation (specification section 9). */
+export const mostChannels = { primary: 20, secondary: 200 } as const;
+
+const tagColors = ["red", "green", "blue"] as const;
+const CustomListId = z.coerce.number().int().min(1).max(8);
+const RecordReply = z.object({ recordID: RecordId });
+
+/** Without a recordID it is a new item, at the end. A tag has a colour; nothing else has. */
+export const ListItemForm = z
+  .object({
+    ProjectID: CustomListId,
+    recordID: RecordId.optional(),
+    name: z.string().trim().min(1).max(50),
+    color: z.enum(tagColors).optional(),
+    sort: z.number().int().min(0).max(10_000).optional(),
+    status: z.union([z.literal(0), z.literal(1)]).default(1),
+  })
+  .refine((form) => form.ProjectID !== customLists.tags || form.color !== undefined, { path: ["color"] });
+export type ListItemForm = z.infer<typeof ListItemForm>;
+
+/** Without a recordID it is a new channel; with a parentID a secondary one. */
+export const LeadChannelForm = z.object({
+  recordID: RecordId.optional(),
+  /** Empty: a secondary channel whose primary one has not been chosen. */
+  parentID: z
+    .union([RecordId, z.literal("")])
+    .optional()
+    .refine((id): id is RecordId | undefined => id !== "", "CHANNEL_PRIMARY_REQUIRED"),
+  name: z.string().trim().min(1).max(50),
+});
+export type LeadChannelForm = z.infer<typeof LeadChannelForm>;
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+
+/** What a campaign link is built from; the channel is its source. */
+export const UtmForm = z.object({
+  url: webAddress,
+  source: z.string().trim().min(1, "CHANNEL_PRIMARY_REQUIRED").max(100),
+  medium: z.string().trim().min(1, "UTM_MEDIUM_AND_CAMPAIGN_REQUIRED").max(100),
+  campaign: z.string().trim().min(1, "UTM_MEDIUM_AND_CAMPAIGN_REQUIRED").max(100),
+  term: z.string().trim().max(100).default(""),
+  content: z.string().trim().max(100).default(""),
+});
+export type UtmForm = z.infer<typeof UtmForm>;
+
+/** The address with its campaign parameters; what it already had of them is replaced, all else stays. */
+export function utmAddress(form: UtmForm): string {
+  const address = new URL(form.url);
+  const parameters = {
+    utm_source: form.source,
+    utm_medium: form.medium,
+    utm_campaign: form.campaign,
+    utm_term: form.term,
+    utm_content: form.content,
+  };
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value) address.searchParams.set(name, value);
+    else address.searchParams.delete(name);
+  }
+  return address.href;
+}
+
+const UtmLink = z.object({
+  recordID: RecordId,
+  url: z.string(),
+  source: z.string(),
+  medium: z.string(),
+  campaign: z.string(),
+  term: z.string(),
+  content: z.string(),
+  link: z.string(),
+  creator: z.string(),
+  createTime: z.string(),
+});
+export type UtmLink = z.infer<typeof UtmLink>;
+
 const ListItem = z.object({
   recordID: RecordId,
   name: z.string(),
@@ -23,16 +112,21 @@ const ListItem = z.object({
   color: z.string().optional(),
   sort: z.number().int(),
   status: z.number().int(),
+  /** How many leads have it, to 1,000. */
   useCount: z.number().int(),
+  /** The product itself goes by it: it can be renamed, not removed. */
+  isProtected: z.boolean(),
 });
 export type ListItem = z.infer<typeof ListItem>;
 
-const LeadChannel = z.object({
+const OneChannel = z.object({
   recordID: RecordId,
   name: z.string(),
   isDefault: z.boolean(),
-  children: z.array(z.object({ recordID: RecordId, name: z.string(), isDefault: z.boolean() })),
+  /** How many leads came through it, to 1,000; only where counts were asked for. */
+  useCount: z.number().int().optional(),
 });
+const LeadChannel = OneChannel.extend({ children: z.array(OneChannel) });
 export type LeadChannel = z.infer<typeof LeadChannel>;
 
 export const media = {
@@ -45,7 +139,77 @@ export const media = {
   channels: endpoint("GET /api_webhook/Media/Getmediainfo", {
     summary: "The lead channels. Type 1: primary with their secondary ones; 2: primary only; 3: UTM mediums.",
     access: "session",
-    request: z.object({ Type: z.coerce.number().int().min(1).max(3), keywords: z.string().max(100).optional() }),
+    request: z.object({
+      Type: z.coerce.number().int().min(1).max(3),
+      keywords: z.string().max(100).optional(),
+      /** 1: with how many leads came through each. */
+      counts: z.coerce.number().int().min(0).max(1).default(0),
+    }),
     response: z.array(LeadChannel),
+  }),
+  saveItem: endpoint("POST /api_webhook/Media/Updatecustomiteminfo", {
+    summary: "Makes or changes an item of a custom list. Names are unique in their list.",
+    access: ["org:field:add", "org:field:edit", "crm:option:add", "crm:option:edit"],
+    request: ListItemForm,
+    response: RecordReply,
+    errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
+  }),
+  removeItem: endpoint("GET /api_webhook/Media/Deletecustomiteminfo", {
+    summary: "Removes an item that no lead uses and the product does not need.",
+    access: ["org:field:delete", "crm:option:delete"],
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+    errors: ["SETTING_ITEM_IN_USE"],
+  }),
+  sortItems: endpoint("POST /api_webhook/Media/Sortcustomiteminfo", {
+    summary: "Puts the items of a list in this order; those not named follow in their own.",
+    access: ["org:field:edit", "crm:option:edit"],
+    request: z.object({ ProjectID: CustomListId, ids: z.array(RecordId).min(1).max(50) }),
+    response: z.null(),
+  }),
+  saveChannel: endpoint("POST /api_webhook/Media/Updatemediainfo", {
+    summary: "Makes or renames a lead channel: at most 20 primary and 200 secondary ones.",
+    access: ["org:channel:add", "org:channel:edit"],
+    request: LeadChannelForm,
+    response: RecordReply,
+    errors: [
+      "CHANNEL_PRIMARY_REQUIRED",
+      "CHANNEL_PRIMARY_DUPLICATE",
+      "CHANNEL_SECONDARY_DUPLICATE",
+      "SETTING_ITEM_IN_USE",
+      "SETTING_LIMIT_REACHED",
+    ],
+  }),
+  removeChannel: endpoint("GET /api_webhook/Media/Deletemediainfo", {
+    summary: "Removes a channel that has no secondary channels and no leads, and is not one of the defaults.",
+    access: "org:channel:delete",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+    errors: ["CHANNEL_PRIMARY_HAS_SECONDARY", "CHANNEL_SECONDARY_HAS_LEADS", "SETTING_ITEM_IN_USE"],
+  }),
+  buildUtmLink: endpoint("POST /api_webhook/Media/BuildUtmLink", {
+    summary: "Builds a campaign link and keeps it. Built twice from the same values it is kept once.",
+    access: "org:channel:utm",
+    request: UtmForm,
+    response: RecordReply.extend({ link: z.string() }),
+    errors: ["CHANNEL_PRIMARY_REQUIRED", "UTM_MEDIUM_AND_CAMPAIGN_REQUIRED"],
+  }),
+  utmLinks: endpoint("POST /api_webhook/Media/UtmLinkList", {
+    summary: "The campaign links that were built, the newest first.",
+    access: ["org:channel:utm", "org:channel:query", "org:google:query"],
+    request: PageRequest.extend({ keywords: z.string().max(100).optional() }),
+    response: pageOf(UtmLink),
+  }),
+  removeUtmLink: endpoint("GET /api_webhook/Media/DeleteUtmLink", {
+    summary: "Forgets a campaign link; the address itself goes on working.",
+    access: "org:channel:utm",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+  }),
+  restoreUtmLink: endpoint("POST /api_webhook/Media/RestoreUtmLink", {
+    summary: "Brings a forgotten campaign link back; one that is there stays as it is.",
+    access: "org:channel:utm",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
   }),
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { AccountId, BranchId, OrganizationId } from "./ids.ts";
+import { AccountId, BranchId, OrganizationId, RoleId } from "./ids.ts";
 import { Option } from "./paging.ts";
 
-const memberships = ["trial", "basic", "advanced", "expired", "grace"] as const;
+export const memberships = ["trial", "basic", "advanced", "expired", "grace"] as const;
 
 const UserInfo = z.object({
   accountID: AccountId,
@@ -21,10 +21,18 @@ const UserInfo = z.object({
     timeZone: z.string(),
     membership: z.enum(memberships),
     expiryDate: z.string().nullable(),
+    /** The deletion of everything that is waiting; told to those who may withdraw it. */
+    wipe: z.object({ dueTime: z.string(), requestedBy: z.string() }).nullable(),
   }),
   branch: z.object({ branchID: BranchId, name: z.string(), timezone: z.string() }),
   isPasswordInitialized: z.boolean(),
+  /** Until when an initial password may stay; null when there is nothing to change. */
+  passwordChangeDue: z.string().nullable(),
+  /** What has to be done before anything else: until then every other call is refused. */
+  restriction: z.enum(["password", "two-step"]).nullable(),
   tourCompleted: z.boolean(),
+  /** The role as which they look at the product for now. */
+  viewsAs: z.object({ id: RoleId, name: z.string() }).nullable(),
   /** Provider features that are switched on for the organisation. */
   features: z.array(z.string()),
 });
@@ -40,6 +48,7 @@ export const member = {
   user: endpoint("GET /api_users/Member/User", {
     summary: "Who is signed in, where, and what they may do.",
     access: "session",
+    whileRestricted: true,
     request: z.object({}),
     response: UserInfo,
   }),

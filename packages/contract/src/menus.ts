@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { MenuId } from "./ids.ts";
 
 const RouteMeta = z.object({
   /** Key of the title in the web app's texts; unknown keys are shown as they are. */
@@ -33,11 +34,204 @@ const RouteNode: z.ZodType<RouteNode> = z.lazy(() =>
   }),
 );
 
+export const menuTypes = ["CATALOG", "MENU", "BUTTON", "EXTLINK"] as const;
+const MenuType = z.enum(menuTypes);
+export type MenuType = z.infer<typeof MenuType>;
+
+const Titles = z.object({
+  "zh-tw": z.string().trim().max(100),
+  "zh-cn": z.string().trim().max(100),
+  en: z.string().trim().max(100),
+});
+const flag = z.number().int().min(0).max(1);
+
+/** Null at the top; the number 0 is taken for it too. */
+const ParentId = z.preprocess(
+  (value) => (value === 0 || value === "0" || value === "" ? null : value),
+  MenuId.nullable(),
+);
+
+const menuFields = {
+  parentId: ParentId.default(null),
+  type: MenuType,
+  /** Key of its title in the web app's texts, or the title itself; of a button what it is called. */
+  name: z.string().trim().min(1, "MENU_NAME_REQUIRED").max(100),
+  /** Stand for the name where they are filled. */
+  titles: Titles.nullable().default(null),
+  routeName: z.string().trim().max(100).default(""),
+  routePath: z.string().trim().max(500).default(""),
+  component: z.string().trim().max(200).default(""),
+  redirect: z.string().trim().max(500).default(""),
+  perm: z.string().trim().max(100).default(""),
+  icon: z.string().trim().max(60).default(""),
+  sort: z.number().int().min(0).max(1_000_000).default(0),
+  visible: flag.default(1),
+  keepAlive: flag.default(0),
+  alwaysShow: flag.default(0),
+  params: z
+    .array(z.object({ key: z.string().trim().min(1).max(100), value: z.string().max(500) }))
+    .max(20)
+    .default([]),
+};
+
+export const AddMenuForm = z.object({ id: MenuId.optional(), ...menuFields });
+export type AddMenuForm = z.infer<typeof AddMenuForm>;
+export const EditMenuForm = z.object({ id: MenuId, version: z.number().int(), ...menuFields });
+export type EditMenuForm = z.infer<typeof EditMenuForm>;
+
+const shownMenu = {
+  id: MenuId,
+  parentId: MenuId.nullable(),
+  type: MenuType,
+  name: z.string(),
+  titles: Titles.nullable(),
+  routeName: z.string(),
+  routePath: z.string(),
+  component: z.string(),
+  redirect: z.string(),
+  perm: z.string(),
+  icon: z.string(),
+  sort: z.number().int(),
+  visible: flag,
+  keepAlive: flag,
+  alwaysShow: flag,
+  /** Whether the product itself brought it. */
+  isProduct: z.boolean(),
+};
+
+export interface MenuRow extends z.infer<z.ZodObject<typeof shownMenu>> {
+  children?: MenuRow[];
+}
+const MenuRow: z.ZodType<MenuRow> = z.lazy(() => z.object({ ...shownMenu, children: z.array(MenuRow).optional() }));
+
+const MenuForm = z.object({
+  ...shownMenu,
+  params: z.array(z.object({ key: z.string(), value: z.string() })),
+  version: z.number().int(),
+});
+export type MenuForm = z.infer<typeof MenuForm>;
+
+export interface MenuOption {
+  value: string;
+  label: string;
+  type: MenuType;
+  titles: z.infer<typeof Titles> | null;
+  perm: string;
+  visible: 0 | 1;
+  /** Given by itself with what it needs; nobody ticks it. */
+  follows: boolean;
+  /** Whether the caller may give it to a role: of a button, whether they hold its permission. */
+  grantable: boolean;
+  children?: MenuOption[];
+}
+const MenuOption: z.ZodType<MenuOption> = z.lazy(() =>
+  z.object({
+    value: z.string(),
+    label: z.string(),
+    type: MenuType,
+    titles: Titles.nullable(),
+    perm: z.string(),
+    visible: z.union([z.literal(0), z.literal(1)]),
+    follows: z.boolean(),
+    grantable: z.boolean(),
+    children: z.array(MenuOption).optional(),
+  }),
+);
+
+const OneMenu = z.object({ id: MenuId });
+const Named = z.object({ id: MenuId, name: z.string(), type: MenuType });
+const formErrors = [
+  "MENU_NAME_REQUIRED",
+  "MENU_PARENT_INVALID",
+  "MENU_PATH_REQUIRED",
+  "MENU_PATH_EXISTS",
+  "MENU_VIEW_REQUIRED",
+  "MENU_LINK_INVALID",
+  "MENU_PERMISSION_INVALID",
+  "MENU_ROUTE_NAME_EXISTS",
+] as const;
+
+/** What bringing the product's own tree in would do. */
+const MenuImportPlan = z.object({
+  /** New in the product. */
+  added: z.array(Named),
+  /** The product has changed them since. */
+  changed: z.array(Named.extend({ fields: z.array(z.string()) })),
+  /** No longer in the product. */
+  removed: z.array(Named),
+  /** Changed here, and left so unless they are to be restored. */
+  edited: z.array(Named.extend({ fields: z.array(z.string()) })),
+  /** Deleted here, and left out unless they are to be restored. */
+  deleted: z.array(Named),
+});
+export type MenuImportPlan = z.infer<typeof MenuImportPlan>;
+
 export const menus = {
   routes: endpoint("GET /api_basic/Menus/Routes", {
     summary: "The menus granted to the caller's roles, as a tree of routes.",
     access: "session",
+    whileRestricted: true,
     request: z.object({}),
     response: z.array(RouteNode),
+  }),
+  list: endpoint("GET /api_basic/Menus", {
+    summary: "The menu of the whole product as a tree, with its buttons.",
+    access: "sys:menu:query",
+    request: z.object({ keywords: z.string().trim().max(100).optional(), status: flag.optional() }),
+    response: z.array(MenuRow),
+  }),
+  options: endpoint("GET /api_basic/Menus/options", {
+    summary: "The menu as a tree to choose from, with its buttons: for parents, and for what a role is given.",
+    access: ["sys:role:query", "sys:menu:query"],
+    request: z.object({}),
+    response: z.array(MenuOption),
+  }),
+  form: endpoint("GET /api_basic/Menus/{id}/form", {
+    summary: "One menu entry.",
+    access: "sys:menu:query",
+    request: OneMenu,
+    response: MenuForm,
+    errors: ["NOT_FOUND"],
+  }),
+  add: endpoint("POST /api_basic/Menus", {
+    summary: "Creates a menu entry.",
+    access: "sys:menu:add",
+    request: AddMenuForm,
+    response: z.object({ recordID: MenuId }),
+    errors: formErrors,
+  }),
+  edit: endpoint("PUT /api_basic/Menus/{id}", {
+    summary: "Saves a menu entry.",
+    access: "sys:menu:edit",
+    request: EditMenuForm,
+    response: z.null(),
+    errors: [...formErrors, "NOT_FOUND", "STALE_DATA"],
+  }),
+  remove: endpoint("DELETE /api_basic/Menus/{id}", {
+    summary: "Deletes a menu entry with everything below it.",
+    access: "sys:menu:delete",
+    request: OneMenu,
+    response: z.null(),
+    errors: ["NOT_FOUND"],
+  }),
+  uses: endpoint("GET /api_basic/Menus/{id}/uses", {
+    summary: "How much goes with a menu entry: entries below it, roles and organisations that are given any of them.",
+    access: "sys:menu:query",
+    request: OneMenu,
+    response: z.object({ entries: z.number().int(), roles: z.number().int(), organizations: z.number().int() }),
+    errors: ["NOT_FOUND"],
+  }),
+  importPlan: endpoint("GET /api_basic/Menus/ImportPlan", {
+    summary: "What bringing in the product's own menu would change.",
+    access: "sys:menu:edit",
+    request: z.object({}),
+    response: MenuImportPlan,
+  }),
+  importTree: endpoint("POST /api_basic/Menus/Import", {
+    summary:
+      "Brings in the product's own menu; grants stay. `restore` also brings back what was changed or deleted here.",
+    access: "sys:menu:edit",
+    request: z.object({ restore: z.boolean().default(false) }),
+    response: z.object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() }),
   }),
 };

@@ -71,6 +71,12 @@ function requestParts(endpoint: Endpoint, naming: Naming): Json {
     const names = new Set([...inPath, ...Object.keys(properties)]);
     return names.size > 0 ? { parameters: [...names].map(parameter) } : {};
   }
+  const { listAs } = endpoint;
+  if (listAs !== undefined) {
+    const names = new Set([...inPath, ...Object.keys(properties).filter((name) => name !== listAs)]);
+    const content = { "application/json": { schema: properties[listAs] ?? {} } };
+    return { parameters: [...names].map(parameter), requestBody: { content } };
+  }
   const left = Object.entries(properties).filter(([name]) => !inPath.includes(name));
   const body = {
     ...schema,

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { ConversationId, LeadId, MessageId } from "./ids.ts";
+import { AccountId, BranchId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "./ids.ts";
+import { notificationKinds } from "./notifications.ts";
 
 /** Path of the socket.io server. The handshake's `auth` carries `accessToken`. */
 export const socketPath = "/api_chat/socket";
+
+/** Why a session was ended, where the person should be told: the place that it was in has closed. */
+export const endReasons = ["branchClosed", "organizationClosed"] as const;
+export type EndReason = (typeof endReasons)[number];
 
 /** What the server tells a client: what changed and its version, never the content, which the client asks for if it shows it. */
 export const socketEvents = {
@@ -14,9 +19,25 @@ export const socketEvents = {
     /** True when the message is a new one from a customer. */
     inbound: z.boolean(),
   }),
+  /** A notice for this person was published, revoked or read by them. */
+  "notice.changed": z.object({ noticeId: RecordId, published: z.boolean() }),
+  /** The person's notifications changed: some came (`arrived`), or were read. */
+  "notification.changed": z.object({ kind: z.enum(notificationKinds).nullable(), arrived: z.boolean() }),
   "lead.changed": z.object({ leadId: LeadId, version: z.number().int() }),
+  /** So many leads came, changed or went together that each is not named: what is shown is asked for again. */
+  "leads.changed": z.object({}),
+  /** One of the organisation's own lists (by ProjectID) or its lead channels (`channels`) changed: choices are asked for again. */
+  "choices.changed": z.object({ list: z.string() }),
+  /** A person of the organisation was added, changed or went: choices of people are asked for again. */
+  "staff.changed": z.object({ recordsn: AccountId }),
+  /** A branch was opened, renamed, closed or deleted. */
+  "branch.changed": z.object({ branchId: BranchId }),
+  /** The organisation's own data or its state changed, or its deletion was asked for or withdrawn. */
+  "organization.changed": z.object({ organizationId: OrganizationId }),
   /** The session ended (sign-out, password or role change): the client fetches its user info again or signs in. */
-  "session.changed": z.object({ ended: z.boolean() }),
+  "session.changed": z.object({ ended: z.boolean(), reason: z.enum(endReasons).optional() }),
+  /** The menu of the whole product changed: every client asks for it again, each a little later than the others. */
+  "menus.changed": z.object({}),
 } as const;
 export type SocketEvent = keyof typeof socketEvents;
 export type SocketPayload<Event extends SocketEvent> = z.infer<(typeof socketEvents)[Event]>;

@@ -3,47 +3,7 @@
  * the contract; the list goes when it is empty.
  */
 export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
-  menus: [
-    "GET /api_basic/Menus",
-    "GET /api_basic/Menus/options",
-    "GET /api_basic/Menus/{id}/form",
-    "POST /api_basic/Menus",
-    "PUT /api_basic/Menus/{id}",
-    "DELETE /api_basic/Menus/{id}",
-  ],
-  signIn: [
-    "POST /api_sso/Login/AutoLoginOn",
-    "POST /api_sso/Login/SendRegisterCodeEmail",
-    "POST /api_sso/Login/SendForgotCodeEmail",
-    "POST /api_sso/Login/ResetPassword",
-    "POST /api_sso/Login/register",
-    "GET /api_sso/Login/CheckBranchPassword",
-  ],
   dashboard: ["POST /api_users/Dashboard/DashboardInfo"],
-  leads: [
-    "POST /api_users/Member/QueryNewLeads",
-    "POST /api_users/Member/QueryGPTLeads",
-    "POST /api_users/Member/Leadlogs",
-    "POST /api_users/Member/UploadLeadsFile",
-    "POST /api_users/Member/ImportCSVLeadInfo",
-    "POST /api_users/Member/ImportLeadInfo",
-    "GET /api_users/Member/LeadTemplete",
-    "GET /api_users/Member/UserDeviceInfo",
-    "POST /api_users/Member/BulkChangeSales",
-  ],
-  leadRules: [
-    "POST /api_users/Member/LeadRulesList",
-    "POST /api_users/Member/UpdateLeadRules",
-    "GET /api_users/Member/DeleteLeadRule",
-  ],
-  targets: [
-    "POST /api_users/Member/Targetlist",
-    "POST /api_users/Member/LeadsFilterList",
-    "POST /api_users/Member/SaveQueryLeadsFilter",
-    "POST /api_users/Member/ReloadLeadCount",
-    "POST /api_users/Member/ModifyTargetStatus",
-    "GET /api_users/Member/DeleteQueryLeadsFilter",
-  ],
   quickReplies: [
     "POST /api_users/Member/UploadReplyImage",
     "POST /api_users/Member/UpdateGroupName",
@@ -60,11 +20,6 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
     "GET /api_users/Member/PaymentSetting",
     "GET /api_users/Member/UpdatePaymentStatus",
     "POST /api_users/Member/UpdatePaymentSetting",
-  ],
-  organizations: [
-    "POST /api_users/Member/UploadOrganizationAvatar",
-    "GET /api_users/Member/OrganizationEmail",
-    "GET /api_users/Member/QueryBranchList",
   ],
   assistant: [
     "POST /api_users/Member/UpdateDifySetting",
@@ -95,20 +50,5 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
     "POST /api_basic/Setting/SendTestEmail",
     "POST /api_basic/Setting/SaveEmailSetting",
     "GET /api_basic/Setting/QueryEmailSetting",
-  ],
-  staff: [
-    "POST /api_users/Member/UploadStaffAvatar",
-    "POST /api_users/Member/UploadStaffcsvFile",
-    "POST /api_users/Member/UploadAccountAvatar",
-    "POST /api_users/Member/ImportCSVStaffInfo",
-    "GET /api_users/Member/{id}/form",
-    "POST /api_users/Member",
-    "POST /api_users/Member/ModifyPassword",
-    "PUT /api_users/Member/{id}",
-    "PATCH /api_users/Member/{id}/password",
-    "DELETE /api_users/Member/{ids}",
-    "GET /api_users/Member/export",
-    "POST /api_users/Member/import",
-    "GET /api_users/Member/AccountBaseInfo",
   ],
 };

@@ -90,7 +90,7 @@ export interface Answer<Body = Record<string, unknown>> {
 
 const aText = { type: "text", text: "請問還有名額嗎？" };
 
-/** A sandbox with quick timing, its receiver, and short calls for both of its sides. */
+/** A sandbox with quick timing whose webhooks arrive in order, its receiver, and short calls for both of its sides. */
 export async function runSandbox(options: Partial<SandboxOptions> = {}) {
   const receiver = await startReceiver();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -100,6 +100,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
     log: silent,
     timing: { sentMs: 5, deliveredMs: 15, readMs: 30 },
     retryDelaysMs: [20, 20, 20],
+    webhooksAtOnce: 1,
     channels: [buildChannel(receiver.url)],
     ...options,
   });

@@ -47,6 +47,8 @@ export interface WhatsAppSandboxOptions {
   timing?: Partial<Timing>;
   retryDelaysMs?: readonly number[];
   webhookTimeoutMs?: number;
+  /** Webhooks under way at a time. With 1 they arrive in order; Meta promises no order. */
+  webhooksAtOnce?: number;
   /** Whom the business writes to first has an open window: their messages lie in the business's seeded database. */
   strangersOpen?: boolean;
 }
@@ -66,7 +68,7 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsApp
     webhooks: new WebhookQueue({
       retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
       timeoutMs: options.webhookTimeoutMs ?? 20_000,
-      mostAtOnce: 48,
+      mostAtOnce: options.webhooksAtOnce ?? 48,
     }),
     requests: createRequestLog(() => news.panelChanged()),
     switches: createSwitches(options.timing, options.strangersOpen),

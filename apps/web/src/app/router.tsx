@@ -16,7 +16,8 @@ export function createAppRouter(): DataRouter {
         await Promise.resolve();
         return guardNavigation(router, new URL(request.url));
       },
-      shouldRevalidate: () => true,
+      // Going again to where one is already is no navigation.
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
       Component: RootFrame,
       HydrateFallback: () => null,
       ErrorBoundary: RouteFailure,
@@ -67,14 +68,34 @@ function publicRoutes(): RouteObject[] {
     lazy: async () => {
       const [{ SignIn }] = await Promise.all([
         import("#modules/sign-in/screens/sign-in.tsx"),
-        loadTexts(["signIn", "route"]),
+        loadTexts(["signIn", "plain", "route"]),
       ]);
       return { Component: () => <SignIn prefetch={() => void loadShell()} /> };
     },
   };
+  const register: RouteObject = {
+    path: "/register",
+    handle: { title: "register" },
+    lazy: async () => {
+      const [{ Register }] = await Promise.all([
+        import("#modules/registration/screens/register.tsx"),
+        loadTexts(["register", "plain", "route"]),
+      ]);
+      return { Component: () => <Register prefetch={() => void loadShell()} /> };
+    },
+  };
+  const forgotPassword: RouteObject = {
+    path: "/forgotpassword",
+    handle: { title: "forgotPassword" },
+    lazy: async () => {
+      const [{ ForgotPassword }] = await Promise.all([
+        import("#modules/password-reset/screens/forgot-password.tsx"),
+        loadTexts(["forgotPassword", "plain", "route"]),
+      ]);
+      return { Component: ForgotPassword };
+    },
+  };
   const later = {
-    "/register": "register",
-    "/forgotpassword": "forgotPassword",
     "/GPTchat": "gptChat",
     "/GoogleLead": "googleLead",
     "/pay": "pay",
@@ -82,6 +103,8 @@ function publicRoutes(): RouteObject[] {
   };
   return [
     signIn,
+    register,
+    forgotPassword,
     ...Object.entries(later).map(([path, title]) => ({
       path,
       handle: { title },

@@ -10,16 +10,100 @@ export const views: ViewRegistry = {
     load: () => import("#modules/leads/screens/lead-list.tsx").then(({ LeadList }) => LeadList),
     texts: ["leads"],
   },
+  "lead/setting": {
+    load: () => import("#modules/lists/screens/lead-settings.tsx").then(({ LeadSettings }) => LeadSettings),
+    texts: ["leadSettings"],
+  },
   "lead/edit": {
     load: () => import("#modules/leads/screens/lead-page.tsx").then(({ LeadPage }) => LeadPage),
     texts: ["leads"],
+  },
+  "admessage/target/index": {
+    load: () => import("#modules/targets/screens/target-list.tsx").then(({ TargetList }) => TargetList),
+    texts: ["targets"],
+  },
+  "users/index": {
+    load: () => import("#modules/leads/screens/student-list.tsx").then(({ StudentList }) => StudentList),
+    texts: ["leads", "students"],
+  },
+  "leadrules/index": {
+    load: () => import("#modules/lead-rules/screens/lead-rules.tsx").then((screen) => screen.LeadRules),
+    texts: ["leadRules"],
+  },
+  "lead/duplicates": {
+    load: () => import("#modules/leads/screens/lead-duplicates.tsx").then((screen) => screen.LeadDuplicates),
+    texts: ["leads"],
+  },
+  "staff/index": {
+    load: () => import("#modules/staff/screens/staff-list.tsx").then(({ StaffList }) => StaffList),
+    texts: ["staff"],
+  },
+  "staff/edit": {
+    load: () => import("#modules/staff/screens/staff-page.tsx").then(({ StaffPage }) => StaffPage),
+    texts: ["staff"],
+  },
+  "teacher/index": {
+    load: () => import("#modules/staff/screens/teacher-list.tsx").then(({ TeacherList }) => TeacherList),
+    texts: ["staff"],
+  },
+  "system/user/index": {
+    load: () => import("#modules/staff/screens/account-list.tsx").then(({ AccountList }) => AccountList),
+    texts: ["staff"],
+  },
+  "system/setting/index": {
+    load: () => import("./pages/account-settings-page.tsx").then((page) => page.AccountSettingsPage),
+    texts: ["account", "plain", "notices"],
   },
   "chat/index": {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
     texts: ["inbox"],
   },
+  "system/branch/index": {
+    load: () => import("#modules/organizations/screens/places.tsx").then(({ Places }) => Places),
+    texts: ["organizations"],
+  },
+  "system/role/index": {
+    load: () => import("#modules/roles/screens/role-list.tsx").then(({ RoleList }) => RoleList),
+    texts: ["roles", "permissions"],
+  },
+  "system/roleinfo/index": {
+    load: () => import("#modules/roles/screens/role-page.tsx").then(({ RolePage }) => RolePage),
+    texts: ["roles", "permissions"],
+  },
+  "system/menu/index": {
+    load: () => import("#modules/menus/screens/menu-list.tsx").then(({ MenuList }) => MenuList),
+    texts: ["menus", "permissions"],
+  },
+  "organization/media/index": {
+    load: () => import("#modules/lists/screens/lead-channels.tsx").then(({ LeadChannels }) => LeadChannels),
+    texts: ["channelSettings"],
+  },
+  "organization/customfield/index": {
+    load: () => import("#modules/lists/screens/custom-fields.tsx").then(({ CustomFields }) => CustomFields),
+    texts: ["leadSettings"],
+  },
+  "organization/google/index": {
+    load: () => import("#modules/lists/screens/utm-links.tsx").then(({ UtmLinks }) => UtmLinks),
+    texts: ["utm"],
+  },
   "organization/whatsapp/index": {
     load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
     texts: ["channels"],
+  },
+  "system/log/index": {
+    load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),
+    texts: ["log"],
+  },
+  "system/dept/index": {
+    load: () => import("#modules/departments/screens/department-list.tsx").then((screen) => screen.DepartmentList),
+    texts: ["departments"],
+  },
+  "system/dict/index": {
+    load: () => import("#modules/dictionary/screens/dictionary-list.tsx").then((screen) => screen.DictionaryList),
+    texts: ["dictionary"],
+  },
+  "system/notice/index": {
+    load: () => import("#modules/notices/screens/notice-list.tsx").then(({ NoticeList }) => NoticeList),
+    texts: ["notices"],
   },
 };

@@ -23,14 +23,14 @@ function subscribe(listener: () => void): () => void {
 
 /** Who is signed in. Only for screens behind the guard: elsewhere it throws. */
 export function useUser(): UserInfo {
-  const known = useSyncExternalStore(subscribe, currentUser);
+  const known = useSyncExternalStore(subscribe, currentUser, currentUser);
   if (!known) throw new Error("Nobody is signed in.");
   return known;
 }
 
-/** The same, where nobody may be signed in. */
-function useOptionalUser(): UserInfo | null {
-  return useSyncExternalStore(subscribe, currentUser);
+/** The same, where nobody may be signed in: around the screens, while somebody signs out. */
+export function useOptionalUser(): UserInfo | null {
+  return useSyncExternalStore(subscribe, currentUser, currentUser);
 }
 
 /**
@@ -47,10 +47,12 @@ function covers(held: string, wanted: string): boolean {
   return held === wanted || (held.endsWith(":*") && wanted.startsWith(held.slice(0, -1)));
 }
 
+const nobody = { roles: [], perms: [] };
+
 /** `const can = useCan(); can("crm:lead:add")`: whether the person may do one of the named things. */
 export function useCan(): (...wanted: Permission[]) => boolean {
   const known = useOptionalUser();
-  return (...wanted) => known !== null && holds(known, wanted);
+  return (...wanted) => holds(known ?? nobody, wanted);
 }
 
 /** The zone that the dates of the current branch are shown in. */

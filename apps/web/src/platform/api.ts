@@ -1,6 +1,6 @@
 import { createClient } from "@homeroom/contract/client";
 import { preferences } from "./preferences.ts";
-import { reportSessionEnded, storedToken } from "./session.ts";
+import { reportRestricted, reportSessionEnded, storedToken } from "./session.ts";
 
 /**
  * The typed client of this browser's session: `api.call(leads.list, {...})` resolves to the body and rejects with one
@@ -10,5 +10,6 @@ export const api = createClient({
   baseUrl: "",
   token: storedToken,
   language: () => preferences.get().language,
-  onUnauthorized: reportSessionEnded,
+  onRestricted: reportRestricted,
+  onUnauthorized: () => reportSessionEnded(),
 });

@@ -1,12 +1,33 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+/**
+ * How numbers are grouped where our users' customers live: the trunk zero that some write, the digits that a number has,
+ * and its groups. The phone library knows the whole world, but weighs more than the list that shows the numbers.
+ */
+const plans: readonly { code: string; trunk?: string; shape: RegExp }[] = [
+  { code: "852", shape: /^(\d{4})(\d{4})$/ },
+  { code: "853", shape: /^(\d{4})(\d{4})$/ },
+  { code: "65", shape: /^(\d{4})(\d{4})$/ },
+  { code: "886", trunk: "0", shape: /^(9\d{2})(\d{3})(\d{3})$/ },
+  { code: "886", trunk: "0", shape: /^(2)(\d{4})(\d{4})$/ },
+  { code: "86", trunk: "0", shape: /^(1\d{2})(\d{4})(\d{4})$/ },
+  { code: "60", trunk: "0", shape: /^(1[02-9])(\d{3})(\d{4})$/ },
+  { code: "60", trunk: "0", shape: /^(11)(\d{4})(\d{4})$/ },
+  { code: "1", trunk: "1", shape: /^([2-9]\d{2})(\d{3})(\d{4})$/ },
+];
 
-/** A phone as people read it, "+852 6123 4567"; a number that cannot be read stays as it was stored. */
+/** A phone as people read it, "+852 6123 4567"; a number of another shape stays as it was stored. */
 export function phoneText(areaCode: string, phone: string): string {
   const digits = phone.replace(/\D/g, "");
   if (digits === "") return "";
   const code = areaCode.replace(/\D/g, "");
-  const raw = code ? `+${code}${digits}` : `+${digits}`;
-  return parsePhoneNumberFromString(raw)?.formatInternational() ?? (code ? `+${code} ${digits}` : phone);
+  for (const plan of plans) {
+    const known =
+      code === plan.code ? digits : code === "" && digits.startsWith(plan.code) && digits.slice(plan.code.length);
+    if (!known) continue;
+    const number = plan.trunk && known.startsWith(plan.trunk) ? known.slice(plan.trunk.length) : known;
+    const groups = plan.shape.exec(number)?.slice(1);
+    if (groups) return [`+${plan.code}`, ...groups].join(" ");
+  }
+  return code ? `+${code} ${digits}` : phone;
 }
 
 /** The address that calls a phone. */

@@ -21,6 +21,8 @@ export interface Preferences {
   theme: (typeof themes)[number];
   watermarkEnabled: boolean;
   sidebarColor: (typeof sidebarColors)[number];
+  /** Single letters are shortcuts. */
+  singleKeys: boolean;
 }
 
 export const defaultPreferences: Preferences = {
@@ -37,6 +39,7 @@ export const defaultPreferences: Preferences = {
   theme: "auto",
   watermarkEnabled: false,
   sidebarColor: "light",
+  singleKeys: true,
 };
 
 const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {

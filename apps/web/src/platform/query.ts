@@ -9,6 +9,8 @@ declare module "@tanstack/react-query" {
     queryMeta: {
       /** Without this the screen has nothing to show: when its first load is refused, the 401 page stands in for it. */
       page?: true;
+      /** Choices that the organisation may change: asked for again as soon as somebody does (`choices.changed`). */
+      choices?: true;
     };
   }
 }

@@ -1,7 +1,8 @@
 import { type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
 import { useEffect, useSyncExternalStore } from "react";
 import { io, type Socket } from "socket.io-client";
-import { storedToken } from "./session.ts";
+import { keepConnected } from "./keep-connected.ts";
+import { reportSessionEnded, storedToken } from "./session.ts";
 
 export type ConnectionState = "connecting" | "online" | "offline";
 
@@ -21,13 +22,15 @@ export function connectRealtime(): void {
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
   });
-  socket.on("connect", () => {
-    setState("online");
-    if (wasOnline) for (const listener of reconnectListeners) listener();
-    wasOnline = true;
+  keepConnected(socket, {
+    online() {
+      setState("online");
+      if (wasOnline) for (const listener of reconnectListeners) listener();
+      wasOnline = true;
+    },
+    offline: () => setState("offline"),
+    refused: () => reportSessionEnded(),
   });
-  socket.on("disconnect", () => setState("offline"));
-  socket.on("connect_error", () => setState("offline"));
 }
 
 /** Closes the connection, when the session ends. */

@@ -1,3 +1,5 @@
+import type { EndReason } from "@homeroom/contract/sockets";
+
 const keys = ["accessToken", "accountID", "isPasswordInitialized"] as const;
 
 export interface StoredSession {
@@ -16,7 +18,25 @@ export function saveSession(session: StoredSession): void {
   localStorage.setItem("accessToken", session.token);
   localStorage.setItem("accountID", session.accountID);
   localStorage.setItem("isPasswordInitialized", String(session.isPasswordInitialized));
+  sessionStorage.removeItem(putOffKey);
   ended = false;
+}
+
+const putOffKey = "passwordChangePutOff";
+
+/** Whether changing the initial password was put off in this tab, since the last sign-in. */
+export function isPasswordChangePutOff(): boolean {
+  return sessionStorage.getItem(putOffKey) !== null;
+}
+
+/** Puts the change of the initial password off until the next sign-in. */
+export function putOffPasswordChange(): void {
+  sessionStorage.setItem(putOffKey, "yes");
+}
+
+/** Notes that the person has a password of their own now. */
+export function notePasswordChanged(): void {
+  localStorage.setItem("isPasswordInitialized", "true");
 }
 
 /** Forgets the session: sign-out, an ended session, and an arrival at /login by an automatic sign-in link. */
@@ -25,23 +45,58 @@ export function clearSession(): void {
 }
 
 type Listener = () => void;
-const endedListeners = new Set<Listener>();
+type EndListener = (reason: EndReason | undefined) => void;
+const endedListeners = new Set<EndListener>();
 let ended = false;
+let paused = false;
+
+/**
+ * Says nothing of the session's end while it is being replaced by another one. Answers how to go on as before, when that has
+ * failed; when it has succeeded the page is loaded anew.
+ */
+export function pauseSessionReports(): () => void {
+  paused = true;
+  return () => {
+    paused = false;
+  };
+}
+
+/** Calls back when another window of this browser has signed in anew or gone to another branch; answers how to stop. */
+export function onSessionReplaced(listener: Listener): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === "accessToken" && event.oldValue !== null && event.newValue !== null) listener();
+  };
+  window.addEventListener("storage", handle);
+  return () => window.removeEventListener("storage", handle);
+}
 
 /**
  * Tells the app that the server no longer accepts the token. Several refused calls at once are reported once
  * until somebody signs in again.
  */
-export function reportSessionEnded(): void {
-  if (ended) return;
+export function reportSessionEnded(reason?: EndReason): void {
+  if (ended || paused) return;
   ended = true;
-  for (const listener of endedListeners) listener();
+  for (const listener of endedListeners) listener(reason);
 }
 
 /** Calls back once when the session has ended; answers the way to stop listening. */
-export function onSessionEnded(listener: Listener): () => void {
+export function onSessionEnded(listener: EndListener): () => void {
   endedListeners.add(listener);
   return () => endedListeners.delete(listener);
+}
+
+const restrictedListeners = new Set<Listener>();
+
+/** Tells the app that the server wants something done before anything else. */
+export function reportRestricted(): void {
+  for (const listener of restrictedListeners) listener();
+}
+
+/** Calls back when the server wants something done first; answers the way to stop listening. */
+export function onRestricted(listener: Listener): () => void {
+  restrictedListeners.add(listener);
+  return () => restrictedListeners.delete(listener);
 }
 
 let signInNote: string | null = null;

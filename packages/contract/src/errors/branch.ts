@@ -4,7 +4,11 @@ export const branchErrors = errorGroup("branch", {
   BRANCH_IS_CURRENT: {
     code: 100361,
     status: 409,
-    texts: { "zh-tw": "不可刪除目前分校", "zh-cn": "不能删除当前分校", en: "The current branch cannot be deleted" },
+    texts: {
+      "zh-tw": "您正在此分校，不可刪除或關閉，請先切換到其他分校",
+      "zh-cn": "您正在该分校，不能删除或关闭，请先切换到其他分校",
+      en: "You are in this branch: it cannot be deleted or closed. Switch to another one first",
+    },
   },
   BRANCH_WRONG_PASSWORD: {
     code: 100362,
@@ -13,6 +17,46 @@ export const branchErrors = errorGroup("branch", {
       "zh-tw": "密碼錯誤，無法切換分校",
       "zh-cn": "密码错误，无法切换分校",
       en: "Wrong password, branch not switched",
+    },
+  },
+  BRANCH_NAME_EXISTS: {
+    code: 100366,
+    status: 409,
+    texts: { "zh-tw": "分校名稱已存在", "zh-cn": "分校名称已存在", en: "A branch of this name exists already" },
+  },
+  BRANCH_BAD_PHONE: {
+    code: 100367,
+    status: 422,
+    texts: { "zh-tw": "電話號碼不正確", "zh-cn": "电话号码不正确", en: "The phone number is not valid" },
+  },
+  BRANCH_IS_LAST_OPEN: {
+    code: 100368,
+    status: 409,
+    texts: {
+      "zh-tw": "這是最後一間開放的分校，不可刪除或關閉",
+      "zh-cn": "这是最后一间开放的分校，不能删除或关闭",
+      en: "It is the last open branch and cannot be deleted or closed",
+    },
+  },
+  BRANCH_IN_USE: {
+    code: 100369,
+    status: 409,
+    texts: {
+      "zh-tw":
+        "分校仍有員工 {staff} 位、名單 {leads} 筆、對話 {conversations} 個、通道 {channels} 個，不可刪除，可改為關閉",
+      "zh-cn":
+        "分校仍有员工 {staff} 位、名单 {leads} 条、对话 {conversations} 个、通道 {channels} 个，不能删除，可改为关闭",
+      en: "The branch still has staff ({staff}), leads ({leads}), conversations ({conversations}) and channels ({channels}); it can be closed, not deleted",
+    },
+  },
+  BRANCH_LEAVES_PEOPLE: {
+    code: 100370,
+    status: 409,
+    level: "warning",
+    texts: {
+      "zh-tw": "關閉後有 {n} 位員工沒有可進入的分校：{names}",
+      "zh-cn": "关闭后有 {n} 位员工没有可进入的分校：{names}",
+      en: "{n} people would have no branch left to enter: {names}",
     },
   },
 });

@@ -5,12 +5,16 @@ import { broadcastErrors } from "./broadcast.ts";
 import { campaignErrors } from "./campaign.ts";
 import { channelErrors } from "./channel.ts";
 import { chatErrors } from "./chat.ts";
+import { departmentErrors } from "./department.ts";
+import { dictionaryErrors } from "./dictionary.ts";
 import { commonErrors } from "./generic.ts";
 import { importErrors } from "./import.ts";
 import { landingErrors } from "./landing.ts";
 import { leadErrors } from "./lead.ts";
 import { leadRuleErrors } from "./lead-rule.ts";
 import { loginErrors } from "./login.ts";
+import { menuErrors } from "./menu.ts";
+import { noticeErrors } from "./notice.ts";
 import { orderErrors } from "./order.ts";
 import { paymentErrors } from "./payment.ts";
 import { productErrors } from "./product.ts";
@@ -31,6 +35,7 @@ export const errorCatalogue = {
   ...leadRuleErrors,
   ...importErrors,
   ...roleErrors,
+  ...menuErrors,
   ...staffErrors,
   ...branchErrors,
   ...productErrors,
@@ -44,6 +49,9 @@ export const errorCatalogue = {
   ...systemErrors,
   ...landingErrors,
   ...campaignErrors,
+  ...noticeErrors,
+  ...departmentErrors,
+  ...dictionaryErrors,
 };
 
 export type ErrorName = keyof typeof errorCatalogue;

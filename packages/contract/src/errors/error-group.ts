@@ -8,6 +8,7 @@ export type ErrorDomain =
   | "lead"
   | "leadrule"
   | "role"
+  | "menu"
   | "staff"
   | "branch"
   | "product"
@@ -21,7 +22,10 @@ export type ErrorDomain =
   | "system"
   | "landing"
   | "campaign"
-  | "import";
+  | "import"
+  | "department"
+  | "dictionary"
+  | "notice";
 
 type ErrorLevel = "error" | "warning" | "info";
 

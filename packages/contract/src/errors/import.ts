@@ -15,4 +15,49 @@ export const importErrors = errorGroup("import", {
       en: "The file has more than 100,000 rows",
     },
   },
+  IMPORT_COLUMN_MISSING: {
+    code: 100443,
+    status: 422,
+    texts: {
+      "zh-tw": "請指定「{field}」對應的欄位",
+      "zh-cn": "请指定“{field}”对应的列",
+      en: "Please say which column holds “{field}”",
+    },
+  },
+  IMPORT_COLUMN_TWICE: {
+    code: 100444,
+    status: 422,
+    texts: {
+      "zh-tw": "「{field}」只能對應一個欄位",
+      "zh-cn": "“{field}”只能对应一列",
+      en: "“{field}” can come from one column only",
+    },
+  },
+  IMPORT_NOT_UNDOABLE: {
+    code: 100445,
+    status: 409,
+    texts: {
+      "zh-tw": "這次匯入已無法復原",
+      "zh-cn": "本次导入已无法撤销",
+      en: "This import can no longer be undone",
+    },
+  },
+  IMPORT_ROW_REPEATED: {
+    code: 100446,
+    status: 422,
+    texts: {
+      "zh-tw": "與檔案中前面的資料重複",
+      "zh-cn": "与文件中前面的数据重复",
+      en: "An earlier row of the file has the same",
+    },
+  },
+  IMPORT_CHOICE_UNKNOWN: {
+    code: 100447,
+    status: 422,
+    texts: {
+      "zh-tw": "沒有「{value}」這個選項",
+      "zh-cn": "没有“{value}”这个选项",
+      en: "There is no “{value}” to choose",
+    },
+  },
 });

@@ -45,4 +45,40 @@ export const leadErrors = errorGroup("lead", {
     status: 422,
     texts: { "zh-tw": "電話號碼不正確", "zh-cn": "电话号码不正确", en: "The phone number is not valid" },
   },
+  LEAD_FAMILY_OTHER_BRANCH: {
+    code: 100471,
+    status: 422,
+    texts: {
+      "zh-tw": "同一家人須在同一分校；請先將名單轉到同一分校",
+      "zh-cn": "同一家庭须在同一分校；请先将名单转到同一分校",
+      en: "A family is at one branch; please move the leads to the same branch first",
+    },
+  },
+  LEAD_FAMILY_FULL: {
+    code: 100472,
+    status: 409,
+    texts: {
+      "zh-tw": "一個家庭最多 20 人；請先移出其他成員",
+      "zh-cn": "一个家庭最多 20 人；请先移出其他成员",
+      en: "A family has at most 20 members; please take others out first",
+    },
+  },
+  LEAD_NOTE_FIXED: {
+    code: 100461,
+    status: 409,
+    texts: {
+      "zh-tw": "只有撰寫人可在 24 小時內修改備註；請另寫一則",
+      "zh-cn": "只有撰写人可在 24 小时内修改备注；请另写一条",
+      en: "Only its writer may change a note, within 24 hours; please add another one",
+    },
+  },
+  BULK_NOT_UNDOABLE: {
+    code: 100481,
+    status: 409,
+    texts: {
+      "zh-tw": "這次批次變更已無法復原",
+      "zh-cn": "本次批量更改已无法撤销",
+      en: "This bulk change can no longer be undone",
+    },
+  },
 });

@@ -78,4 +78,40 @@ export const loginErrors = errorGroup("login", {
     status: 401,
     texts: { "zh-tw": "帳號已被停用", "zh-cn": "账号已被禁用", en: "The account is disabled" },
   },
+  LOGIN_TWO_STEP_WRONG_CODE: {
+    code: 100391,
+    status: 422,
+    texts: {
+      "zh-tw": "驗證碼不正確或已使用過",
+      "zh-cn": "验证码不正确或已使用过",
+      en: "The code is wrong or has been used",
+    },
+  },
+  LOGIN_TICKET_EXPIRED: {
+    code: 100392,
+    status: 401,
+    texts: {
+      "zh-tw": "等候時間過長，請重新輸入帳號及密碼",
+      "zh-cn": "等待时间过长，请重新输入账号和密码",
+      en: "That took too long; enter account and password again",
+    },
+  },
+  LOGIN_KEY_INVALID: {
+    code: 100393,
+    status: 401,
+    texts: {
+      "zh-tw": "自動登入連結無效、已使用或已過期",
+      "zh-cn": "自动登录链接无效、已使用或已过期",
+      en: "The sign-in link is not valid, was used, or has expired",
+    },
+  },
+  LOGIN_PASSWORDS_DIFFER: {
+    code: 100301,
+    status: 422,
+    texts: {
+      "zh-tw": "兩次輸入的密碼不一致",
+      "zh-cn": "两次输入的密码不一致",
+      en: "The two passwords are not the same",
+    },
+  },
 });

@@ -26,4 +26,22 @@ export const roleErrors = errorGroup("role", {
       en: "{n} accounts hold this role and will lose it",
     },
   },
+  ROLE_BEYOND_OWN_RIGHTS: {
+    code: 100366,
+    status: 403,
+    texts: {
+      "zh-tw": "不可賦予或變更您自己沒有的權限",
+      "zh-cn": "不能授予或更改您自己没有的权限",
+      en: "You cannot give or change permissions that you do not hold yourself",
+    },
+  },
+  ROLE_LOCKS_YOU_OUT: {
+    code: 100367,
+    status: 409,
+    texts: {
+      "zh-tw": "這樣做會讓您自己無法再管理角色，請由其他管理員處理",
+      "zh-cn": "这样做会让您自己无法再管理角色，请由其他管理员处理",
+      en: "You would no longer be able to manage roles yourself; ask another administrator",
+    },
+  },
 });

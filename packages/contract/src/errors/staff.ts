@@ -45,4 +45,85 @@ export const staffErrors = errorGroup("staff", {
     status: 409,
     texts: { "zh-tw": "員工編號已存在", "zh-cn": "员工编号已存在", en: "The staff ID already exists" },
   },
+  STAFF_ROLE_REQUIRED: {
+    code: 100451,
+    status: 422,
+    texts: {
+      "zh-tw": "在職帳號至少要有一個角色",
+      "zh-cn": "在职账号至少要有一个角色",
+      en: "An active account needs at least one role",
+    },
+  },
+  STAFF_BRANCH_REQUIRED: {
+    code: 100452,
+    status: 422,
+    texts: {
+      "zh-tw": "在職帳號至少要屬於一間分校",
+      "zh-cn": "在职账号至少要属于一个分校",
+      en: "An active account needs at least one branch",
+    },
+  },
+  STAFF_ROLE_BEYOND_RIGHTS: {
+    code: 100453,
+    status: 422,
+    texts: {
+      "zh-tw": "不可授予或收回權限超出自己的角色",
+      "zh-cn": "不能授予或收回权限超出自己的角色",
+      en: "You cannot give or take a role that allows more than you may do",
+    },
+  },
+  STAFF_BRANCH_BEYOND_REACH: {
+    code: 100454,
+    status: 422,
+    texts: {
+      "zh-tw": "只能指派自己可進入的分校",
+      "zh-cn": "只能指派自己可进入的分校",
+      en: "You can assign only branches that you may enter",
+    },
+  },
+  STAFF_IS_SELF: {
+    code: 100455,
+    status: 409,
+    texts: {
+      "zh-tw": "不可對自己的帳號執行此操作，請由其他管理員處理",
+      "zh-cn": "不能对自己的账号执行此操作，请由其他管理员处理",
+      en: "You cannot do this to your own account; ask another administrator",
+    },
+  },
+  STAFF_IS_OWNER: {
+    code: 100456,
+    status: 403,
+    texts: {
+      "zh-tw": "只有擁有者本人可以更改擁有者帳號",
+      "zh-cn": "只有所有者本人可以更改所有者账号",
+      en: "Only the owner may change the owner's account",
+    },
+  },
+  STAFF_OUT_OF_REACH: {
+    code: 100457,
+    status: 403,
+    texts: {
+      "zh-tw": "這位員工的權限或分校超出您的範圍，無法更改",
+      "zh-cn": "该员工的权限或分校超出您的范围，无法更改",
+      en: "This person has more rights or branches than you, so you cannot change them",
+    },
+  },
+  STAFF_NOT_LEFT: {
+    code: 100458,
+    status: 409,
+    texts: {
+      "zh-tw": "請先將員工設為離職，再清除個人資料",
+      "zh-cn": "请先将员工设为离职，再清除个人资料",
+      en: "Mark the person as having left before erasing their data",
+    },
+  },
+  HAND_OVER_RECEIVER_UNFIT: {
+    code: 100459,
+    status: 422,
+    texts: {
+      "zh-tw": "接收的人必須在職、在該分校工作，並有相應的角色",
+      "zh-cn": "接收人必须在职、在该分校工作，并有相应的角色",
+      en: "Who receives must be active, work at that branch and hold the role",
+    },
+  },
 });

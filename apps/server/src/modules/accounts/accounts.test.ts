@@ -2,13 +2,13 @@ import type { PersonOption, UserInfo } from "@homeroom/contract/member";
 import type { Option } from "@homeroom/contract/paging";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization, nobody, type TestOrganization } from "#modules/organizations/for-tests";
 import { organizationsModule } from "#modules/organizations/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildAccount } from "./for-tests.ts";
-import { accountsModule, peopleByIds, takeNextSales, worksAt } from "./public.ts";
+import { accountsModule, peopleByIds, worksAt } from "./public.ts";
 
 let base: TestDatabase;
 let organization: TestOrganization;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   other = await buildOrganization(base.db, "別家");
-  app = await serveModules(base.platform, [accountsModule(base.platform), organizationsModule(base.platform)]);
+  app = await serveModules(base.platform, [accountsModule(base.platform), organizationsModule(base.platform, nobody)]);
 });
 
 afterAll(async () => {
@@ -110,20 +110,4 @@ test("a lead may be given to active people with the role at the branch", async (
   expect(await works(first, "tutor")).toBe(false);
   await base.owner.query("update account set status = 0 where account_id = $1", [accountId]);
   expect(await works(first, "sales")).toBe(false);
-});
-
-test("sales take turns, also when many leads come at once; a branch without sales has nobody", async () => {
-  const place = await buildOrganization(base.db);
-  const [first, second] = place.branchIds;
-  const people: string[] = [];
-  for (let number = 0; number < 4; number += 1) people.push((await as({ role: "sales" }, place)).accountId);
-  const take = (branchId: typeof first) =>
-    inTransaction(base.db, place.scope, (tx) => takeNextSales(tx, place.scope, branchId));
-  const round: (string | null)[] = [];
-  for (let turn = 0; turn < 4; turn += 1) round.push(await take(first));
-  expect([...round].sort()).toEqual([...people].sort());
-  for (const expected of round) expect(await take(first)).toBe(expected);
-  const atOnce = await Promise.all(people.map(() => take(first)));
-  expect([...atOnce].sort()).toEqual([...people].sort());
-  expect(await take(second)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { BranchId, FileId } from "@homeroom/contract/ids";
 import type { PersonOption, UserInfo } from "@homeroom/contract/member";
-import type { branchById, organizationOf } from "#modules/organizations/public";
+import type { branchById, organizationOf, waitingWipe } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Colleague, ownAccount } from "./queries.ts";
 
@@ -11,10 +11,16 @@ export type FileAddresses = ReadonlyMap<FileId, string>;
 
 export function presentUser(
   actor: Actor,
-  rows: { account: Row<typeof ownAccount>; organization: Row<typeof organizationOf>; branch: Row<typeof branchById> },
+  rows: {
+    account: Row<typeof ownAccount>;
+    organization: Row<typeof organizationOf>;
+    branch: Row<typeof branchById>;
+    viewsAs: UserInfo["viewsAs"];
+    wipe: Awaited<ReturnType<typeof waitingWipe>>;
+  },
   addresses: FileAddresses,
 ): UserInfo {
-  const { account, organization, branch } = rows;
+  const { account, organization, branch, wipe } = rows;
   return {
     accountID: actor.accountId,
     accountName: account.email,
@@ -30,12 +36,21 @@ export function presentUser(
       timeZone: organization.time_zone,
       membership: organization.membership,
       expiryDate: organization.expires_at?.toISOString() ?? null,
+      wipe: wipe && { dueTime: wipe.dueTime, requestedBy: wipe.requestedBy },
     },
     branch: { branchID: branch.branchId, name: branch.name, timezone: branch.timeZone },
     isPasswordInitialized: account.password_initialized_at !== null,
+    passwordChangeDue: account.password_initialized_at ? null : changeDue(account.password_given_at).toISOString(),
+    restriction: actor.restriction,
     tourCompleted: account.tour_completed_at !== null,
+    viewsAs: rows.viewsAs,
     features: organization.features,
   };
+}
+
+/** An initial password may stay for 7 days (decisions C17; session_actor counts them too). */
+function changeDue(givenAt: Date): Date {
+  return new Date(givenAt.getTime() + 7 * 86_400_000);
 }
 
 /** One row a person: at the branch that is asked for, or at the first one they share with the caller. */

@@ -1,13 +1,47 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bindMemberRoutes, type FindFileAddresses } from "./routes.ts";
+import type { FindTraces } from "./port.ts";
+import { tellStaffChanged } from "./reactions.ts";
+import { bindMemberRoutes, type FindFileAddresses } from "./routes/member.ts";
+import { bindOwnAccountRoutes } from "./routes/own-account.ts";
+import { bindStaffRoutes } from "./routes/staff.ts";
+import { bindTwoStepRoutes } from "./routes/two-step.ts";
 
-export { takeNextSales } from "./actions/take-next-sales.ts";
-export { accountsNamed, type PersonName, peopleByIds, type SignInAccount, worksAt } from "./queries.ts";
+export { admitToBranch } from "./actions/admit-to-branch.ts";
+export { createOwner, emailRegistered } from "./actions/create-owner.ts";
+export { staffImport } from "./actions/import-staff.ts";
+export { replacePassword } from "./actions/replace-password.ts";
+export { setStaffStatus } from "./actions/set-staff-status.ts";
+export type { FindTraces } from "./port.ts";
+export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
+export {
+  type Colleague,
+  colleaguesWithRole,
+  countByDepartment,
+  emailIsTaken,
+  mailAddresses,
+  ownerOf,
+  type PersonName,
+  peopleByIds,
+  worksAt,
+} from "./queries.ts";
 
-/** Accounts: who is signed in, and the people to choose from. `findAddresses` tells where pictures can be fetched. */
+/**
+ * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` tells where pictures
+ * can be fetched, `traces` whom rows of other modules name.
+ */
 export function accountsModule(
   platform: Platform,
   findAddresses: FindFileAddresses = async () => new Map(),
+  traces: readonly FindTraces[] = [],
 ): ServerModule {
-  return { name: "accounts", routes: (bind) => bindMemberRoutes(bind, platform, findAddresses) };
+  return {
+    name: "accounts",
+    routes: (bind) => {
+      bindMemberRoutes(bind, platform, findAddresses);
+      bindOwnAccountRoutes(bind, platform, findAddresses);
+      bindTwoStepRoutes(bind, platform);
+      bindStaffRoutes(bind, platform, traces);
+    },
+    reactions: [tellStaffChanged],
+  };
 }

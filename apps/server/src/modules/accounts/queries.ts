@@ -1,4 +1,5 @@
-import type { AccountId, BranchId, FileId, OrganizationId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
 import type { DefaultRole } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
@@ -25,6 +26,27 @@ export async function peopleByIds(
     .where("account_id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.accountId, row]));
+}
+
+/** Where mails to active people go, and in which language. */
+export async function mailAddresses(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly AccountId[],
+): Promise<{ accountId: AccountId; email: string; language: Language }[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("account")
+    .select(["account_id", "email", "locale"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "in", [...ids])
+    .where("status", "=", 1)
+    .execute();
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    email: row.email,
+    language: languages.find((one) => one === row.locale) ?? defaultLanguage,
+  }));
 }
 
 /** An active person with a role, and the branches where they work. */
@@ -70,46 +92,46 @@ export function holdsRole(role: DefaultRole): RawBuilder<SqlBool> {
 export function ownAccount(tx: Tx, scope: Scope, accountId: AccountId) {
   return tx
     .selectFrom("account")
-    .select(["email", "nickname", "avatar_file_id", "password_initialized_at", "tour_completed_at"])
+    .select([
+      "email",
+      "nickname",
+      "avatar_file_id",
+      "password_initialized_at",
+      "password_given_at",
+      "tour_completed_at",
+    ])
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
 }
 
-/** An account that a sign-in name fits, with what decides whether it may come in. */
-export interface SignInAccount {
-  organizationId: OrganizationId;
-  organizationName: string;
-  organizationOpen: boolean;
-  accountId: AccountId;
-  passwordHash: string;
-  passwordInitialized: boolean;
-  status: number;
-  hasRole: boolean;
-  /** Open branches that it may enter, in their order. */
-  branches: { branchID: BranchId; branchName: string }[];
+/** How many people work in each department; those who have left are not counted. */
+export async function countByDepartment(tx: Tx, scope: Scope): Promise<Map<RecordId, number>> {
+  const rows = await tx
+    .selectFrom("account")
+    .select(["department_id", ({ fn }) => fn.countAll<number>().as("people")])
+    .where("organization_id", "=", scope.organizationId)
+    .where("department_id", "is not", null)
+    .where("status", "!=", 2)
+    .groupBy("department_id")
+    .execute();
+  return new Map(rows.flatMap((row) => (row.department_id ? [[row.department_id, Number(row.people)] as const] : [])));
 }
 
-// Each candidate costs one password verification, so their number is bounded.
-const mostCandidates = 8;
+/** The organisation's owner, to be written to; undefined when it has none. */
+export function ownerOf(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("account")
+    .select(["account_id as accountId", "nickname", "email", "locale"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("is_owner", "=", true)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+}
 
-/** The accounts that an e-mail or a staff ID names, whatever the organisation; staff IDs may repeat over organisations. */
-export async function accountsNamed(tx: SystemTx, name: string): Promise<SignInAccount[]> {
-  const found = await sql<SignInAccount>`
-    select a.organization_id as "organizationId", o.name as "organizationName",
-      o.deactivated_at is null as "organizationOpen", a.account_id as "accountId", a.password_hash as "passwordHash",
-      a.password_initialized_at is not null as "passwordInitialized", a.status,
-      a.is_owner or exists (
-        select from account_role_in_force held
-        where held.organization_id = a.organization_id and held.account_id = a.account_id) as "hasRole",
-      (select coalesce(json_agg(json_build_object('branchID', b.branch_id, 'branchName', b.name)
-          order by b.sort, b.branch_id), '[]')
-        from branch b
-        where b.organization_id = a.organization_id and b.status = 1 and (a.is_owner or exists (
-          select from account_branch ab where ab.organization_id = a.organization_id
-            and ab.account_id = a.account_id and ab.branch_id = b.branch_id))) as branches
-    from account a join organization o using (organization_id)
-    where lower(a.email) = lower(${name}) or lower(a.staff_id) = lower(${name})
-    order by a.organization_id limit ${mostCandidates}`.execute(tx);
-  return found.rows;
+/** Whether the address is an account's sign-in, in any organisation. */
+export async function emailIsTaken(tx: SystemTx, email: string): Promise<boolean> {
+  const found = await sql`select from account where lower(email) = lower(${email})`.execute(tx);
+  return found.rows.length > 0;
 }

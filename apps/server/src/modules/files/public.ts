@@ -10,7 +10,9 @@ export { expectFile } from "./actions/expect-file.ts";
 export { fillFile, loseFile } from "./actions/fill-file.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
 export { keepFile } from "./actions/keep-file.ts";
+export { keepPicture } from "./actions/keep-picture.ts";
 export { imageSize, largestPixels } from "./actions/measure-image.ts";
+export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
 export { fileById, filesByIds, type StoredFile, unfetchedFiles } from "./queries.ts";
 export { bareType } from "./rules.ts";
 

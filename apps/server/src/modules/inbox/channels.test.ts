@@ -142,6 +142,14 @@ test("a stop says since when and why, in words that the screens know", async () 
   expect((await stopped())?.reason).toBe("unknown");
 });
 
+async function auditEntries() {
+  const { rows } = await base.owner.query(
+    "select action, subject_type, subject_id, before, after from audit_entry where organization_id = $1 order by created_at",
+    [channel.organizationId],
+  );
+  return rows;
+}
+
 test("resumed once, however often it is asked: what waits and is due goes on", async () => {
   const token = await signedIn("admin");
   await receive(base, channel, [inboundText(), inboundText()]);
@@ -156,6 +164,9 @@ test("resumed once, however often it is asked: what waits and is due goes on", a
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   expect((await ask(token)).body.resultData?.[0]?.stopped).toBeNull();
   expect(await eventsOf("message.queued")).toEqual([{ aggregate_id: due?.conversation_id }]);
+  expect(await auditEntries()).toMatchObject([
+    { action: "resumed", subject_id: channel.channelId, before: { stoppedReason: "paymentProblem" } },
+  ]);
 });
 
 test("only those who may edit resume a channel, and only one that they see", async () => {
@@ -197,4 +208,7 @@ test("deliveries that were given up are listed with what they were, even those t
   expect((await rerun(await keeperElsewhere())).status).toBe(404);
   expect((await rerun(await signedIn("sales"))).status).toBe(403);
   expect([(await rerun(token)).status, (await rerun(token)).status]).toEqual([200, 404]);
+  expect(await auditEntries()).toMatchObject([
+    { action: "rerun", subject_type: "delivery", before: null, after: null },
+  ]);
 });

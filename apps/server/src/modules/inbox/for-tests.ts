@@ -1,4 +1,4 @@
-import { type AccountId, type BranchId, ChannelId, type ConversationId } from "@homeroom/contract/ids";
+import { type AccountId, type BranchId, ChannelId, type ConversationId, type LeadId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
@@ -147,6 +147,8 @@ export function buildActor(
     permissions: given.permissions ?? ["chat:message:query", "chat:message:send", "chat:message:all"],
     isOwner: false,
     isPlatform: false,
+    viewsAs: null,
+    restriction: null,
   };
 }
 
@@ -154,8 +156,9 @@ export function buildActor(
 export async function conversationRows(base: TestDatabase, channel: InboundChannel) {
   const found = await base.owner.query<{
     conversation_id: ConversationId;
-    lead_id: string;
+    lead_id: LeadId;
     contact_id: string;
+    hidden_at: Date | null;
     sales_id: AccountId | null;
     unread_count: number;
     customer_unread: boolean;

@@ -4,7 +4,7 @@ import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
-import { followLead } from "./actions/follow-lead.ts";
+import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
 
@@ -28,6 +28,12 @@ export const followLeadJob = defineJob("follow-lead", z.object({ organizationId:
   retryLimit: 10,
 });
 
+export const followLeadsJob = defineJob(
+  "follow-leads",
+  z.object({ organizationId: OrganizationId, leadIds: z.array(LeadId) }),
+  { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
+);
+
 export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [
     handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
@@ -42,6 +48,9 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),
+    ),
+    handler(followLeadsJob, ({ organizationId, leadIds }) =>
+      followLeads(inbox.platform.db, organizationScope(organizationId), leadIds),
     ),
   ];
 }

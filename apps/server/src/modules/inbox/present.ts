@@ -2,7 +2,7 @@ import type { MaskedSecret, WhatsappChannel } from "@homeroom/contract/channels"
 import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
 import { type FailureReason, failureReasons } from "@homeroom/contract/failure-reasons";
 import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
-import type { MessageTable } from "@homeroom/database/schema";
+import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddress, fileAddresses, filesByIds, type StoredFile } from "#modules/files/public";

@@ -1,8 +1,11 @@
+import type { LeadConversations } from "#modules/leads/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { Inbox } from "./actions/inbox.ts";
+import { findConversations, holdContacts, joinConversations } from "./actions/join-conversations.ts";
+import { partConversations } from "./actions/part-conversations.ts";
 import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider } from "./port.ts";
@@ -11,8 +14,13 @@ import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
 export type { NewDelivery } from "./actions/store-deliveries.ts";
+export { conversationRead, messageChanged } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export { type CallbackChannel, channelDirectory } from "./queries/channels.ts";
+export { filesInConversations } from "./queries/conversation-files.ts";
+export { countConversationsOf } from "./queries/held-conversations.ts";
+export { type ConversationNews, conversationNews } from "./queries/news.ts";
+export { peopleInInbox } from "./queries/people-in-inbox.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the
@@ -40,3 +48,11 @@ export function inboxModule(
     },
   };
 }
+
+/** What becomes of conversations when leads turn out to be one person, or two after all. */
+export const leadConversations: LeadConversations = {
+  hold: holdContacts,
+  join: joinConversations,
+  part: partConversations,
+  find: findConversations,
+};

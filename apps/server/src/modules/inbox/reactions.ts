@@ -1,4 +1,4 @@
-import { leadAssigned } from "#modules/leads/public";
+import { leadAssigned, leadsHandedOver, leadsMoved } from "#modules/leads/public";
 import { rowRooms } from "#platform/db/row-filter";
 import { request } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
@@ -10,7 +10,7 @@ import {
   messageChanged,
   messageQueued,
 } from "./events.ts";
-import { deliverConversationJob, fetchMediaJob, followLeadJob, markReadJob } from "./jobs.ts";
+import { deliverConversationJob, fetchMediaJob, followLeadJob, followLeadsJob, markReadJob } from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -54,6 +54,15 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: leadAssigned,
     jobs: ({ leadId }, { organizationId }) => [request(followLeadJob, { organizationId, leadId })],
+  }),
+  reaction({
+    event: leadsHandedOver,
+    jobs: ({ leads }, { organizationId }) =>
+      leads.map(({ leadId }) => request(followLeadJob, { organizationId, leadId })),
+  }),
+  reaction({
+    event: leadsMoved,
+    jobs: ({ leadIds }, { organizationId }) => [request(followLeadsJob, { organizationId, leadIds })],
   }),
 ];
 

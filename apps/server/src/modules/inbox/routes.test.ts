@@ -157,7 +157,8 @@ test("who was away asks for what changed since, and misses nothing that was comm
   );
   await receive(base, channel, [inboundText({ from: customer(31) })]);
   const during = await list(admin.token, { changedSince: version });
-  expect(names(during)).toEqual(["客戶31"]);
+  // Transactions of other tests on the same server may make more of it be told again.
+  expect(names(during)).toContain("客戶31");
   await slow.query("commit");
   slow.release();
   expect(names(await list(admin.token, { changedSince: during.version }))).toContain("客戶30");
@@ -168,7 +169,7 @@ test("what changed in a filtered list is only what the filter keeps", async () =
   const { version } = await list(admin.token);
   await receive(base, channel, [inboundText({ from: customer(32) }), inboundText({ from: customer(33) })]);
   const of = (more: object) => list(admin.token, { changedSince: version, ...more }).then(names);
-  expect((await of({})).toSorted()).toEqual(["客戶32", "客戶33"]);
+  expect(await of({})).toEqual(expect.arrayContaining(["客戶32", "客戶33"]));
   expect(await of({ keywords: "客戶33" })).toEqual(["客戶33"]);
   expect(await of({ filter: "CustomerUnread" })).toEqual([]);
 });

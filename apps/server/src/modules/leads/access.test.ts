@@ -131,9 +131,27 @@ describe("who may write", () => {
   it("the card says what the reader may do", async () => {
     const abilities = async (token: string) =>
       (await call<LeadCard>("QueryLeadInfo", { leadId: leadIds.nobodys }, token)).body.resultData?.can;
-    expect(await abilities(tokens.admin)).toEqual({ edit: true, assign: true, note: true, chat: true });
-    expect(await abilities(tokens.sales)).toEqual({ edit: true, assign: false, note: true, chat: true });
-    expect(await abilities(tokens.teacher)).toEqual({ edit: false, assign: false, note: false, chat: false });
+    expect(await abilities(tokens.admin)).toEqual({
+      edit: true,
+      assign: true,
+      note: true,
+      chat: true,
+      activate: true,
+    });
+    expect(await abilities(tokens.sales)).toEqual({
+      edit: true,
+      assign: false,
+      note: true,
+      chat: true,
+      activate: false,
+    });
+    expect(await abilities(tokens.teacher)).toEqual({
+      edit: false,
+      assign: false,
+      note: false,
+      chat: false,
+      activate: false,
+    });
   });
 });
 

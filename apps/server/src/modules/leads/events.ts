@@ -1,4 +1,4 @@
-import { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
+import { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -19,7 +19,49 @@ export const leadEdited = defineEvent("lead.edited", z.object(where));
 /** Sales or tutor changed; `before` says whose row it was, so that they can be told as well. */
 export const leadAssigned = defineEvent(
   "lead.assigned",
-  z.object({ ...where, before: z.object({ salesId: AccountId.nullable(), tutorId: AccountId.nullable() }) }),
+  z.object({
+    ...where,
+    before: z.object({ salesId: AccountId.nullable(), tutorId: AccountId.nullable() }),
+    /** Who did it; null: the product itself. */
+    by: AccountId.nullable().default(null),
+  }),
+);
+
+/** Leads went from one person to others: one event for many, so that whoever tells people of it tells them once. */
+export const leadsHandedOver = defineEvent(
+  "leads.handed-over",
+  z.object({
+    leads: z.array(
+      z.object({ ...where, before: z.object({ salesId: AccountId.nullable(), tutorId: AccountId.nullable() }) }),
+    ),
+  }),
+);
+
+/** So many leads changed together that people's lists are asked for anew: bulk work, an import, a merge. */
+export const leadsChanged = defineEvent(
+  "leads.changed",
+  z.object({
+    branchIds: z.array(BranchId),
+    /** Who held or holds one of them. */
+    holders: z.array(AccountId),
+    /** Nobody held or holds one of them. */
+    unheld: z.boolean(),
+  }),
+);
+
+/** The time has come to remind somebody of a lead. */
+export const leadReminderDue = defineEvent(
+  "lead.reminder-due",
+  z.object({ reminderId: RecordId, leadId: LeadId, version: z.number().int(), accountId: AccountId }),
+);
+
+/** The day begins at a branch: how many leads each person is to contact today, and should have before. */
+export const contactsDue = defineEvent(
+  "lead.contacts-due",
+  z.object({
+    day: z.iso.date(),
+    people: z.array(z.object({ accountId: AccountId, count: z.number().int(), overdue: z.number().int() })),
+  }),
 );
 
 type About = z.infer<typeof leadCreated.payload>;
@@ -30,6 +72,46 @@ export async function emitLeadChange(tx: Tx, scope: Scope, lead: About, before: 
   const held = before ?? { salesId: null, tutorId: null };
   const assigned = lead.salesId !== held.salesId || lead.tutorId !== held.tutorId;
   if (before === null) await emit(tx, leadCreated, { ...base, payload: lead });
-  if (assigned) await emit(tx, leadAssigned, { ...base, payload: { ...lead, before: held } });
+  if (assigned) await emit(tx, leadAssigned, { ...base, payload: { ...lead, before: held, by: scope.accountId } });
   if (before && !assigned) await emit(tx, leadEdited, { ...base, payload: lead });
+}
+
+/** A change of many leads, or its undo, has to be carried on: at once, or later in case that whoever is at it should not finish. */
+export const leadBulkStarted = defineEvent(
+  "lead-bulk.started",
+  z.object({ organizationId: OrganizationId, bulkId: RecordId, delaySeconds: z.number().int() }),
+);
+
+/** A change of many leads gave leads to people who are to be told of it, each once. */
+export const leadsDealt = defineEvent(
+  "leads.dealt",
+  z.object({
+    bulkId: RecordId,
+    receivers: z.array(z.object({ accountId: AccountId, count: z.number().int() })),
+  }),
+);
+
+/** These leads were given to others, deleted or restored together: what belongs to them follows. */
+export const leadsMoved = defineEvent("leads.moved", z.object({ leadIds: z.array(LeadId) }));
+
+interface Held {
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+}
+
+/** Records that leads changed together, for the lists of everybody who saw or sees one of them: all states of each lead. */
+export async function emitLeadsChanged(
+  tx: Tx,
+  scope: Scope,
+  { aggregateId, states }: { aggregateId: string; states: readonly Held[] },
+): Promise<void> {
+  if (states.length === 0) return;
+  const people = states.flatMap(({ salesId, tutorId }) => [salesId, tutorId]).filter((id) => id !== null);
+  const payload = {
+    branchIds: [...new Set(states.map(({ branchId }) => branchId))],
+    holders: [...new Set(people)],
+    unheld: states.some(({ salesId, tutorId }) => salesId === null && tutorId === null),
+  };
+  await emit(tx, leadsChanged, { organizationId: scope.organizationId, aggregateId, payload });
 }

@@ -39,8 +39,8 @@ export interface LeadDesk extends TestDatabase {
   app: FastifyInstance;
   /** Signs someone in at the first branch, or the one given; answers the token with the account. */
   signIn(given?: Parameters<typeof buildAccount>[2]): Promise<TestAccount & { token: string }>;
-  /** The id of a default list item (3 lead statuses, 2 contact results) or channel by its code. */
-  itemId(list: 2 | 3, code: string): Promise<RecordId>;
+  /** The id of a default list item (3 lead statuses, 2 contact results, 4 regular contacts) or channel by its code. */
+  itemId(list: 2 | 3 | 4, code: string): Promise<RecordId>;
   channelId(code: Parameters<typeof channelByCode>[2]): Promise<RecordId>;
   stop(): Promise<void>;
 }

@@ -273,14 +273,14 @@ describe("paging", () => {
   });
 });
 
+const fill = (count: number) =>
+  desk.owner.query(
+    `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, country)
+     select $1, gen_random_uuid(), $2, '名' || n, '2026-11-01', 'JP' from generate_series(1, ${count}) n`,
+    [desk.organization.organizationId, desk.organization.branchIds[0]],
+  );
+
 test("totals are exact to 10,000 and an estimate above", async () => {
-  const { organizationId, branchIds } = desk.organization;
-  const fill = (count: number) =>
-    desk.owner.query(
-      `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, country)
-       select $1, gen_random_uuid(), $2, '名' || n, '2026-11-01', 'JP' from generate_series(1, ${count}) n`,
-      [organizationId, branchIds[0]],
-    );
   await fill(10_000);
   expect(await page({ country: "JP" })).toMatchObject({ total: 10_000, totalIsEstimate: false });
   await fill(5_000);
@@ -290,3 +290,25 @@ test("totals are exact to 10,000 and an estimate above", async () => {
   expect(more.total).toBeGreaterThan(10_000);
   expect(more.total).toBeLessThan(25_000);
 }, 60_000);
+
+test("of common words the newest leads are found, also when they are no longer so common", async () => {
+  await desk.owner.query("delete from lead where country = 'JP'");
+  await fill(25_000);
+  await desk.owner.query("analyze lead");
+  const asked = { country: "JP", keywords: "名", pageSize: 20 };
+  const first = await page(asked);
+  expect(first).toMatchObject({ totalIsEstimate: true });
+  expect(first.total).toBeGreaterThan(15_000);
+  const second = await page({ ...asked, cursor: first.nextCursor });
+  expect(first.list.concat(second.list).map((row) => row.leadId)).toEqual(
+    (await page({ country: "JP", pageSize: 40 })).list.map((row) => row.leadId),
+  );
+
+  await desk.owner.query(
+    `update lead set deleted_at = now() where country = 'JP' and lead_id not in
+     (select lead_id from lead where country = 'JP' order by lead_id limit 15)`,
+  );
+  const few = await page(asked);
+  expect(few).toMatchObject({ total: 15, totalIsEstimate: false, nextCursor: null });
+  expect(few.list).toHaveLength(15);
+}, 120_000);

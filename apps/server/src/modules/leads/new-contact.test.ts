@@ -102,10 +102,9 @@ test("twenty messages of one new number at once make one lead and take one turn"
   expect(new Set(found.map((lead) => lead.leadId)).size).toBe(1);
   expect(found.filter((lead) => lead.created)).toHaveLength(1);
   expect(new Set(found.map((lead) => lead.salesId)).size).toBe(1);
-  const { rows } = await base.owner.query(
-    "select account_id from account_branch where last_assigned_at is not null and organization_id = $1",
-    [organization.organizationId],
-  );
+  const { rows } = await base.owner.query("select account_id from branch_turn where organization_id = $1", [
+    organization.organizationId,
+  ]);
   expect(rows).toEqual([{ account_id: found[0]?.salesId }]);
   expect(people.map((person) => person.accountId)).toContain(found[0]?.salesId);
 });

@@ -41,17 +41,17 @@ describe("notes", () => {
   it("give the lead their result and next contact date, and enter the history", async () => {
     const leadId = await added();
     const result = await desk.itemId(2, "callFollow");
-    await note({ leadId, content: " 致電，週五再談 ", result, nextContactDate: "2026-11-27" });
+    await note({ leadId, content: " 致電，週五再談 ", result, nextContactDate: "2099-11-27" });
     await note({ leadId, content: "第二則" });
     expect(await notes(leadId)).toMatchObject([
       { content: "第二則", result: null, nextContactDate: null, creator: "何校長" },
       {
         content: "致電，週五再談",
         result: { recordID: result, name: "致電並繼續跟進" },
-        nextContactDate: "2026-11-27",
+        nextContactDate: "2099-11-27",
       },
     ]);
-    expect(await card(leadId)).toMatchObject({ result, nextContactDate: "2026-11-27", version: 3 });
+    expect(await card(leadId)).toMatchObject({ result, nextContactDate: "2099-11-27", version: 3 });
     expect((await card(leadId)).lastContactDate).not.toBeNull();
     expect((await history(leadId))[0]).toMatchObject({ actionType: 11, content: "第二則", operator: "何校長" });
   });

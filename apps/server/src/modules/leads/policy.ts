@@ -1,5 +1,8 @@
-import { type Actor, can } from "#platform/auth/actor";
+import type { BulkKind } from "@homeroom/contract/lead-bulk";
+import type { Permission } from "@homeroom/contract/permissions";
+import { type Actor, can, requirePermission } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
+import type { BulkRun } from "./queries/bulk-runs.ts";
 
 /** What an actor may do with a lead that they see. */
 export function leadAbilities(actor: Actor) {
@@ -8,7 +11,13 @@ export function leadAbilities(actor: Actor) {
     assign: can(actor, "crm:lead:assign"),
     note: can(actor, "crm:lead:log"),
     chat: can(actor, "chat:message:query"),
+    activate: can(actor, "crm:lead:activate"),
   };
+}
+
+/** Opening the app for a lead, or closing it, needs the right to; leaving it as it is does not. */
+export function requireMayActivate(actor: Actor, before: number, after: number): void {
+  if (before !== after) requirePermission(actor, "crm:lead:activate");
 }
 
 /** Giving a lead to someone needs the right to assign; taking one that nobody holds, or leaving it as it is, does not. */
@@ -21,4 +30,30 @@ export function requireMayAssign(
   const takes = (from: string | null, to: string | null) => from === to || (from === null && to === actor.accountId);
   if (takes(before.salesId, after.salesId) && takes(before.tutorId, after.tutorId)) return;
   throw new AppError("PERMISSION_DENIED");
+}
+
+const bulkPermissions: Record<BulkKind, Permission> = {
+  assign: "crm:lead:assign",
+  tutor: "crm:lead:assign",
+  tags: "crm:lead:tag",
+  status: "crm:lead:edit",
+  regularContact: "crm:lead:edit",
+  delete: "crm:lead:delete",
+};
+
+/** Throws PERMISSION_DENIED for who may not do this to leads, one or many. */
+export function requireMayDo(actor: Actor, kind: BulkKind): void {
+  requirePermission(actor, bulkPermissions[kind]);
+}
+
+/** A run, for who began it and for whoever looks after the whole organisation. Throws NOT_FOUND for others. */
+export function seenBulk(run: BulkRun | undefined, actor: Actor): BulkRun {
+  const sees = run?.account_id === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
+  if (!run || !sees) throw new AppError("NOT_FOUND");
+  return run;
+}
+
+/** Whether a lead that nobody holds may be given to this person by the actor: to others only with the right to assign. */
+export function mayAssignTo(actor: Actor, person: string): boolean {
+  return can(actor, "crm:lead:assign") || person === actor.accountId;
 }

@@ -1,18 +1,28 @@
-import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
-import type { LeadCard, LeadLogRow, LeadNote, LeadRow } from "@homeroom/contract/leads";
+import type { AccountId, BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import type { StudentRow } from "@homeroom/contract/lead-desk";
+import type { LeadCard, LeadLogRow, LeadRow } from "@homeroom/contract/leads";
 import { type PersonName, peopleByIds } from "#modules/accounts/public";
 import { channelsByIds, itemsByIds } from "#modules/lists/public";
 import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { listHistory, listNotes } from "./queries/lead-entries.ts";
+import type { HistoryRow } from "./queries/history.ts";
+import type { listHistory } from "./queries/lead-entries.ts";
 import type { Lead } from "./queries/load-lead.ts";
 import { fieldsOf } from "./rules/lead-row.ts";
 
+/** Finds the addresses of pictures by their files. */
+export type FindPictures = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<ReadonlyMap<FileId, string>>;
+const noPictures: FindPictures = async () => new Map();
+
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** The names behind the ids of some leads: four queries, however many leads. */
-async function namesOf(tx: Tx, scope: Scope, leads: readonly Lead[]) {
+/** The names and pictures behind the ids of some leads: five queries, however many leads. */
+async function namesOf(
+  tx: Tx,
+  scope: Scope,
+  { leads, findPictures }: { leads: readonly Lead[]; findPictures: FindPictures },
+) {
   const ids = <T>(pick: (lead: Lead) => (T | null)[]) => [...new Set(leads.flatMap(pick).filter(present))];
   const people = await peopleByIds(
     tx,
@@ -22,7 +32,7 @@ async function namesOf(tx: Tx, scope: Scope, leads: readonly Lead[]) {
   const items = await itemsByIds(
     tx,
     scope,
-    ids((lead) => [lead.status_id, lead.result_id, ...lead.tag_ids]),
+    ids((lead) => [lead.status_id, lead.result_id, lead.regular_contact_id, ...lead.tag_ids]),
   );
   const channels = await channelsByIds(
     tx,
@@ -30,10 +40,14 @@ async function namesOf(tx: Tx, scope: Scope, leads: readonly Lead[]) {
     ids((lead) => [lead.channel_id, lead.secondary_channel_id]),
   );
   const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+  const photos = leads.map((lead) => lead.avatar_file_id);
+  const pictures = await findPictures(tx, scope, [...photos, ...[...people.values()].map(picturesOf)].filter(present));
+  const picture = (id: FileId | null) => (id && pictures.get(id)) ?? null;
   const item = (id: RecordId | null) => (id ? (items.get(id) ?? null) : null);
   const channel = (id: RecordId | null) => (id ? (channels.get(id) ?? null) : null);
   return {
-    person: (id: AccountId | null) => personOf(id ? people.get(id) : undefined),
+    picture,
+    person: (id: AccountId | null) => personOf(id ? people.get(id) : undefined, picture),
     item: (id: RecordId | null) => named(item(id)),
     channel: (id: RecordId | null) => named(channel(id)),
     tags: (ids: readonly RecordId[]) =>
@@ -45,17 +59,27 @@ async function namesOf(tx: Tx, scope: Scope, leads: readonly Lead[]) {
   };
 }
 
-function personOf(person: PersonName | undefined) {
-  return person ? { accountID: person.accountId, nickname: person.nickname, avatar: null } : null;
+function picturesOf(person: PersonName): FileId | null {
+  return person.avatarFileId;
+}
+
+function personOf(person: PersonName | undefined, picture: (id: FileId | null) => string | null) {
+  if (!person) return null;
+  return { accountID: person.accountId, nickname: person.nickname, avatar: picture(person.avatarFileId) };
 }
 
 function named(row: { recordID: RecordId; name: string } | null) {
   return row ? { recordID: row.recordID, name: row.name } : null;
 }
 
-/** Leads as rows of the list. */
-export async function presentLeads(tx: Tx, scope: Scope, leads: readonly Lead[]): Promise<LeadRow[]> {
-  const names = await namesOf(tx, scope, leads);
+/** Leads as rows of the list; without `findPictures` nobody has a picture. */
+export async function presentLeads(
+  tx: Tx,
+  scope: Scope,
+  leads: readonly Lead[],
+  findPictures: FindPictures = noPictures,
+): Promise<LeadRow[]> {
+  const names = await namesOf(tx, scope, { leads, findPictures });
   return leads.map((lead) => ({
     leadId: lead.lead_id,
     branchID: lead.branch_id,
@@ -63,7 +87,7 @@ export async function presentLeads(tx: Tx, scope: Scope, leads: readonly Lead[])
     nickname: lead.nickname,
     fullname: lead.fullname,
     ename: lead.ename,
-    avatar: null,
+    avatar: names.picture(lead.avatar_file_id),
     areaCode: lead.area_code,
     phone: lead.phone,
     email: lead.email,
@@ -81,6 +105,7 @@ export async function presentLeads(tx: Tx, scope: Scope, leads: readonly Lead[])
     leadDate: lead.lead_date,
     lastContactDate: lead.last_contact_at?.toISOString() ?? null,
     nextContactDate: lead.next_contact_date,
+    regularContact: names.item(lead.regular_contact_id),
     createTime: lead.created_at.toISOString(),
     updateTime: lead.updated_at.toISOString(),
     version: lead.version,
@@ -91,15 +116,18 @@ export async function presentLeads(tx: Tx, scope: Scope, leads: readonly Lead[])
 export async function presentCard(
   tx: Tx,
   scope: Scope,
-  { lead, can }: { lead: Lead; can: LeadCard["can"] },
+  { lead, can, findPictures = noPictures }: { lead: Lead; can: LeadCard["can"]; findPictures?: FindPictures },
 ): Promise<LeadCard> {
-  const names = await namesOf(tx, scope, [lead]);
+  const names = await namesOf(tx, scope, { leads: [lead], findPictures });
   return {
     ...fieldsOf(lead),
     leadId: lead.lead_id,
     branchID: lead.branch_id,
     branchName: names.branch(lead.branch_id),
-    avatar: null,
+    avatar: names.picture(lead.avatar_file_id),
+    avatarFileID: lead.avatar_file_id,
+    nextContactDate: lead.next_contact_date,
+    regularContact: lead.regular_contact_id,
     lineUserId: lead.line_user_id,
     leadType: lead.lead_type,
     gptStatus: lead.gpt_status,
@@ -109,7 +137,6 @@ export async function presentCard(
     revisitCount: lead.revisit_count,
     leadcount: lead.lead_count,
     lastContactDate: lead.last_contact_at?.toISOString() ?? null,
-    nextContactDate: lead.next_contact_date,
     createTime: lead.created_at.toISOString(),
     updateTime: lead.updated_at.toISOString(),
     creator: names.person(lead.created_by)?.nickname ?? "",
@@ -122,53 +149,67 @@ export async function presentCard(
       sales: names.person(lead.sales_id)?.nickname ?? "",
       status: names.item(lead.status_id)?.name ?? "",
       result: names.item(lead.result_id)?.name ?? "",
+      regularContact: names.item(lead.regular_contact_id)?.name ?? "",
       tag: names.tags(lead.tag_ids),
     },
     can,
   };
 }
 
-/** History rows with the operators' names; empty for what the product did by itself. */
-export async function presentHistory(
+/** Leads as rows of the list of students. */
+export async function presentStudents(
   tx: Tx,
   scope: Scope,
-  { lead, page }: { lead: Lead; page: Awaited<ReturnType<typeof listHistory>> },
-): Promise<LeadLogRow[]> {
-  const operators = page.rows.map((row) => row["operator_id"] as AccountId | null).filter(present);
-  const assigned = page.rows.map((row) => (row["details"] as { salesId?: AccountId }).salesId).filter(present);
-  const people = await peopleByIds(tx, scope, [...new Set([...operators, ...assigned])]);
-  return page.rows.map((row) => {
-    const details = row["details"] as Record<string, unknown>;
-    const sales =
-      typeof details["salesId"] === "string" ? people.get(details["salesId"] as AccountId)?.nickname : undefined;
+  leads: readonly Lead[],
+  findPictures: FindPictures = noPictures,
+): Promise<StudentRow[]> {
+  const rows = await presentLeads(tx, scope, leads, findPictures);
+  return rows.flatMap((row, index) => {
+    const lead = leads[index];
+    if (!lead?.student_since) return [];
+    const { name = "", areaCode = "", phone = "" } = lead.contact1;
     return {
-      recordID: row.id as RecordId,
-      leadId: lead.lead_id,
-      nickname: lead.nickname,
-      actionType: row["action_type"] as number,
-      content: row["content"] as string,
-      details: sales === undefined ? details : { ...details, salesName: sales },
-      operator: people.get(row["operator_id"] as AccountId)?.nickname ?? "",
-      createTime: row.created_at.toISOString(),
+      ...row,
+      birthday: lead.birthday ?? "",
+      school: lead.school,
+      grade: lead.grade,
+      contact1: { name, areaCode, phone },
+      studentSince: lead.student_since.toISOString(),
+      dealDate: lead.deal_at?.toISOString() ?? null,
+      appDevice: lead.app_device,
     };
   });
 }
 
-export async function presentNotes(
+/** A lead's history rows. */
+export function presentHistory(
   tx: Tx,
   scope: Scope,
-  page: Awaited<ReturnType<typeof listNotes>>,
-): Promise<LeadNote[]> {
-  const creators = page.rows.map((row) => row["created_by"] as AccountId);
-  const results = page.rows.map((row) => row["result_id"] as RecordId | null).filter(present);
-  const people = await peopleByIds(tx, scope, [...new Set(creators)]);
-  const items = await itemsByIds(tx, scope, [...new Set(results)]);
-  return page.rows.map((row) => ({
-    recordID: row.id as RecordId,
-    content: row["content"] as string,
-    result: named(items.get(row["result_id"] as string) ?? null),
-    nextContactDate: row["next_contact_date"] as string | null,
-    creator: people.get(row["created_by"] as AccountId)?.nickname ?? "",
-    createTime: row.created_at.toISOString(),
-  }));
+  { lead, page }: { lead: Lead; page: Awaited<ReturnType<typeof listHistory>> },
+): Promise<LeadLogRow[]> {
+  const { lead_id, nickname } = lead;
+  const rows = page.rows.map((row) => ({ ...(row as unknown as HistoryRow), lead_id, nickname }));
+  return presentHistoryRows(tx, scope, rows);
+}
+
+/** History rows with the operators' names; empty for what the product did by itself. */
+export async function presentHistoryRows(tx: Tx, scope: Scope, rows: readonly HistoryRow[]): Promise<LeadLogRow[]> {
+  const salesIn = ({ details }: HistoryRow) => (details as { salesId?: AccountId }).salesId;
+  const people = await peopleByIds(tx, scope, [
+    ...new Set(rows.flatMap((row) => [row.operator_id, salesIn(row)]).filter(present)),
+  ]);
+  const nameOf = (id: AccountId | null | undefined) => (id ? people.get(id)?.nickname : undefined);
+  return rows.map((row) => {
+    const sales = nameOf(salesIn(row));
+    return {
+      recordID: row.id,
+      leadId: row.lead_id,
+      nickname: row.nickname,
+      actionType: row.action_type,
+      content: row.content,
+      details: sales === undefined ? row.details : { ...row.details, salesName: sales },
+      operator: nameOf(row.operator_id) ?? "",
+      createTime: row.created_at.toISOString(),
+    };
+  });
 }

@@ -1,7 +1,9 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { rowRooms } from "#platform/db/row-filter";
+import { request } from "#platform/jobs/job";
 import { type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
-import { leadAssigned, leadCreated, leadEdited } from "./events.ts";
+import { leadAssigned, leadBulkStarted, leadCreated, leadEdited, leadsChanged, leadsHandedOver } from "./events.ts";
+import { carryOnBulkJob } from "./jobs/carry-on-bulk.ts";
 
 type Row = { leadId: LeadId; branchId: string; salesId: string | null; tutorId: string | null; version: number };
 
@@ -15,6 +17,29 @@ export const leadReactions: readonly Reaction[] = [
       tell({ ...lead, organizationId }),
       tell({ ...lead, ...lead.before, organizationId }),
     ],
+  }),
+  reaction({
+    event: leadsHandedOver,
+    sockets: ({ leads }, { organizationId }) =>
+      leads.flatMap((lead) => [tell({ ...lead, organizationId }), tell({ ...lead, ...lead.before, organizationId })]),
+  }),
+  reaction({
+    event: leadsChanged,
+    sockets: ({ branchIds, holders, unheld }, { organizationId }) => {
+      const held = branchIds.flatMap((branchId) =>
+        holders.flatMap((salesId) => rowRooms("lead", { organizationId, branchId, salesId, tutorId: null })),
+      );
+      const free = branchIds.flatMap((branchId) =>
+        unheld || holders.length === 0
+          ? rowRooms("lead", { organizationId, branchId, salesId: null, tutorId: null })
+          : [],
+      );
+      return [{ rooms: [...new Set([...held, ...free])], event: "leads.changed", payload: {} }];
+    },
+  }),
+  reaction({
+    event: leadBulkStarted,
+    jobs: ({ delaySeconds, ...data }) => [request(carryOnBulkJob, data, new Date(Date.now() + delaySeconds * 1000))],
   }),
 ];
 

@@ -198,7 +198,7 @@ describe("adding", () => {
   it("starts as new, today in the branch's zone, with nothing but a nickname", async () => {
     const now = await card(await added());
     const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Hong_Kong" });
-    expect(now).toMatchObject({ leadDate: today, status: await desk.itemId(3, "new"), sales: null, gender: 0 });
+    expect(now).toMatchObject({ leadDate: today, status: await desk.itemId(3, "new"), gender: 0 });
   });
 
   test("the same proposed id twice at once, and again later, is one lead with one history", async () => {
@@ -206,8 +206,8 @@ describe("adding", () => {
     const form = { leadId, nickname: "陳大文", ...newPhone() };
     const answers = await Promise.all([add(form), add(form), add(form)]);
     answers.push(await add(form));
-    expect(answers.map(({ body }) => body.resultData)).toEqual(Array.from({ length: 4 }, () => ({ leadId })));
-    expect(await history(leadId)).toHaveLength(1);
+    expect(answers.map(({ body }) => body.resultData?.leadId)).toEqual(Array.from({ length: 4 }, () => leadId));
+    expect((await history(leadId)).filter(({ actionType }) => actionType === 1)).toHaveLength(1);
   });
 
   test("an id that somebody else's lead has is refused", async () => {
@@ -253,14 +253,15 @@ describe("adding", () => {
 describe("editing", () => {
   it("saves what changed and says which fields in the history", async () => {
     const sales = await desk.signIn({ role: "sales", nickname: "阿詩" });
-    const now = await card(await added(newPhone()));
+    // Nobody holds it: what is added is given to somebody.
+    const now = await card(await buildLead(desk.db, desk.organization, { nickname: "陳大文" }));
     const { status } = await edit({ ...now, nickname: "陳小文", sales: sales.accountId, tag: [] });
     expect(status).toBe(200);
     const next = await card(now.leadId);
     expect(next).toMatchObject({ nickname: "陳小文", sales: sales.accountId, version: 2, updater: "何校長" });
     expect((await history(now.leadId)).slice(0, 2).map((row) => [row.actionType, row.details])).toEqual([
       [3, { salesId: sales.accountId, salesName: "阿詩" }],
-      [12, { fields: ["nickname"] }],
+      [12, { fields: ["nickname"], changes: [{ field: "nickname", before: "陳大文", after: "陳小文" }] }],
     ]);
     const taken = await edit({ ...next, sales: null });
     expect(taken.status).toBe(200);
@@ -268,10 +269,10 @@ describe("editing", () => {
   });
 
   it("has an entry of its own for a deal and for a case that was closed", async () => {
-    const leadId = await added();
+    const leadId = await buildLead(desk.db, desk.organization);
     await edit({ ...(await card(leadId)), status: await desk.itemId(3, "deal") });
     await edit({ ...(await card(leadId)), status: await desk.itemId(3, "closed") });
-    expect((await history(leadId)).map((row) => row.actionType)).toEqual([10, 12, 4, 12, 1]);
+    expect((await history(leadId)).map((row) => row.actionType)).toEqual([10, 12, 4, 12]);
   });
 
   it("changes nothing when what is there already is saved again, of a lead by hand and of one by message", async () => {
@@ -349,5 +350,28 @@ describe("editing", () => {
     const [edited, ...found] = await Promise.all([edit({ ...now, nickname: "新名" }), ...writes]);
     expect(edited).toMatchObject({ status: 200 });
     expect(new Set(found)).toEqual(new Set([leadId]));
+  });
+});
+
+describe("saving some fields", () => {
+  it("changes what is named, says so in the history, and answers the version", async () => {
+    const leadId = await added({ ...newPhone(), school: "聖保羅", contact1: { name: "媽媽" } });
+    const status = await desk.itemId(3, "deal");
+    const { body } = await call<{ version: number }>("ChangeLeadInfo", { leadId, version: 1, changes: { status } });
+    expect(body.resultData).toEqual({ version: 2 });
+    expect(await card(leadId)).toMatchObject({ status, school: "聖保羅", contact1: { name: "媽媽" }, version: 2 });
+    expect((await history(leadId)).map(({ actionType }) => actionType)).toEqual(expect.arrayContaining([4, 12]));
+  });
+
+  it("holds to the rules of the form, and to the version", async () => {
+    const taken = newPhone();
+    await added(taken);
+    const leadId = await added(newPhone());
+    const change = async (changes: object, version = 1) =>
+      refusal(await call("ChangeLeadInfo", { leadId, version, changes }));
+    expect(await change({ phone: taken.phone })).toMatchObject({ name: "LEAD_PHONE_EXISTS" });
+    expect(await change({ nickname: "" })).toMatchObject({ name: "LEAD_NICKNAME_REQUIRED" });
+    expect(await change({ email: "x" })).toMatchObject({ fields: ["changes.email LEAD_INVALID_EMAIL"] });
+    expect(await change({ school: "英皇" }, 7)).toMatchObject({ status: 409, name: "STALE_DATA" });
   });
 });

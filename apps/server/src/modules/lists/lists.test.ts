@@ -19,7 +19,14 @@ beforeAll(async () => {
   await buildOrganization(base.db, "別家");
   token = await buildSession(base.db, organization, await buildAccount(base.db, organization, { role: "teacher" }));
   const deal = await inside((tx) => itemByCode(tx, organization.scope, customLists.leadStatuses, "deal"));
-  app = await serveModules(base.platform, [listsModule(base.platform, async () => new Map(deal ? [[deal, 7]] : []))]);
+  app = await serveModules(base.platform, [
+    listsModule(base.platform, {
+      count: async () => new Map(deal ? [[deal, 7]] : []),
+      isItemUsed: async () => false,
+      countChannels: async () => new Map(),
+      isChannelUsed: async () => false,
+    }),
+  ]);
 });
 
 afterAll(async () => {

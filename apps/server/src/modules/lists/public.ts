@@ -1,12 +1,31 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bindListRoutes, type CountUses } from "./routes.ts";
+import type { ChannelUses, ListUses } from "./port.ts";
+import { tellChoicesChanged } from "./reactions.ts";
+import { bindListRoutes } from "./routes.ts";
 
+export { addMissingChannels, addMissingItems } from "./actions/add-missing.ts";
 export { createDefaultLists } from "./actions/create-default-lists.ts";
-export { channelByCode, channelsByIds, channelsOf, itemByCode, itemsByIds, itemsOf } from "./queries.ts";
-export type { CountUses } from "./routes.ts";
+export type { ChannelUses, ListUses } from "./port.ts";
+export {
+  channelByCode,
+  channelsByIds,
+  channelsOf,
+  holdChannels,
+  holdItems,
+  itemByCode,
+  itemsByIds,
+  itemsOf,
+} from "./queries.ts";
 export type { DefaultChannel } from "./rules.ts";
 
-/** The organisation's own lists (tags, results, statuses, …) and lead channels. `countUses` counts the leads of an item. */
-export function listsModule(platform: Platform, countUses: CountUses = async () => new Map()): ServerModule {
-  return { name: "lists", routes: (bind) => bindListRoutes(bind, platform, countUses) };
+/**
+ * The organisation's own lists (tags, results, statuses, …), its lead channels and campaign links. `others` say what else
+ * goes by a channel, so that it stays.
+ */
+export function listsModule(platform: Platform, uses: ListUses, others: readonly ChannelUses[] = []): ServerModule {
+  return {
+    name: "lists",
+    routes: (bind) => bindListRoutes(bind, platform, { uses, others }),
+    reactions: [tellChoicesChanged],
+  };
 }

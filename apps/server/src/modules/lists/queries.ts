@@ -1,7 +1,9 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
+import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { DefaultChannel } from "./rules.ts";
 
 /** The items of one list, in their order. */
@@ -30,25 +32,45 @@ export function channelsOf(tx: Tx, scope: Scope) {
 /** The items with these ids, of any list. */
 export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
-  const rows = await tx
+  return byId(await selectItems(tx, scope, ids).execute());
+}
+
+/** The same, held so that nobody removes them before this transaction has noted them on a lead. */
+export async function holdItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  return byId(await selectItems(tx, scope, ids).forKeyShare().execute());
+}
+
+function selectItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  return tx
     .selectFrom("list_item")
     .select(["item_id as recordID", "project_id as projectID", "name", "color"])
     .where("organization_id", "=", scope.organizationId)
-    .where("item_id", "in", [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.recordID as string, row]));
+    .where("item_id", "in", [...new Set(ids)]);
 }
 
 /** The channels with these ids, primary and secondary. */
 export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
-  const rows = await tx
+  return byId(await selectChannels(tx, scope, ids).execute());
+}
+
+/** The same, held so that nobody removes them before this transaction has noted them on a lead. */
+export async function holdChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  return byId(await selectChannels(tx, scope, ids).forKeyShare().execute());
+}
+
+function selectChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  return tx
     .selectFrom("lead_channel")
     .select(["lead_channel_id as recordID", "parent_id as parentID", "name"])
     .where("organization_id", "=", scope.organizationId)
-    .where("lead_channel_id", "in", [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.recordID as string, row]));
+    .where("lead_channel_id", "in", [...new Set(ids)]);
+}
+
+function byId<Row extends { recordID: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.recordID, row]));
 }
 
 /** The default item with a code (`new`, `deal`); null when the organisation has deleted it. */
@@ -72,4 +94,47 @@ export async function channelByCode(tx: Tx, scope: Scope, code: DefaultChannel):
     .where("code", "=", code)
     .executeTakeFirst();
   return row?.lead_channel_id ?? null;
+}
+
+export interface FoundLink {
+  recordID: RecordId;
+  url: string;
+  source: string;
+  medium: string;
+  campaign: string;
+  term: string;
+  content: string;
+  link: string;
+  creatorId: AccountId | null;
+  createdAt: Date;
+}
+
+/** A page of the campaign links, the newest first. */
+export async function linksOf(
+  tx: Tx,
+  scope: Scope,
+  page: { keywords?: string | undefined; pageNum: number; pageSize: number; cursor?: string | undefined },
+): Promise<{ links: FoundLink[]; total: number; nextCursor: string | null }> {
+  const words = `%${(page.keywords ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const matching = sql`organization_id = ${scope.organizationId} and deleted_at is null
+    and concat_ws(chr(10), url, source, medium, campaign, term, content) ilike ${words}`;
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const after = cursor
+    ? sql`and (created_at, utm_link_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
+    : sql``;
+  const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
+  const found = await sql<FoundLink & { moment: string }>`
+    select utm_link_id as "recordID", url, source, medium, campaign, term, content, link, created_by as "creatorId",
+      created_at as "createdAt", created_at::text as moment
+    from utm_link where ${matching} ${after}
+    order by created_at desc, utm_link_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select from utm_link where ${matching} limit 10000) counted`.execute(tx);
+  const links = found.rows.slice(0, page.pageSize);
+  const last = found.rows.length > page.pageSize ? links.at(-1) : undefined;
+  return {
+    links,
+    total: counted.rows[0]?.total ?? 0,
+    nextCursor: last ? writeCursor({ value: last.moment, id: last.recordID }) : null,
+  };
 }

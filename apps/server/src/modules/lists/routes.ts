@@ -1,42 +1,95 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type CustomList, type LeadChannel, media } from "@homeroom/contract/media";
 import { v5 } from "uuid";
+import { peopleByIds } from "#modules/accounts/public";
 import { sharedScope } from "#platform/auth/scopes";
-import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { presentChannels, presentItem } from "./present.ts";
-import { channelsOf, itemsOf } from "./queries.ts";
+import { buildUtmLink } from "./actions/build-utm-link.ts";
+import { removeChannel } from "./actions/remove-channel.ts";
+import { removeItem } from "./actions/remove-item.ts";
+import { removeUtmLink } from "./actions/remove-utm-link.ts";
+import { restoreUtmLink } from "./actions/restore-utm-link.ts";
+import { saveChannel } from "./actions/save-channel.ts";
+import { saveItem } from "./actions/save-item.ts";
+import { sortItems } from "./actions/sort-items.ts";
+import type { ChannelUses, ListUses } from "./port.ts";
+import { presentChannels, presentItem, presentLink } from "./present.ts";
+import { channelsOf, itemsOf, linksOf } from "./queries.ts";
 import { utmMediums } from "./rules.ts";
-
-/** How many leads have each of these items of a list, as far as it is worth counting. Given by the module of leads. */
-export type CountUses = (
-  tx: Tx,
-  scope: Scope,
-  items: { list: CustomList; ids: readonly RecordId[] },
-) => Promise<ReadonlyMap<RecordId, number>>;
 
 const utm = 3;
 const withSecondary = 1;
 
-export function bindListRoutes(bind: Binder, platform: Platform, countUses: CountUses): void {
+interface UsesOfLists {
+  uses: ListUses;
+  others: readonly ChannelUses[];
+}
+
+export function bindListRoutes(bind: Binder, platform: Platform, { uses, others }: UsesOfLists): void {
+  const { db } = platform;
   bind(media.customItems, (request, call) => {
     const scope = sharedScope(call.actor);
     const list = request.ProjectID as CustomList;
-    return inTransaction(platform.db, scope, async (tx) => {
+    return inTransaction(db, scope, async (tx) => {
       const rows = await itemsOf(tx, scope, list);
-      const uses = await countUses(tx, scope, { list, ids: rows.map((row) => row.item_id) });
-      return rows.filter((row) => contains(row.name, request.keywords)).map((row) => presentItem(row, uses));
+      const counts = await uses.count(tx, scope, { list, ids: rows.map((row) => row.item_id) });
+      return rows.filter((row) => contains(row.name, request.keywords)).map((row) => presentItem(row, counts));
     });
   });
 
   bind(media.channels, async (request, call) => {
     if (request.Type === utm) return mediums().filter((one) => contains(one.name, request.keywords));
     const scope = sharedScope(call.actor);
-    const rows = await inTransaction(platform.db, scope, (tx) => channelsOf(tx, scope));
-    const channels = presentChannels(rows, request.Type === withSecondary);
+    const channels = await inTransaction(db, scope, async (tx) => {
+      const rows = await channelsOf(tx, scope);
+      const ids = rows.map((row) => row.lead_channel_id);
+      const counts = request.counts === 1 ? await uses.countChannels(tx, scope, ids) : undefined;
+      return presentChannels(rows, { withSecondary: request.Type === withSecondary, counts });
+    });
     return channels.filter((one) => [one, ...one.children].some((each) => contains(each.name, request.keywords)));
+  });
+
+  bind(media.saveItem, async (form, { actor }) => ({ recordID: await saveItem(db, actor, form) }));
+  bind(media.removeItem, async ({ recordID }, { actor }) => {
+    await removeItem(db, uses, actor, recordID);
+    return null;
+  });
+  bind(media.sortItems, async ({ ProjectID, ids }, { actor }) => {
+    await sortItems(db, actor, { list: ProjectID as CustomList, ids });
+    return null;
+  });
+  bind(media.saveChannel, async (form, { actor }) => ({ recordID: await saveChannel(db, actor, form) }));
+  bind(media.removeChannel, async ({ recordID }, { actor }) => {
+    await removeChannel(db, { uses, others }, actor, recordID);
+    return null;
+  });
+  bindLinkRoutes(bind, db);
+}
+
+function bindLinkRoutes(bind: Binder, db: Database): void {
+  bind(media.buildUtmLink, (form, { actor }) => buildUtmLink(db, actor, form));
+  bind(media.removeUtmLink, async ({ recordID }, { actor }) => {
+    await removeUtmLink(db, actor, recordID);
+    return null;
+  });
+  bind(media.restoreUtmLink, async ({ recordID }, { actor }) => {
+    await restoreUtmLink(db, actor, recordID);
+    return null;
+  });
+  bind(media.utmLinks, (page, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const { links, total, nextCursor } = await linksOf(tx, scope, page);
+      const people = await peopleByIds(
+        tx,
+        scope,
+        links.flatMap((link) => link.creatorId ?? []),
+      );
+      const list = links.map((link) => presentLink(link, people));
+      return { list, total, nextCursor, pageNum: page.pageNum, pageSize: page.pageSize };
+    });
   });
 }
 

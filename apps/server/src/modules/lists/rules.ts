@@ -63,3 +63,6 @@ export const utmMediums = [
   "referral",
   "qr",
 ] as const;
+
+/** Items that the product itself files leads under; they are renamed at will, and stay. */
+export const codesInUse: readonly string[] = ["new", "deal", "closed"];

@@ -48,7 +48,17 @@ test("without a session there are no routes", async () => {
 test("sales see what they work with, in the tree's order, and no buttons", async () => {
   const routes = await routesOf({ role: "sales" });
   expect(namesIn(routes)).toEqual([
-    ...["Dashboard", "Lead", "LeadList", "LeadEdit", "LeadSetting", "Chat", "WhatsappChat", "AdMessage"],
+    ...[
+      "Dashboard",
+      "Lead",
+      "LeadList",
+      "LeadEdit",
+      "LeadDuplicates",
+      "LeadSetting",
+      "Chat",
+      "WhatsappChat",
+      "AdMessage",
+    ],
     ...["AdMessageTarget", "AdMessagePlan", "AdMessagePlanDetail", "AdMessageTemplate", "Users", "UserList"],
     ...["UserOrder", "Fee", "Advert", "AiMedia", "Organization", "MediaEdit", "QuickReply", "System", "AccountSetting"],
     "Document",
@@ -76,6 +86,7 @@ test("a route has the shape that the client expects", async () => {
   expect(lead?.children?.map(({ path, component, meta }) => [path, component, meta.hidden])).toEqual([
     ["list", "lead/index", false],
     ["edit/:leadId", "lead/edit", true],
+    ["duplicates", "lead/duplicates", true],
     ["setting", "lead/setting", false],
     ["rules", "leadrules/index", false],
   ]);

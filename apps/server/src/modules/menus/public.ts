@@ -1,10 +1,18 @@
 import type { Platform, ServerModule } from "#platform/server-module";
+import { everybody, tellEverybody } from "./reactions.ts";
 import { bindMenuRoutes } from "./routes.ts";
 
+export { giveMenus } from "./actions/give-menus.ts";
 export { grantMenus } from "./actions/grant-menus.ts";
 export { importMenus } from "./actions/import-menus.ts";
+export { menuEntries, menuIdsOfRole, menusOfRole } from "./queries.ts";
 
 /** The menu: one tree for the whole product, given out by role. */
 export function menusModule(platform: Platform): ServerModule {
-  return { name: "menus", routes: (bind) => bindMenuRoutes(bind, platform) };
+  return {
+    name: "menus",
+    routes: (bind) => bindMenuRoutes(bind, platform),
+    reactions: [tellEverybody],
+    rooms: () => [everybody],
+  };
 }

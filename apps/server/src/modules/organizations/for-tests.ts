@@ -6,6 +6,7 @@ import { importMenus } from "#modules/menus/public";
 import { createDefaultRoles } from "#modules/roles/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import type { People } from "./port.ts";
 
 export interface TestOrganization {
   organizationId: OrganizationId;
@@ -40,3 +41,11 @@ export async function buildOrganization(db: Database, name = "音樂小屋"): Pr
   });
   return { organizationId, scope, branchIds, roles };
 }
+
+/** People for tests that are about other things: nobody has a password, a session or an owner. */
+export const nobody: People = {
+  checkPassword: async () => undefined,
+  endSessionsAt: async () => undefined,
+  admitToBranch: async () => undefined,
+  ownerOf: async () => undefined,
+};

@@ -1,9 +1,26 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bindBranchRoutes } from "./routes.ts";
+import { startPlaceWatch } from "./jobs.ts";
+import type { People } from "./port.ts";
+import { placeReactions } from "./reactions.ts";
+import { bindBranchRoutes } from "./routes/branches.ts";
+import { bindOrganizationRoutes } from "./routes/organization.ts";
 
-export { branchById, branchesOf, organizationOf, timeZoneOf } from "./queries.ts";
+export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
+export { branchById, branchesOf, organizationOf, timeZoneOf } from "./queries/places.ts";
+export { waitingWipe } from "./queries/removals.ts";
 
-/** The organisation and its branches. */
-export function organizationsModule(platform: Platform): ServerModule {
-  return { name: "organizations", routes: (bind) => bindBranchRoutes(bind, platform) };
+/**
+ * The organisation and its branches: their calls, who hears when they change, and in a worker the watch over plans that end
+ * and data to be removed. What it needs of people is given by the modules that know them.
+ */
+export function organizationsModule(platform: Platform, people: People): ServerModule {
+  return {
+    name: "organizations",
+    routes(bind) {
+      bindBranchRoutes(bind, platform, people);
+      bindOrganizationRoutes(bind, platform, people);
+    },
+    reactions: placeReactions,
+    startWork: async () => startPlaceWatch(platform, people),
+  };
 }

@@ -1,2 +1,10 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import { bindRoleRoutes } from "./routes.ts";
+
 export { createDefaultRoles } from "./actions/create-default-roles.ts";
-export { permissionsOfRoles } from "./queries.ts";
+export { roleName } from "./queries.ts";
+
+/** Roles and what they may do. */
+export function rolesModule(platform: Platform): ServerModule {
+  return { name: "roles", routes: (bind) => bindRoleRoutes(bind, platform) };
+}

@@ -1,17 +1,177 @@
-import type { RoleId } from "@homeroom/contract/ids";
+import type { AccountId, RoleId } from "@homeroom/contract/ids";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
 
 /** What any of these roles is given, wildcards as they are. */
-export function permissionsOfRoles(db: Database, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
-  return inTransaction(db, scope, async (tx) => {
-    const rows = await tx
-      .selectFrom("role_permission")
-      .select("permission")
-      .distinct()
-      .where("organization_id", "=", scope.organizationId)
-      .where("role_id", "in", [...roleIds])
-      .execute();
-    return rows.map((row) => row.permission);
-  });
+export async function permissionsGiven(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
+  if (roleIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom("role_permission")
+    .select("permission")
+    .distinct()
+    .where("organization_id", "=", scope.organizationId)
+    .where("role_id", "in", [...roleIds])
+    .execute();
+  return rows.map((row) => row.permission);
+}
+
+export interface Role {
+  role_id: RoleId;
+  code: string;
+  name: string;
+  description: string;
+  status: number;
+  is_default: boolean;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  creator: string;
+  updater: string;
+  account_count: number;
+  permission_count: number;
+  /** It can do something that is not within reach. */
+  beyond: boolean;
+}
+
+/** `reach`: what a role may hold without being beyond the reader (policy.ts). */
+function selectRoles(scope: Scope, reach: readonly string[], condition: RawBuilder<SqlBool>) {
+  return sql<Role & { place: string }>`
+    select r.role_id, r.code, r.name, r.description, r.status, r.is_default, r.version, r.created_at, r.updated_at,
+      coalesce((select nickname from account_name n
+        where n.organization_id = r.organization_id and n.account_id = r.created_by), '') as creator,
+      coalesce((select nickname from account_name n
+        where n.organization_id = r.organization_id and n.account_id = r.updated_by), '') as updater,
+      (select count(*)::int from role_holder h
+        where h.organization_id = r.organization_id and h.role_id = r.role_id) as account_count,
+      held.permission_count, held.beyond, ${place} as place
+    from role r cross join lateral (
+      select count(*)::int as permission_count,
+        coalesce(bool_or(p.permission <> all(${sql.val([...reach])}::text[])), false) as beyond
+      from role_permission p where p.organization_id = r.organization_id and p.role_id = r.role_id) held
+    where r.organization_id = ${scope.organizationId} and ${condition}`;
+}
+
+/** Default roles in the order in which they were made, then the newest: as one text, so that a cursor can name it. */
+const place = sql<string>`(case when r.is_default then '0' || r.role_id::text
+  else '1' || lpad((9999999999999 - floor(extract(epoch from r.created_at) * 1000))::text, 13, '0') end)`;
+
+export interface RoleFilters {
+  keywords?: string | undefined;
+  status?: number | undefined;
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** One page of roles, by cursor or by number. */
+export async function listRoles(tx: Tx, scope: Scope, filters: RoleFilters & { reach: readonly string[] }) {
+  const words = filters.keywords?.toLowerCase() ?? "";
+  const has = (column: string) => sql<SqlBool>`position(${words} in lower(${sql.ref(`r.${column}`)})) > 0`;
+  const matching = sql<SqlBool>`(${words} = '' or ${has("name")} or ${has("code")} or ${has("description")})
+    and (${filters.status ?? null}::int is null or r.status = ${filters.status ?? null})`;
+  const skip = filters.cursor ? 0 : (filters.pageNum - 1) * filters.pageSize;
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from role r
+    where r.organization_id = ${scope.organizationId} and ${matching}`.execute(tx);
+  const found = await sql<Role & { place: string }>`
+    ${selectRoles(scope, filters.reach, sql<SqlBool>`${matching} and ${afterCursor(filters.cursor)}`)}
+    order by place, r.role_id limit ${filters.pageSize + 1} offset ${skip}`.execute(tx);
+  const roles = found.rows.slice(0, filters.pageSize);
+  const last = roles.at(-1);
+  const more = found.rows.length > filters.pageSize && last;
+  return {
+    roles,
+    total: counted.rows[0]?.count ?? 0,
+    nextCursor: more ? writeCursor({ value: last.place, id: last.role_id }) : null,
+  };
+}
+
+function afterCursor(cursor: string | undefined): RawBuilder<SqlBool> {
+  if (!cursor) return sql<SqlBool>`true`;
+  const { value, id } = readCursor(cursor);
+  if (value === null) throw new AppError("DATA_FORMAT_ERROR");
+  return sql<SqlBool>`(${place}, r.role_id) > (${value}, ${id}::uuid)`;
+}
+
+/** Every role, to choose from. */
+export async function allRoles(tx: Tx, scope: Scope, reach: readonly string[]): Promise<Role[]> {
+  const found = await sql<Role>`${selectRoles(scope, reach, sql<SqlBool>`true`)} order by place, r.role_id`.execute(tx);
+  return found.rows;
+}
+
+/** One role. Throws NOT_FOUND. */
+export async function loadRole(tx: Tx, scope: Scope, roleId: RoleId, reach: readonly string[] = []): Promise<Role> {
+  const found = await selectRoles(scope, reach, sql<SqlBool>`r.role_id = ${roleId}`).execute(tx);
+  const [role] = found.rows;
+  if (!role) throw new AppError("NOT_FOUND");
+  return role;
+}
+
+/** What a role is called; null when there is none. */
+export async function roleName(tx: Tx, scope: Scope, roleId: RoleId): Promise<string | null> {
+  const row = await tx
+    .selectFrom("role")
+    .select("name")
+    .where("organization_id", "=", scope.organizationId)
+    .where("role_id", "=", roleId)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Locks roles until the transaction ends, in order of their ids. Throws NOT_FOUND unless all are there. */
+export async function lockRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]) {
+  const wanted = [...new Set(roleIds)];
+  const rows = await tx
+    .selectFrom("role")
+    .select(["role_id", "code", "name", "description", "status", "is_default", "version"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("role_id", "in", wanted)
+    .orderBy("role_id")
+    .forUpdate()
+    .execute();
+  if (rows.length !== wanted.length) throw new AppError("NOT_FOUND");
+  return rows;
+}
+
+/** Whether another role has the name, in any case. */
+export async function isNameTaken(tx: Tx, scope: Scope, name: string, except?: RoleId): Promise<boolean> {
+  const rows = await tx
+    .selectFrom("role")
+    .select("role_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .execute();
+  return rows.some((row) => row.role_id !== except);
+}
+
+/** The codes of the organisation's roles. */
+export async function codesOf(tx: Tx, scope: Scope): Promise<Set<string>> {
+  const rows = await tx.selectFrom("role").select("code").where("organization_id", "=", scope.organizationId).execute();
+  return new Set(rows.map((row) => row.code));
+}
+
+/** Who holds any of these roles, each once for each role, by name. */
+export function holdersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]) {
+  return tx
+    .selectFrom("role_holder")
+    .select(["account_id", "nickname", "status", "is_owner", "only_role"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("role_id", "in", [...roleIds])
+    .orderBy("nickname")
+    .orderBy("account_id")
+    .execute();
+}
+
+/** The roles in force that an account holds. */
+export async function rolesInForce(tx: Tx, scope: Scope, accountIds: readonly AccountId[]) {
+  if (accountIds.length === 0) return [];
+  const found = await sql<{ account_id: AccountId; role_id: RoleId }>`
+    select account_id, role_id from account_role_in_force
+    where organization_id = ${scope.organizationId} and account_id = any(${sql.val([...accountIds])}::uuid[])`.execute(
+    tx,
+  );
+  return found.rows;
 }

@@ -24,13 +24,15 @@ export async function serveModules(platform: Platform, modules: readonly ServerM
   return app;
 }
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** Calls with a token and answers the status and the envelope. */
 export async function callApi<Result>(
   app: FastifyInstance,
-  address: `GET /${string}` | `POST /${string}`,
+  address: `${Method} /${string}`,
   { token = "anonymous", body }: { token?: string; body?: object } = {},
 ): Promise<{ status: number; body: Envelope<Result> }> {
-  const [method, url] = address.split(" ") as ["GET" | "POST", string];
+  const [method, url] = address.split(" ") as [Method, string];
   const headers = { accesstoken: token, "accept-language": "zh-TW" };
   const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
   return { status: answer.statusCode, body: answer.json<Envelope<Result>>() };

@@ -84,3 +84,18 @@ test("a locked name says so whether or not it exists, with the time to wait", as
   expect(answer.json()).toMatchObject({ code: 900429, name: "TOO_MANY_REQUESTS" });
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
 });
+
+test("the owner hears once an hour of an account that is locked", async () => {
+  const place = await buildOrganization(base.db);
+  const owner = await buildAccount(base.db, place, { role: "owner" });
+  const { email } = await buildAccount(base.db, place, { nickname: "陳老師" });
+  await base.owner.query("delete from outgoing_mail");
+  const told = async () => (await base.owner.query("select recipient, body from outgoing_mail")).rows;
+  await repeat(5, () => tryWith(email, "Wrong2026"));
+  expect(await told()).toEqual([]);
+  await repeat(4, () => tryWith(email, "Wrong2026"));
+  expect(await told()).toMatchObject([{ recipient: owner.email, body: { text: expect.stringContaining(email) } }]);
+  await base.owner.query("update rate_limit set expire = expire - 3601000");
+  await repeat(6, () => tryWith(email, "Wrong2026"));
+  expect(await told()).toHaveLength(2);
+});

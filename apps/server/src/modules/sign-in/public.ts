@@ -2,10 +2,29 @@ import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { actorOfToken, type KnownPermissions } from "./queries.ts";
-import { tellEndedSession } from "./reactions.ts";
+import { tellChangedRights, tellEndedSession } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes.ts";
 
-export { endSession, endSessionsOf } from "./actions/end-sessions.ts";
+export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
+export { endSession, endSessionsAt, endSessionsOf } from "./actions/end-sessions.ts";
+export { type SignInLimits, signInLimits } from "./actions/log-on.ts";
+export {
+  type CodeLimits,
+  codeLimits,
+  expireSeconds,
+  mailCode,
+  resendSeconds,
+  takeCodeTurn,
+} from "./actions/mail-code.ts";
+export { type Origin, openSession } from "./actions/open-session.ts";
+export { rightsChanged } from "./actions/rights-changed.ts";
+export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
+export { checkCode, spendCode } from "./actions/spend-code.ts";
+export { viewSessionAs } from "./actions/view-session-as.ts";
+export { accountsNamed, recoveryCodesLeft, type SignInAccount, viewersOf } from "./queries.ts";
+export { newPlaceSeen, rightsChangedEvent } from "./reactions.ts";
+export { newStepKey } from "./rules/second-step.ts";
+export { requireOpen } from "./rules.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
@@ -25,7 +44,7 @@ export function signInModule(platform: Platform): ServerModule {
   return {
     name: "sign-in",
     routes: (bind) => bindSignInRoutes(bind, platform, told),
-    reactions: [tellEndedSession],
+    reactions: [tellEndedSession, tellChangedRights],
     ...(told && {
       // For tests in a browser, which cannot read pictures. Never there in production: the setting is refused.
       callbacks: async (app) => {

@@ -1,11 +1,11 @@
 import type { AccountId, BranchId, OrganizationId, RoleId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { grants, type Permission, permissions, platformPermissions } from "@homeroom/contract/permissions";
 import { sql } from "kysely";
-import { permissionsOfRoles } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import type { Database, Tx } from "#platform/db/transaction";
+import { type Database, inTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 
 interface SessionRow {
   organization_id: OrganizationId;
@@ -19,6 +19,10 @@ interface SessionRow {
   roles: string[];
   role_ids: RoleId[];
   role_versions: number[];
+  view_role: string | null;
+  view_role_id: RoleId | null;
+  view_role_version: number | null;
+  restriction: Actor["restriction"];
 }
 
 /** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
@@ -27,15 +31,16 @@ export type KnownPermissions = Map<string, readonly Permission[]>;
 const mostKnown = 2000;
 
 /**
- * Whose token this is and what they may do at this moment, in one statement (session_actor, made by the first
- * migration). Null: no such session, or it, its account, its last role or its branch has ended.
+ * Whose token this is and what they may do at this moment, in one statement (session_actor, made by a migration).
+ * Null: no such session, or it, its account, its last role or its branch has ended. Who looks at the product as a role
+ * may do what both that role and they themselves may.
  */
 export async function actorOfToken(db: Database, token: string, known: KnownPermissions): Promise<Actor | null> {
   const found = await sql<SessionRow>`select * from session_actor(${hashToken(token)})`.execute(db);
   const row = found.rows[0];
   if (!row?.branch_ids.includes(row.branch_id)) return null;
   if (!row.is_owner && row.roles.length === 0) return null;
-  return {
+  const own: Actor = {
     organizationId: row.organization_id,
     accountId: row.account_id,
     sessionId: row.session_id,
@@ -46,7 +51,19 @@ export async function actorOfToken(db: Database, token: string, known: KnownPerm
     permissions: await permissionsOf(db, row, known),
     isOwner: row.is_owner,
     isPlatform: row.is_platform,
+    viewsAs: null,
+    restriction: row.restriction,
   };
+  return row.view_role_id ? asRole(db, own, row, known) : own;
+}
+
+async function asRole(db: Database, own: Actor, row: SessionRow, known: KnownPermissions): Promise<Actor> {
+  const { view_role_id: roleId, view_role: code, view_role_version: version } = row;
+  if (!roleId || !code || version === null) return own;
+  const asThat = { ...row, is_owner: false, role_ids: [roleId], role_versions: [version] };
+  const given = await permissionsOf(db, asThat, known);
+  const permissions = given.filter((permission) => own.permissions.includes(permission));
+  return { ...own, roles: [code], permissions, isOwner: false, viewsAs: roleId };
 }
 
 async function permissionsOf(db: Database, row: SessionRow, known: KnownPermissions): Promise<readonly Permission[]> {
@@ -61,6 +78,16 @@ async function permissionsOf(db: Database, row: SessionRow, known: KnownPermissi
   if (known.size >= mostKnown) known.clear();
   known.set(key, held);
   return held;
+}
+
+/** What any of these roles is given, wildcards as they are. */
+function permissionsOfRoles(db: Database, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
+  return inTransaction(db, scope, async (tx) => {
+    const found = await sql<{ permission: string }>`
+      select distinct permission from role_grant
+      where organization_id = ${scope.organizationId} and role_id = any(${sql.val([...roleIds])}::uuid[])`.execute(tx);
+    return found.rows.map((row) => row.permission);
+  });
 }
 
 /** What is the platform's needs the account's platform flag, whatever a role grants and even of the owner. */
@@ -91,4 +118,112 @@ export async function openSessionsOf(tx: Tx, scope: Scope, accountId: AccountId)
     .where("ended_at", "is", null)
     .execute();
   return rows.map((row) => row.session_id);
+}
+
+/** The accounts that look at the product as one of these roles, in a session that could still be used. */
+export async function viewersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<AccountId[]> {
+  const rows = await tx
+    .selectFrom("session")
+    .select("account_id")
+    .distinct()
+    .where("organization_id", "=", scope.organizationId)
+    .where("view_as_role_id", "in", [...roleIds])
+    .where("ended_at", "is", null)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** An account that a sign-in name fits, with what decides whether it may come in. */
+export interface SignInAccount {
+  organizationId: OrganizationId;
+  organizationName: string;
+  organizationOpen: boolean;
+  timeZone: string;
+  accountId: AccountId;
+  email: string;
+  nickname: string;
+  language: Language;
+  passwordHash: string;
+  passwordInitialized: boolean;
+  status: number;
+  isOwner: boolean;
+  hasRole: boolean;
+  /** The sealed key of the second step; null where none is asked for. */
+  twoStepSecret: Buffer | null;
+  /** Open branches that it may enter, in their order. */
+  branches: { branchID: BranchId; branchName: string }[];
+}
+
+const signInFields = sql`
+  organization_id as "organizationId", organization_name as "organizationName",
+  organization_open as "organizationOpen", time_zone as "timeZone", account_id as "accountId", email, nickname, locale as language,
+  password_hash as "passwordHash", password_initialized_at is not null as "passwordInitialized", status,
+  is_owner as "isOwner", has_role as "hasRole",
+  case when two_step_enabled_at is not null then two_step_secret end as "twoStepSecret", branches`;
+
+// Each candidate costs one password verification, so their number is bounded.
+const mostCandidates = 8;
+
+/** The accounts that an e-mail or a staff ID names, whatever the organisation; staff IDs may repeat over organisations. */
+export async function accountsNamed(tx: SystemTx, name: string): Promise<SignInAccount[]> {
+  const found = await sql<SignInAccount>`
+    select ${signInFields} from sign_in_account
+    where lower(email) = lower(${name}) or lower(staff_id) = lower(${name})
+    order by organization_id limit ${mostCandidates}`.execute(tx);
+  return found.rows;
+}
+
+/** The sessions in a branch that could still be used; with null those of the whole organisation. */
+export async function openSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<string[]> {
+  const open = tx
+    .selectFrom("session")
+    .select("session_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("ended_at", "is", null);
+  const rows = await (branchId ? open.where("branch_id", "=", branchId) : open).execute();
+  return rows.map((row) => row.session_id);
+}
+
+/** What it takes to ask an account for its password again; undefined when there is no such account. */
+export async function passwordOf(
+  tx: Tx,
+  scope: Scope,
+  accountId: AccountId,
+): Promise<{ passwordHash: string; isInitialized: boolean } | undefined> {
+  const found = await sql<{ passwordHash: string; isInitialized: boolean }>`
+    select password_hash as "passwordHash", password_initialized_at is not null as "isInitialized"
+    from sign_in_account
+    where organization_id = ${scope.organizationId} and account_id = ${accountId}`.execute(tx);
+  return found.rows[0];
+}
+
+/** An account of the organisation; null when it has none with this id. */
+export async function signInAccount(tx: Tx, scope: Scope, accountId: AccountId): Promise<SignInAccount | null> {
+  const found = await sql<SignInAccount>`
+    select ${signInFields} from sign_in_account
+    where organization_id = ${scope.organizationId} and account_id = ${accountId}`.execute(tx);
+  return found.rows[0] ?? null;
+}
+
+/** The organisation's owners who are active: whom it concerns when something is wrong with an account. */
+export async function ownersOf(
+  tx: Tx,
+  scope: Scope,
+): Promise<Pick<SignInAccount, "email" | "language" | "timeZone">[]> {
+  const found = await sql<Pick<SignInAccount, "email" | "language" | "timeZone">>`
+    select email, locale as language, time_zone as "timeZone" from sign_in_account
+    where organization_id = ${scope.organizationId} and is_owner and status = 1`.execute(tx);
+  return found.rows;
+}
+
+/** How many recovery codes an account has left. */
+export async function recoveryCodesLeft(tx: Tx, scope: Scope, accountId: AccountId): Promise<number> {
+  const rows = await tx
+    .selectFrom("recovery_code")
+    .select("code_hash")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .where("used_at", "is", null)
+    .execute();
+  return rows.length;
 }

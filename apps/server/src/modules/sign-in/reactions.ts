@@ -1,12 +1,39 @@
-import { RecordId } from "@homeroom/contract/ids";
+import { AccountId, RecordId } from "@homeroom/contract/ids";
+import { endReasons } from "@homeroom/contract/sockets";
 import { z } from "zod";
 import { defineEvent, reaction } from "#platform/outbox/events";
 
 /** A session can no longer be used: signed out, or closed because its account changed. */
-export const sessionEnded = defineEvent("session.ended", z.object({ sessionId: RecordId }));
+export const sessionEnded = defineEvent(
+  "session.ended",
+  z.object({ sessionId: RecordId, reason: z.enum(endReasons).optional() }),
+);
 
 /** Tells the session's sockets, which the realtime server then closes. */
 export const tellEndedSession = reaction({
   event: sessionEnded,
-  sockets: ({ sessionId }) => [{ rooms: [`session:${sessionId}`], event: "session.changed", payload: { ended: true } }],
+  sockets: ({ sessionId, reason }) => [
+    {
+      rooms: [`session:${sessionId}`],
+      event: "session.changed",
+      payload: { ended: true, ...(reason && { reason }) },
+    },
+  ],
+});
+
+/** What accounts may do is another thing than before; `by`: who changed it. */
+export const rightsChangedEvent = defineEvent(
+  "rights.changed",
+  z.object({ accountIds: z.array(AccountId), by: AccountId.nullable().default(null) }),
+);
+
+/** An account has signed in from a network and device that were not seen before. */
+export const newPlaceSeen = defineEvent("session.new-place", z.object({ accountId: AccountId, device: z.string() }));
+
+/** Tells the accounts' sockets, after the realtime server has given them their new rooms. */
+export const tellChangedRights = reaction({
+  event: rightsChangedEvent,
+  sockets: ({ accountIds }) => [
+    { rooms: accountIds.map((id) => `account:${id}`), event: "session.changed", payload: { ended: false } },
+  ],
 });

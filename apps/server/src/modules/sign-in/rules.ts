@@ -1,6 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
-import type { SignInAccount } from "#modules/accounts/public";
 import { AppError } from "#platform/errors/app-error";
+import type { SecretBox } from "#platform/secrets/secret-box";
+import type { SignInAccount } from "./queries.ts";
 
 const statusLeft = 2;
 const statusActive = 1;
@@ -22,4 +23,12 @@ export function branchToEnter(
   const ids = branches.map((branch) => branch.branchID);
   if (wanted) return ids.includes(wanted) ? wanted : null;
   return last && ids.includes(last) ? last : (ids[0] ?? null);
+}
+
+/** What is kept of a mailed code: six digits could be guessed from a plain hash, so it is keyed. */
+export function codeHash(
+  secrets: Pick<SecretBox, "sign">,
+  { purpose, email, code }: { purpose: string; email: string; code: string },
+): Buffer {
+  return Buffer.from(secrets.sign("mailed-code", `${purpose} ${email.toLowerCase()} ${code.trim()}`), "base64url");
 }

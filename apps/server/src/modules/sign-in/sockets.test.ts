@@ -1,19 +1,22 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { socketPath } from "@homeroom/contract/sockets";
+import { type SocketPayload, socketPath } from "@homeroom/contract/sockets";
 import type { FastifyInstance } from "fastify";
 import { io, type Socket } from "socket.io-client";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
+import { type Actor, can } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
 import type { Jobs } from "#platform/jobs/jobs";
 import { type Relay, startRelay } from "#platform/outbox/relay";
 import { joinByDatabase } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession, callApi, serveModules } from "./for-tests.ts";
-import { authenticator, signInModule } from "./public.ts";
+import { authenticator, rightsChanged, signInModule } from "./public.ts";
 
 const http = createServer();
 const noJobs: Jobs = { enqueue: async () => undefined, work: async () => undefined, stop: async () => undefined };
@@ -29,7 +32,8 @@ beforeAll(async () => {
   app = await serveModules(platform, [module]);
   const url = access.applicationUrl;
   const joined = await joinByDatabase(url, platform.log);
-  realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms: () => [], log: platform.log });
+  const rooms = (actor: Actor) => (can(actor, "crm:lead:all") ? [`leads:${actor.branchId}`] : []);
+  realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms, log: platform.log });
   const reactions = module.reactions ?? [];
   relay = startRelay({ db, url, jobs: noJobs, reactions, tellSockets: realtime.tell, log: platform.log });
   http.listen(0, "127.0.0.1");
@@ -82,4 +86,94 @@ test("a socket is let in with an open session's token alone", async () => {
     expect(await heardBy(socket, "connect_error")).toMatchObject({ message: "TOKEN_INVALID" });
     socket.close();
   }
+});
+
+const leadNews = { leadId: v7(), version: 1 } as SocketPayload<"lead.changed">;
+
+test("changed rights are heard at once, with the rooms that belong to them", async () => {
+  const organization = await buildOrganization(base.db);
+  const [branchId] = organization.branchIds;
+  const account = await buildAccount(base.db, organization, { role: "tutor" });
+  const other = await buildAccount(base.db, organization, { role: "tutor" });
+  const socket = connect(await buildSession(base.db, organization, account));
+  const bystander = connect(await buildSession(base.db, organization, other));
+  await Promise.all([heardBy(socket, "connect"), heardBy(bystander, "connect")]);
+  const told: unknown[] = [];
+  const bystanderTold: unknown[] = [];
+  socket.on("lead.changed", (payload) => told.push(payload));
+  bystander.on("session.changed", (payload) => bystanderTold.push(payload));
+  const become = async (role: "tutor" | "teacher") => {
+    const heard = heardBy(socket, "session.changed");
+    await base.owner.query("update account_role set role_id = $1 where account_id = $2", [
+      organization.roles[role],
+      account.accountId,
+    ]);
+    const from = performance.now();
+    await inTransaction(base.db, organization.scope, (tx) =>
+      rightsChanged(tx, organization.scope, [account.accountId]),
+    );
+    expect(await heard).toEqual({ ended: false });
+    return performance.now() - from;
+  };
+  const tellLeads = async () => {
+    realtime.tell([{ rooms: [`leads:${branchId}`], event: "lead.changed", payload: leadNews }]);
+    const after = heardBy(socket, "session.changed");
+    await inTransaction(base.db, organization.scope, (tx) =>
+      rightsChanged(tx, organization.scope, [account.accountId]),
+    );
+    await after;
+  };
+
+  expect(await become("teacher")).toBeLessThan(1000);
+  await tellLeads();
+  expect(told).toEqual([]);
+  await become("tutor");
+  await tellLeads();
+  expect(told).toEqual([leadNews]);
+  expect(bystanderTold).toEqual([]);
+  socket.close();
+  bystander.close();
+});
+
+test("who has no role left is thrown out when that is told", async () => {
+  const organization = await buildOrganization(base.db);
+  const account = await buildAccount(base.db, organization);
+  const socket = connect(await buildSession(base.db, organization, account));
+  await heardBy(socket, "connect");
+  const heard = heardBy(socket, "session.changed");
+  const closed = heardBy(socket, "disconnect");
+  await base.owner.query("delete from account_role where account_id = $1", [account.accountId]);
+  await inTransaction(base.db, organization.scope, (tx) => rightsChanged(tx, organization.scope, [account.accountId]));
+  expect(await heard).toEqual({ ended: true });
+  expect(await closed).toBe("io server disconnect");
+});
+
+test("who has something to do first hears nothing but of their own session until it is done", async () => {
+  const organization = await buildOrganization(base.db);
+  const account = await buildAccount(base.db, organization, { role: "tutor" });
+  const demand = (since: string) =>
+    base.owner.query(`update organization set two_step_required_at = ${since} where organization_id = $1`, [
+      organization.organizationId,
+    ]);
+  const told: unknown[] = [];
+  const tellAll = async (socket: Socket) => {
+    const rooms = [`organization:${organization.organizationId}`, `leads:${organization.branchIds[0]}`];
+    realtime.tell([{ rooms, event: "lead.changed", payload: leadNews }]);
+    const after = heardBy(socket, "session.changed");
+    await inTransaction(base.db, organization.scope, (tx) =>
+      rightsChanged(tx, organization.scope, [account.accountId]),
+    );
+    await after;
+  };
+  await demand("now()");
+  const socket = connect(await buildSession(base.db, organization, account));
+  await heardBy(socket, "connect");
+  socket.on("lead.changed", (payload) => told.push(payload));
+  await tellAll(socket);
+  expect(told).toEqual([]);
+  await demand("null");
+  await tellAll(socket);
+  await tellAll(socket);
+  expect(told).toEqual([leadNews]);
+  socket.close();
 });

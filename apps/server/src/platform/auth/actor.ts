@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, OrganizationId, RoleId } from "@homeroom/contract/ids";
 import { grants, type Permission } from "@homeroom/contract/permissions";
 import { AppError } from "#platform/errors/app-error";
 
@@ -17,6 +17,10 @@ export interface Actor {
   readonly permissions: readonly string[];
   readonly isOwner: boolean;
   readonly isPlatform: boolean;
+  /** The role as which they look at the product for now; their own rights bound it. */
+  readonly viewsAs: RoleId | null;
+  /** What they have to do before anything else; null: nothing. */
+  readonly restriction: "password" | "two-step" | null;
 }
 
 /** May the actor do this? The owner may do everything but what is the platform's. */

@@ -1,3 +1,4 @@
+import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { mintScope, type Scope } from "#platform/db/scope";
 import { type Actor, can } from "./actor.ts";
@@ -32,5 +33,38 @@ export function sharedScope(actor: Actor): Scope {
     accountId: actor.accountId,
     branchIds: null,
     reach: "organization",
+  });
+}
+
+/**
+ * The people of the organisation that an actor reaches: those who work at a branch that the actor may enter; the owner
+ * and holders of `org:branch:query` reach all.
+ */
+export function peopleScope(actor: Actor): Scope {
+  const organizationWide = actor.isOwner || can(actor, "org:branch:query");
+  return mintScope({
+    organizationId: actor.organizationId,
+    accountId: actor.accountId,
+    branchIds: organizationWide ? null : actor.branchIds,
+    reach: organizationWide ? "organization" : "branch",
+  });
+}
+
+/**
+ * What a record reaches that was given the reach of its maker, such as a recipient list: the organisation, a branch, or
+ * what its owner sees there with a reach of their own. It stays the same whoever asks.
+ */
+export function scopeOfRecord(record: {
+  organizationId: OrganizationId;
+  branchId: BranchId | null;
+  ownerId: AccountId | null;
+}): Scope {
+  const { organizationId, branchId, ownerId } = record;
+  const wide = branchId ? "branch" : "organization";
+  return mintScope({
+    organizationId,
+    accountId: ownerId,
+    branchIds: branchId ? [branchId] : null,
+    reach: ownerId ? "own" : wide,
   });
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Path2D, SKRSContext2D } from "@napi-rs/canvas";
 import { captchaCharacters, glyphs } from "./glyphs.ts";
 
 const width = 120;
@@ -16,20 +16,26 @@ export function newCaptchaText(): string {
 
 /** A PNG of 120 by 40, drawn at twice that, with the text bent enough for machines and little enough for people. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
+  // Some 30 MB of memory that a worker, and a server to which nobody signs in, can do without.
+  const { createCanvas, Path2D } = await import("@napi-rs/canvas");
   const canvas = createCanvas(width * scale, height * scale);
   const context = canvas.getContext("2d");
   context.scale(scale, scale);
   context.fillStyle = "#f1f5f9";
   context.fillRect(0, 0, width, height);
   drawSpecks(context);
-  for (const [index, character] of [...text].entries()) drawCharacter(context, character, index);
+  for (const [index, character] of [...text].entries()) drawCharacter(context, outlineOf(character, Path2D), index);
   for (let line = 0; line < 3; line += 1) drawLine(context);
   return canvas.encode("png");
 }
 
-function drawCharacter(context: SKRSContext2D, character: string, index: number): void {
+function outlineOf(character: string, Path: typeof Path2D): Path2D {
   const outline = glyphs[character];
   if (!outline) throw new Error("The captcha has a character without a glyph");
+  return new Path(outline);
+}
+
+function drawCharacter(context: SKRSContext2D, outline: Path2D, index: number): void {
   const size = between(0.165, 0.19);
   context.save();
   context.translate(10 + index * 27 + between(0, 4), height / 2 + between(-2, 2));
@@ -41,7 +47,7 @@ function drawCharacter(context: SKRSContext2D, character: string, index: number)
   context.lineWidth = between(12, 15);
   context.lineCap = "round";
   context.lineJoin = "round";
-  context.stroke(new Path2D(outline));
+  context.stroke(outline);
   context.restore();
 }
 

@@ -30,6 +30,7 @@ test.each([
   ["TRUST_PROXY", "10.0.0.1, somewhere"],
   ["DATABASE_POOL", "1"],
   ["WHATSAPP_API_URL", "graph"],
+  ["STAFF_INITIAL_PASSWORD", "with-marks!"],
 ])("a wrong %s is named in one line that does not repeat it", (name, value) => {
   const failure = refusalOf({ [name]: value }, false);
   expect(failure).toMatch(new RegExp(`^Setting ${name} is wrong: [^\n]+\\.$`));

@@ -1,3 +1,4 @@
+import { passwordFormat } from "@homeroom/contract/password-format";
 import { z } from "zod";
 
 const flag = z.enum(["on", "off"]);
@@ -44,6 +45,7 @@ export const settingsShape = z.object({
   CAPTCHA_TEST_HOOK: flag.default("off"),
   RATE_LIMITS: flag.default("on"),
   DEMO: flag.default("off"),
+  STAFF_INITIAL_PASSWORD: z.string().regex(passwordFormat, "must be 6 to 20 letters and digits").optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   WHATSAPP_API_URL: url.default("https://graph.facebook.com"),
   META_API_URL: url.default("https://graph.facebook.com"),
@@ -106,7 +108,6 @@ const bucketSettings = [
  * Whoever sets one is told so at start.
  */
 export const settingsWithoutUse = [
-  "SMTP_URL",
   "META_API_URL",
   "LINE_API_URL",
   "LINE_DATA_API_URL",

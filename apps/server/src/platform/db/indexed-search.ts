@@ -9,7 +9,8 @@ const searchFunctions = [
   "textlike(text, text)",
   "arraycontains(anyarray, anyarray)",
   "arrayoverlap(anyarray, anyarray)",
-  "search_grams(text)",
+  "search_keys(uuid, text)",
+  "lower(text)",
 ];
 
 /**

@@ -124,18 +124,24 @@ function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, in
   });
 }
 
-/** Who calls, if the endpoint admits them. Throws TOKEN_INVALID or PERMISSION_DENIED. */
+/** Who calls, if the endpoint admits them. Throws TOKEN_INVALID, PERMISSION_DENIED or what has to be done first. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
   const token = tokenOf(request);
   const actor = token === "" ? null : await options.authenticate(token);
   if (!actor) throw new AppError("TOKEN_INVALID");
+  if (actor.restriction && !endpoint.whileRestricted) throw new AppError(firstThings[actor.restriction]);
   if (access === "session") return actor;
   const wanted = typeof access === "string" ? [access] : access;
   if (!wanted.some((permission) => options.can(actor, permission))) throw new AppError("PERMISSION_DENIED");
   return actor;
 }
+
+const firstThings = {
+  password: "ACCOUNT_PASSWORD_CHANGE_REQUIRED",
+  "two-step": "ACCOUNT_TWO_STEP_REQUIRED",
+} as const;
 
 /** The session token that a request carries. `anonymous` is what the web app sends without one; it never opens a session. */
 function tokenOf(request: FastifyRequest): string {

@@ -17,13 +17,14 @@ export interface AddressFields {
  * Throws the first broken rule's own error, or FIELD_INVALID, with every wrong field.
  */
 export function checkRequest<E extends Endpoint>(
-  { request: schema }: E,
+  { request: schema, listAs }: E,
   { fields, asText }: Carried,
   { language, params, query }: AddressFields & { language: Language },
 ): RequestOf<E> {
   for (const part of [fields, params, query]) refuseHostileValues(part);
   const inText = (part: unknown) => readTexts(schema, nameFields(schema, part)) as object;
-  const body = asText ? inText(fields) : nameFields(schema, fields);
+  const given = listAs !== undefined && Array.isArray(fields) ? { [listAs]: fields as unknown[] } : fields;
+  const body = asText ? inText(given) : nameFields(schema, given);
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
   const whole = isObject ? { ...inText(query), ...body, ...inText(params) } : body;
   const result = checkFields(schema, whole, language);

@@ -53,12 +53,21 @@ async function isText(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
-    const start = buffer.subarray(0, bytesRead);
+    const start = plainStart(buffer.subarray(0, bytesRead));
     if (/^\s*(<!doctype|<html|<script|<svg|<\?xml|%PDF)/i.test(start.toString("latin1"))) return false;
     return start.every((byte) => (byte >= 0x20 ? byte !== 0x7f : textControls.has(byte)));
   } finally {
     await file.close();
   }
+}
+
+/** Text in UTF-16, with which spreadsheets save "Unicode text", as the bytes that its characters would be in Latin-1. */
+function plainStart(start: Buffer): Buffer {
+  const mark = start.length > 1 ? start.readUInt16BE(0) : 0;
+  if (mark !== 0xfffe && mark !== 0xfeff) return start;
+  const text = new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(start);
+  // Beyond Latin-1 nothing is a control character.
+  return Buffer.from(text.replace(/[^\0-\xff]/g, "x"), "latin1");
 }
 
 const textControls = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);

@@ -21,6 +21,8 @@ export function buildActor(permissions: readonly string[]): Actor {
     permissions,
     isOwner: false,
     isPlatform: false,
+    viewsAs: null,
+    restriction: null,
   };
 }
 

@@ -51,7 +51,9 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
   });
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-trace-id", request.id);
-    withTrace(request.id, done);
+    const userAgent = request.headers["user-agent"] ?? "";
+    const { method, ip } = request;
+    withTrace(request.id, done, { method, path: pathOf(request), ip, userAgent, startedAt: Date.now() });
   });
   app.addHook("onResponse", async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;

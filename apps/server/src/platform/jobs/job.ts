@@ -28,6 +28,8 @@ export interface JobRequest {
   readonly data: Record<string, unknown>;
   /** Not before this moment. */
   readonly startAfter?: Date;
+  /** One for all requests with this key in the same stretch of so many seconds. */
+  readonly once?: { readonly key: string; readonly seconds: number };
 }
 
 /** Asks for a job with data of its own type. */
@@ -37,6 +39,19 @@ export function request<Data extends z.ZodObject>(
   startAfter?: Date,
 ): JobRequest {
   return { job, data, ...(startAfter && { startAfter }) };
+}
+
+/**
+ * Asks for a job that looks by itself for what there is to do, however often it is asked for: one job for each stretch of
+ * `seconds` and key, which runs when the stretch is over, so that it finds all that was asked for in it.
+ */
+export function requestOnce<Data extends z.ZodObject>(
+  job: JobDefinition<Data>,
+  data: z.infer<Data>,
+  once: { key: string; seconds: number },
+): JobRequest {
+  // A second more than the stretch, for transactions that began in it and commit after it.
+  return { job, data, once, startAfter: new Date(Date.now() + (once.seconds + 1) * 1000) };
 }
 
 /** Runs one job: a few lines that call one action. Throwing makes the job run again until its tries are used up. */

@@ -70,9 +70,24 @@ async function insertAll(
 ): Promise<void> {
   const byQueue = Map.groupBy(requests, (one) => one.job.name);
   for (const [queue, group] of byQueue) {
-    const jobs = group.map((one) => ({ data: one.data, ...(one.startAfter && { startAfter: one.startAfter }) }));
+    const jobs = withoutRepeats(group).map(({ data, startAfter, once }) => ({
+      data,
+      ...(startAfter && { startAfter }),
+      ...(once && { singletonKey: once.key, singletonSeconds: once.seconds }),
+    }));
     await boss.insert(queue, jobs, tx ? { db: executorOf(tx) } : undefined);
   }
+}
+
+/** Of the requests that want one job for all of them, the first: the queue would turn the others away one by one. */
+function withoutRepeats(requests: readonly JobRequest[]): JobRequest[] {
+  const known = new Set<string>();
+  return requests.filter(({ once }) => {
+    if (!once) return true;
+    const repeated = known.has(once.key);
+    known.add(once.key);
+    return !repeated;
+  });
 }
 
 /** pg-boss's view of a transaction of ours. */

@@ -1,19 +1,39 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
-const traces = new AsyncLocalStorage<string>();
+/** Where a request comes from and what it asks, without its query string. */
+export interface RequestOrigin {
+  readonly method: string;
+  readonly path: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+interface Trace {
+  readonly id: string;
+  readonly origin: RequestOrigin | null;
+}
+
+const traces = new AsyncLocalStorage<Trace>();
 
 /** A new trace id: 16 hex characters. */
 export function newTraceId(): string {
   return randomBytes(8).toString("hex");
 }
 
-/** Runs `work` under a trace id, which every log line and outbox row written inside carries. */
-export function withTrace<Result>(traceId: string, work: () => Result): Result {
-  return traces.run(traceId, work);
+/** Runs `work` under a trace id, which every log line, outbox row and audit entry written inside carries. */
+export function withTrace<Result>(id: string, work: () => Result, origin: RequestOrigin | null = null): Result {
+  return traces.run({ id, origin }, work);
 }
 
 /** The trace id of what runs now; empty outside any. */
 export function currentTraceId(): string {
-  return traces.getStore() ?? "";
+  return traces.getStore()?.id ?? "";
+}
+
+/** The request that what runs now answers; null in jobs, loops and webhooks' processing. */
+export function currentOrigin(): RequestOrigin | null {
+  return traces.getStore()?.origin ?? null;
 }

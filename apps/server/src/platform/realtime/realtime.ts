@@ -32,8 +32,9 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
   io.adapter(parts.joined.adapter);
   io.use((socket, next) => void admit(parts, socket, next));
-  io.on("connection", (socket) => void confirm(parts, socket));
+  io.on("connection", (socket) => void look(parts, socket));
   io.on(ending, (message: SocketMessage) => endHere(io, message));
+  io.on(changing, (message: SocketMessage) => void changeHere(io, parts, message));
   if (parts.http) io.attach(parts.http);
   return {
     tell(messages) {
@@ -41,6 +42,9 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         if (endsSession(message)) {
           endHere(io, message);
           io.serverSideEmit(ending, message);
+        } else if (message.event === "session.changed") {
+          void changeHere(io, parts, message);
+          io.serverSideEmit(changing, message);
         } else io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
       }
     },
@@ -66,6 +70,43 @@ function endHere(io: Server, { rooms, event, payload }: SocketMessage): void {
   io.local.in([...rooms]).disconnectSockets(true);
 }
 
+/** What the processes tell each other when rights have changed. */
+const changing = "rights changed";
+
+/** How many sockets are looked at again at a time: each asks the database who it is. */
+const atATime = 8;
+
+/** Sockets whose rights have changed get the rooms that are theirs now, and hear of it after that. */
+async function changeHere(io: Server, parts: RealtimeParts, { rooms, event, payload }: SocketMessage): Promise<void> {
+  const concerned = [...io.of("/").sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)));
+  for (let from = 0; from < concerned.length; from += atATime) {
+    await Promise.all(
+      concerned.slice(from, from + atATime).map(async (socket) => {
+        if (await look(parts, socket)) socket.emit(event satisfies SocketEvent, payload);
+      }),
+    );
+  }
+}
+
+/** Looks again at who a socket is; answers whether it stays. */
+async function look(parts: RealtimeParts, socket: Socket): Promise<boolean> {
+  const actor = await confirm(parts, socket);
+  if (actor) await moveTo(socket, roomsOf(parts, actor));
+  return actor !== null;
+}
+
+async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {
+  const wanted = new Set([socket.id, ...rooms]);
+  for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room);
+  await socket.join([...rooms]);
+}
+
+/** Who has something to do before anything else hears of nothing but their own session. */
+function roomsOf({ rooms }: RealtimeParts, actor: Actor): string[] {
+  const own = [`account:${actor.accountId}`, `session:${actor.sessionId}`];
+  return actor.restriction ? own : [...own, `organization:${actor.organizationId}`, ...rooms(actor)];
+}
+
 function endsSession(message: SocketMessage): boolean {
   return message.event === "session.changed" && "ended" in message.payload && message.payload.ended;
 }
@@ -75,12 +116,7 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
     const token = tokenOf(socket);
     const actor = token === null ? null : await parts.authenticate(token);
     if (!actor) return next(new Error("TOKEN_INVALID"));
-    await socket.join([
-      `account:${actor.accountId}`,
-      `session:${actor.sessionId}`,
-      `organization:${actor.organizationId}`,
-      ...parts.rooms(actor),
-    ]);
+    await socket.join(roomsOf(parts, actor));
     next();
   } catch (error) {
     parts.log.warn({ reason: (error as Error).message }, "A socket could not be let in");
@@ -88,15 +124,20 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
   }
 }
 
-/** A session that ended while its socket was being let in was told to sockets that did not yet hear. */
-async function confirm({ authenticate, log }: RealtimeParts, socket: Socket): Promise<void> {
+/**
+ * Who a socket's session is now; whoever is nobody hears that and is thrown out. Asked once more when a socket has been
+ * let in: what happened meanwhile was told to sockets that did not yet hear.
+ */
+async function confirm({ authenticate, log }: RealtimeParts, socket: Socket): Promise<Actor | null> {
   try {
-    if (await authenticate(tokenOf(socket) ?? "")) return;
+    const actor = await authenticate(tokenOf(socket) ?? "");
+    if (actor) return actor;
     socket.emit("session.changed" satisfies SocketEvent, { ended: true });
   } catch (error) {
     log.warn({ reason: (error as Error).message }, "A socket's session could not be confirmed");
   }
   socket.disconnect(true);
+  return null;
 }
 
 function tokenOf(socket: Socket): string | null {

@@ -1,12 +1,14 @@
 import { type DataRouter, matchRoutes, replace } from "react-router";
 import { currentUser, setCurrentUser } from "#platform/access.ts";
 import { clearSession, leaveSignInNote, storedToken } from "#platform/session.ts";
-import { layoutId, menuRoutes, unmatchedId } from "../routes/layout-routes.ts";
+import { layoutId, menuRoutes, type RouteHandle, unmatchedId } from "../routes/layout-routes.ts";
 import { currentMenus } from "../routes/menu-store.ts";
-
+import { flat } from "../routes/menu-tree.ts";
+import { staticEntries } from "../routes/static-entries.ts";
 import { decideNavigation, loginAddress } from "./decide-navigation.ts";
 
 let loading: Promise<void> | null = null;
+let refreshing: Promise<void> | null = null;
 let guarded: DataRouter | null = null;
 
 /** Runs before every navigation; answers where to go instead, or null to proceed. */
@@ -32,13 +34,43 @@ export function forgetUser(): void {
   setCurrentUser(null);
 }
 
-/** Fetches user and menus again, after the server has said that they changed. A failure leaves things as they are. */
-export async function refreshAccess(): Promise<void> {
+/**
+ * Fetches user and menus again, after the server has said that they changed, and has everything on the screen asked for
+ * with the new rights. A failure leaves things as they are.
+ */
+export function refreshAccess(): Promise<void> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function refresh(): Promise<void> {
+  const before = JSON.stringify(currentUser());
   const { loadAccess } = await import("./load-access.ts");
-  await loadAccess().then(
-    () => guarded && addRoutes(guarded),
-    () => undefined,
+  const loaded = await loadAccess().then(
+    () => true,
+    () => false,
   );
+  if (!loaded || !guarded) return;
+  addRoutes(guarded);
+  if (JSON.stringify(currentUser()) === before) return;
+  await askAgain();
+  if (isGone(guarded)) await guarded.navigate("/401", { replace: true });
+}
+
+/** What was read with other rights is not shown any more. */
+async function askAgain(): Promise<void> {
+  const { queryClient } = await import("#platform/query.ts");
+  queryClient.removeQueries({ type: "inactive" });
+  await queryClient.invalidateQueries({ type: "active" });
+}
+
+/** Whether the menu entry of the page in front was taken away. */
+function isGone({ state }: DataRouter): boolean {
+  const facts = (state.matches.at(-1)?.route.handle as Partial<RouteHandle> | undefined)?.facts;
+  if (!facts) return false;
+  return ![...staticEntries, ...flat(currentMenus())].some(({ path }) => path === facts.path);
 }
 
 /** Fetches the user, adds their routes and repeats the navigation; a failure leads to the sign-in page. */

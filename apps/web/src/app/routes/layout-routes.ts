@@ -1,7 +1,6 @@
 import { type RouteObject, replace } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { RouteFailure } from "../pages/route-failure.tsx";
-import { views } from "../views.ts";
 import { firstLeaf, flat, type MenuEntry, menuAddress, type RouteFacts } from "./menu-tree.ts";
 import { staticEntries } from "./static-entries.ts";
 import { findView } from "./view-registry.ts";
@@ -46,6 +45,8 @@ function viewRoute(entry: RouteFacts): RouteObject {
 
 /** The screen of a view with its texts; the 404 page when nobody has registered the view. */
 async function componentOf(name: string) {
+  // The list of all screens is long, and the public pages need none of them.
+  const { views } = await import("../views.ts");
   const view = findView(views, name);
   if (!view) return (await import("../pages/not-found.tsx")).NotFound;
   const [component] = await Promise.all([view.load(), loadTexts(view.texts)]);

@@ -1,7 +1,5 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { views } from "../views.ts";
-import { type MenuEntry, visibleMenu } from "./menu-tree.ts";
-import { dashboardEntry } from "./static-entries.ts";
+import { useSyncExternalStore } from "react";
+import type { MenuEntry } from "./menu-tree.ts";
 
 let entries: MenuEntry[] = [];
 const listeners = new Set<() => void>();
@@ -21,11 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the sidebar, the top bar and the command palette show: the dashboard first, then the server's menus. */
-export function useVisibleMenu(): MenuEntry[] {
-  const menus = useSyncExternalStore(subscribe, currentMenus);
-  return useMemo(
-    () => visibleMenu([dashboardEntry, ...menus.filter(({ path }) => path !== dashboardEntry.path)], views),
-    [menus],
-  );
+/** The server's menus, drawn anew when they change. */
+export function useMenus(): MenuEntry[] {
+  return useSyncExternalStore(subscribe, currentMenus);
 }

@@ -2,11 +2,14 @@ import { App } from "antd";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { onPageRefused } from "#platform/query.ts";
-import { useRealtime } from "#platform/realtime.ts";
-import { onSessionEnded, reportSessionEnded } from "#platform/session.ts";
+import { useLivePlaces } from "#modules/organizations/public.ts";
+import { onPageRefused, queryClient } from "#platform/query.ts";
+import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded } from "#platform/session.ts";
 import { loginAddress } from "../guard/decide-navigation.ts";
 import { forgetUser, refreshAccess } from "../guard/navigation-guard.ts";
+
+const mostDelay = 5000;
 
 /**
  * Asks the person to sign in again when the server has ended the session: one box, however many calls were refused.
@@ -18,10 +21,10 @@ export function SessionWatch() {
 
   useEffect(
     () =>
-      onSessionEnded(() => {
+      onSessionEnded((reason) => {
         modal.warning({
           title: t("sessionEnded.title"),
-          content: t("sessionEnded.detail"),
+          content: t(`sessionEnded.${reason ?? "detail"}`),
           okText: t("sessionEnded.signIn"),
           onOk: () => {
             forgetUser();
@@ -33,16 +36,34 @@ export function SessionWatch() {
     [modal, t],
   );
 
+  useEffect(() => onSessionReplaced(() => window.location.reload()), []);
+  useLivePlaces(useCallback(() => void refreshAccess(), []));
+
   const navigate = useNavigate();
   useEffect(() => onPageRefused(() => void navigate("/401", { replace: true })), [navigate]);
 
   useRealtime(
     "session.changed",
-    useCallback(({ ended }) => {
-      if (ended) reportSessionEnded();
+    useCallback(({ ended, reason }) => {
+      if (ended) reportSessionEnded(reason);
       else void refreshAccess();
     }, []),
   );
+
+  // The menu is everybody's: were all browsers to ask at once, the server would have a bad moment.
+  useRealtime(
+    "menus.changed",
+    useCallback(() => void setTimeout(() => void refreshAccess(), Math.random() * mostDelay), []),
+  );
+
+  useRealtime(
+    "choices.changed",
+    useCallback(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.choices === true }), []),
+  );
+
+  // What changed while nobody could tell.
+  useEffect(() => onReconnect(() => void refreshAccess()), []);
+  useEffect(() => onRestricted(() => void refreshAccess()), []);
 
   return null;
 }

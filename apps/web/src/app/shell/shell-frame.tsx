@@ -2,15 +2,17 @@ import { FloatButton } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
-import { ConnectionLine } from "./connection-line.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
 import { TopBar } from "./navbar/top-bar.tsx";
+import { Notices } from "./notices.tsx";
 import styles from "./shell-frame.module.css";
 import { MixSidebar } from "./sidebar/mix-sidebar.tsx";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 import { TagsView } from "./tags-view/tags-view.tsx";
+import { ViewAsBanner } from "./view-as-banner.tsx";
 
 interface ShellFrameProps {
   onSettings: () => void;
@@ -25,13 +27,15 @@ export function ShellFrame(actions: ShellFrameProps) {
   const [tagsView] = usePreference("tagsView");
   const [fixedHeader] = usePreference("fixedHeader");
   const layout = device === "mobile" ? "left" : chosen;
+  const { viewsAs } = useUser();
   const style = { "--tags-height": tagsView ? "34px" : "0px" } as React.CSSProperties;
 
   return (
-    <div className={styles.shell} data-layout={layout} style={style}>
+    <div className={styles.shell} data-layout={layout} data-viewing={viewsAs !== null || undefined} style={style}>
       <a className={styles.skip} href="#screen">
         {t("skip")}
       </a>
+      <ViewAsBanner />
       {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
       <div className={styles.below}>
         {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}
@@ -40,8 +44,8 @@ export function ShellFrame(actions: ShellFrameProps) {
           <div className={styles.header} data-fixed={fixedHeader || undefined}>
             {layout === "left" && <Navbar {...actions} />}
             {tagsView && <TagsView mixed={layout === "mix"} />}
+            <Notices />
           </div>
-          <ConnectionLine />
           <main id="screen" tabIndex={-1} className={styles.screen}>
             <KeepAlive />
           </main>

@@ -1,17 +1,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { InboxWatch } from "#modules/inbox/public.ts";
+import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
+import { LeadBulkStrip, type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { loadTexts } from "#platform/i18n/i18n.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
 import { connectRealtime, disconnectRealtime } from "#platform/realtime.ts";
+import { SavedViewsContext } from "#ui/filter-bar/saved-view-store.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
+import { FirstThingsGate } from "./first-things-gate.tsx";
+import { InitialPassword } from "./initial-password.tsx";
 import { SessionWatch } from "./session-watch.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { useDeviceWatch } from "./use-device-watch.ts";
+import { useKeptLanguage } from "./use-kept-language.ts";
+import { useSavedViews } from "./use-saved-views.ts";
 
 const SettingsDrawer = lazy(() =>
   import("./settings-drawer/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
@@ -20,12 +28,22 @@ const CommandPalette = lazy(() =>
   import("./command-palette/command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
 );
 
+/** What other modules show on the card of a lead. */
+const leadSlots: LeadSlots = {
+  Conversation: LeadConversation,
+  WhyAssigned: lazy(async () => {
+    const [{ WhyAssigned }] = await Promise.all([import("#modules/lead-rules/public.ts"), loadTexts(["leadRules"])]);
+    return { default: WhyAssigned };
+  }),
+};
+
 /** Everything around a screen of a signed-in person. */
 export function Shell() {
   const appearance = useAppearance();
   const [language] = usePreference("language");
   const [open, setOpen] = useState<"settings" | "palette" | null>(null);
   useDeviceWatch();
+  useKeptLanguage();
   useShortcut("mod+k", () => setOpen("palette"));
   useEffect(() => {
     connectRealtime();
@@ -35,12 +53,24 @@ export function Shell() {
   return (
     <Themed {...appearance} language={language}>
       <QueryClientProvider client={queryClient}>
-        <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
+        <FirstThingsGate>
+          <SavedViewsContext value={useSavedViews}>
+            <LeadSlotsContext value={leadSlots}>
+              <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
+            </LeadSlotsContext>
+          </SavedViewsContext>
+          <Suspense>
+            <InboxWatch />
+          </Suspense>
+          <Allowed perms={["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"]}>
+            <Suspense>
+              <LeadBulkStrip />
+            </Suspense>
+          </Allowed>
+          <InitialPassword />
+        </FirstThingsGate>
         <WatermarkSheet />
         <SessionWatch />
-        <Suspense>
-          <InboxWatch />
-        </Suspense>
         <Suspense>
           {open === "settings" && <SettingsDrawer onClose={() => setOpen(null)} />}
           {open === "palette" && <CommandPalette onClose={() => setOpen(null)} />}

@@ -1,5 +1,7 @@
 import { chat } from "@homeroom/contract/chat";
-import { useQuery } from "@tanstack/react-query";
+import { dashboard } from "@homeroom/contract/dashboard";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 
 export const unreadKey = ["dashboard", "unread"] as const;
@@ -12,4 +14,25 @@ export function useUnreadConversations(mayAsk: boolean): number | undefined {
     enabled: mayAsk,
   });
   return data?.resultData.conversations;
+}
+
+const setUpKey = ["dashboard", "set-up"] as const;
+
+/** What is to be set up next; undefined until it is known. */
+export function useSetUp() {
+  return useQuery({
+    queryKey: setUpKey,
+    queryFn: async ({ signal }) => (await api.call(dashboard.setUpList, {}, { signal })).resultData,
+    // Steps are done on other screens: back here, it is looked at again.
+    staleTime: 0,
+  }).data;
+}
+
+/** Puts the list away or back, or ticks a step. */
+export function useUpdateSetUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: RequestInput<typeof dashboard.updateSetUp>) => api.call(dashboard.updateSetUp, change),
+    onSettled: () => client.invalidateQueries({ queryKey: setUpKey }),
+  });
 }

@@ -29,6 +29,29 @@ export function useInboxRealtime(filters: ListFilters, open: ConversationId | nu
   );
 }
 
+/** Keeps one open conversation up to date where no list of them is shown. */
+export function useConversationRealtime(open: ConversationId | null): void {
+  useThreadUpdates(open);
+  useRealtime(
+    "conversation.changed",
+    useCallback(
+      ({ conversationId, version }) => {
+        if (conversationId === open) void refreshShownCard(conversationId, version);
+      },
+      [open],
+    ),
+  );
+  useEffect(
+    () =>
+      onReconnect(() => {
+        if (!open) return;
+        void catchUpThread(open);
+        void refreshCard(open);
+      }),
+    [open],
+  );
+}
+
 function useListUpdates(filters: ListFilters): void {
   const { changes, counts } = useMemo(
     () => ({

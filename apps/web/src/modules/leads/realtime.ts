@@ -1,9 +1,11 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
-import { leadKeys } from "./api/queries.ts";
+import { deskKeys } from "./api/desk.ts";
+import { shownLead } from "./api/patch-lead.ts";
+import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
 import { type Rows, refreshLead } from "./api/refresh-lead.ts";
 
 /** Changes that come together are fetched together. */
@@ -11,15 +13,27 @@ const gatherMs = 250;
 /** More than these at once: an import or an assignment of many; the lists are asked for anew. */
 const mostSingly = 10;
 
+/** The board and the calendar are asked for again at most this often, however much others change. */
+const overviewEveryMs = 5000;
+
 /**
- * Keeps lists and cards that are on screen up to date. Answers how many leads have come that no list shows yet, and the
- * way to ask for them: rows never move under the reader by themselves.
+ * Keeps lists and cards that are on screen up to date. Answers how many leads have come that no list shows yet, whether
+ * a list that somebody has scrolled far down is no longer what it was, and the way to ask for them: rows never move
+ * under the reader by themselves.
  */
-export function useLiveLeads(): { arrived: number; showArrived: () => void } {
+export function useLiveLeads(): { arrived: number; outdated: boolean; showArrived: () => void } {
   const client = useQueryClient();
   const waiting = useRef(new Map<LeadId, number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [arrived, setArrived] = useState<ReadonlySet<LeadId>>(new Set());
+  const [outdatedList, setOutdatedList] = useState(false);
+  const renewOverviews = useOverviews(client);
+  const renew = useCallback(() => {
+    const isDeep = (query: Query) => query.queryKey[1] === "list" && !refetchesOnFocus(query as Query<Rows>);
+    void client.invalidateQueries({ queryKey: leadKeys.all, predicate: (query) => !isDeep(query) });
+    const deep = client.getQueryCache().findAll({ queryKey: leadKeys.lists, type: "active", predicate: isDeep });
+    if (deep.length > 0) setOutdatedList(true);
+  }, [client]);
 
   const flush = useCallback(() => {
     timer.current = undefined;
@@ -31,9 +45,10 @@ export function useLiveLeads(): { arrived: number; showArrived: () => void } {
     );
     if (fresh.length > 0) setArrived((before) => new Set([...before, ...fresh]));
     const outdated = known.filter(([leadId, version]) => (knownVersion(client, leadId) ?? 0) < version);
-    if (outdated.length > mostSingly) void client.invalidateQueries({ queryKey: leadKeys.all });
-    else for (const [leadId] of outdated) void refreshLead(client, leadId);
-  }, [client]);
+    if (outdated.length > mostSingly) return renew();
+    for (const [leadId] of outdated) void refreshLead(client, leadId);
+    if (fresh.length + outdated.length > 0) renewOverviews();
+  }, [client, renew, renewOverviews]);
 
   const handleChange = useCallback(
     ({ leadId, version }: { leadId: LeadId; version: number }) => {
@@ -43,22 +58,39 @@ export function useLiveLeads(): { arrived: number; showArrived: () => void } {
     [flush],
   );
   useRealtime("lead.changed", handleChange);
+  useRealtime("leads.changed", renew);
+  // Somebody came, went or got another role: who can be chosen is asked for again.
+  useRealtime(
+    "staff.changed",
+    useCallback(() => void client.invalidateQueries({ queryKey: leadKeys.choices }), [client]),
+  );
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => onReconnect(() => void client.invalidateQueries({ queryKey: leadKeys.all })), [client]);
+  useEffect(() => onReconnect(renew), [renew]);
 
   const showArrived = useCallback(() => {
     setArrived(new Set());
+    setOutdatedList(false);
     void client.resetQueries({ queryKey: leadKeys.lists });
   }, [client]);
-  return { arrived: arrived.size, showArrived };
+  return { arrived: arrived.size, outdated: outdatedList, showArrived };
+}
+
+/** Asks for the board and the calendar again, when one of them is on screen, now and then. */
+function useOverviews(client: QueryClient): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      for (const queryKey of [deskKeys.boards, deskKeys.calendars]) void client.invalidateQueries({ queryKey });
+    }, overviewEveryMs);
+  }, [client]);
 }
 
 /** The version of a lead that this page has; undefined when it shows it nowhere. */
 function knownVersion(client: QueryClient, leadId: LeadId): number | undefined {
   const card = client.getQueryData<LeadCard>(leadKeys.card(leadId));
-  const lists = client.getQueriesData<Rows>({ queryKey: leadKeys.lists });
-  const rows = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.list) ?? []);
-  const versions = rows.filter((row) => row.leadId === leadId).map((row) => row.version);
-  if (card) versions.push(card.version);
+  const shown = shownLead(client, leadId);
+  const versions = [card?.version, shown?.version].filter((version) => version !== undefined);
   return versions.length > 0 ? Math.min(...versions) : undefined;
 }

@@ -1,13 +1,10 @@
-import type { CallFailure } from "@homeroom/contract/client";
-import type { Endpoint, RequestInput } from "@homeroom/contract/endpoint";
-import type { login, SignedIn } from "@homeroom/contract/login";
+import type { autoLogin } from "@homeroom/contract/auto-login";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { login } from "@homeroom/contract/login";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#platform/api.ts";
+import { type Outcome, outcomeOf, withoutSchemas } from "#platform/plain-call.ts";
 
-/**
- * The two calls of this page, without their schemas: reading the contract's own table would bring the schema library
- * onto a page that has to be there at once. A test holds them equal to the contract.
- */
 export const logOn = withoutSchemas<typeof login.logOn>({
   method: "POST",
   path: "/api_sso/Login/LoginOn",
@@ -22,24 +19,35 @@ export const captcha = withoutSchemas<typeof login.captcha>({
   answer: "json",
 });
 
+export const secondStep = withoutSchemas<typeof login.twoStepLogOn>({
+  method: "POST",
+  path: "/api_sso/Login/TwoStepLogOn",
+  body: "json",
+  answer: "json",
+});
+
+export const keyLogOn = withoutSchemas<typeof autoLogin.logOn>({
+  method: "POST",
+  path: "/api_sso/Login/AutoLoginOn",
+  body: "form",
+  answer: "json",
+});
+
 export type SignInForm = RequestInput<typeof logOn>;
 
-export type SignInResult = { signedIn: SignedIn } | { failure: CallFailure };
+/** Signs in; a refusal is an answer here. */
+export function signIn(form: SignInForm): Promise<Outcome<typeof logOn>> {
+  return outcomeOf(logOn, form);
+}
 
-/** Signs in; a refusal is an answer here, because its name decides which field it belongs to. */
-export async function signIn(form: SignInForm): Promise<SignInResult> {
-  let failure: CallFailure | undefined;
-  try {
-    const { resultData } = await api.call(logOn, form, {
-      onFailure: (one) => {
-        failure = one;
-      },
-    });
-    return { signedIn: resultData };
-  } catch (reason) {
-    if (failure) return { failure };
-    throw reason;
-  }
+/** Takes the second step of a sign-in; a refusal is an answer here. */
+export function takeSecondStep(form: RequestInput<typeof secondStep>): Promise<Outcome<typeof secondStep>> {
+  return outcomeOf(secondStep, form);
+}
+
+/** Signs in by the key of a link; a refusal is an answer here. */
+export function signInByKey(form: RequestInput<typeof keyLogOn>): Promise<Outcome<typeof keyLogOn>> {
+  return outcomeOf(keyLogOn, form);
 }
 
 export interface CaptchaPicture {
@@ -65,9 +73,4 @@ export function useCaptcha() {
     void load();
   };
   return { picture, failed, renew };
-}
-
-/** The client looks at these four alone; the schemas matter for the types, which are kept. */
-function withoutSchemas<Call extends Endpoint>(call: Pick<Call, "method" | "path" | "body" | "answer">): Call {
-  return call as Call;
 }

@@ -1,83 +1,92 @@
-import { ArrowDownOutlined, ArrowUpOutlined, TableOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover } from "antd";
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from "@ant-design/icons";
+import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Column, type ColumnChoice, firstChoice, movedOrder, orderedColumns, parseChoice } from "./column.ts";
+import { type Column, type ColumnChoice, movedBy, movedTo, orderedColumns, withPinned, withShown } from "./column.ts";
 import styles from "./column-chooser.module.css";
+import type { ColumnChoiceState } from "./use-column-choice.ts";
 
-/** The column choice of a table, kept in this browser under the table's id. */
-export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]) {
-  const key = `columns.${id}`;
-  const [choice, setChoice] = useState(() => parseChoice(localStorage.getItem(key)) ?? firstChoice(columns));
-  const choose = (next: ColumnChoice) => {
-    setChoice(next);
-    localStorage.setItem(key, JSON.stringify(next));
-  };
-  return [choice, choose] as const;
-}
-
-interface ColumnChooserProps<Row> {
+interface ColumnChooserProps<Row> extends ColumnChoiceState {
   columns: readonly Column<Row>[];
-  choice: ColumnChoice;
-  onChoose: (choice: ColumnChoice) => void;
 }
 
-/** A button that lets people choose which columns they see, and in which order. */
-export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserProps<Row>) {
+/** Which columns are seen, in which order (by dragging, or by the arrows of a line), and which stay at the left. */
+export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnChooserProps<Row>) {
   const { t } = useTranslation("ui");
-  const list = (
-    <ul className={styles.list}>
-      {orderedColumns(columns, choice).map((column) => (
-        <li key={column.key} className={styles.item}>
-          <Checkbox
-            checked={column.frozen || !choice.hidden.includes(column.key)}
-            disabled={column.frozen ?? false}
-            onChange={({ target }) => onChoose(withShown(choice, column.key, target.checked))}
-          >
-            {column.title}
-          </Checkbox>
-          {!column.frozen && (
-            <span className={styles.moves}>
-              {([-1, 1] as const).map((by) => (
-                <Button
-                  key={by}
-                  type="text"
-                  size="small"
-                  icon={by === -1 ? <ArrowUpOutlined /> : <ArrowDownOutlined />}
-                  aria-label={t(by === -1 ? "columns.moveUp" : "columns.moveDown", { name: column.title })}
-                  onClick={() => onChoose({ ...choice, order: movedOrder(columns, choice, column.key, by) })}
-                />
-              ))}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-  const footer = (
-    <Button type="link" size="small" onClick={() => onChoose(firstChoice(columns))}>
-      {t("columns.reset")}
-    </Button>
-  );
-
+  const [dragged, setDragged] = useState<string | null>(null);
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={t("columns.title")}
-      content={
-        <>
-          {list}
-          {footer}
-        </>
-      }
-    >
-      <Button icon={<TableOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
-    </Popover>
+    <>
+      <ul className={styles.list}>
+        {orderedColumns(columns, choice).map((column) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside do the same
+          <li
+            key={column.key}
+            className={styles.item}
+            data-dragged={dragged === column.key || undefined}
+            draggable={!column.frozen}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = "move";
+              setDragged(column.key);
+            }}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (dragged !== null && dragged !== column.key) choose(movedTo(columns, choice, dragged, column.key));
+            }}
+          >
+            <HolderOutlined className={styles.holder} data-fixed={column.frozen || undefined} aria-hidden />
+            <Checkbox
+              className={styles.name ?? ""}
+              checked={column.frozen || !choice.hidden.includes(column.key)}
+              disabled={column.frozen ?? false}
+              onChange={({ target }) => choose(withShown(choice, column.key, target.checked))}
+            >
+              {column.title}
+            </Checkbox>
+            {!column.frozen && <Moves columns={columns} column={column} choice={choice} choose={choose} />}
+          </li>
+        ))}
+      </ul>
+      <Button type="link" size="small" onClick={reset}>
+        {t("columns.reset")}
+      </Button>
+    </>
   );
 }
 
-function withShown(choice: ColumnChoice, key: string, shown: boolean): ColumnChoice {
-  const others = choice.hidden.filter((hidden) => hidden !== key);
-  return { ...choice, hidden: shown ? others : [...others, key] };
+interface MovesProps<Row> {
+  columns: readonly Column<Row>[];
+  column: Column<Row>;
+  choice: ColumnChoice;
+  choose: (next: ColumnChoice) => void;
+}
+
+function Moves<Row>({ columns, column, choice, choose }: MovesProps<Row>) {
+  const { t } = useTranslation("ui");
+  const { key, title } = column;
+  const pinned = choice.pinned.includes(key);
+  return (
+    <span className={styles.moves} data-pinned={pinned || undefined}>
+      {([-1, 1] as const).map((by) => (
+        <Button
+          key={by}
+          type="text"
+          size="small"
+          icon={by === -1 ? <ArrowUpOutlined /> : <ArrowDownOutlined />}
+          aria-label={t(by === -1 ? "columns.moveUp" : "columns.moveDown", { name: title })}
+          onClick={() => choose(movedBy(columns, choice, key, by))}
+        />
+      ))}
+      <Button
+        className={styles.pin ?? ""}
+        type="text"
+        size="small"
+        aria-pressed={pinned}
+        icon={pinned ? <PushpinFilled /> : <PushpinOutlined />}
+        aria-label={t("columns.pin", { name: title })}
+        title={t("columns.pin", { name: title })}
+        onClick={() => choose(withPinned(choice, key, !pinned))}
+      />
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CellProblem, OpenEditor } from "./cell-editing.ts";
 
 export interface Column<Row> {
   key: string;
@@ -15,64 +16,116 @@ export interface Column<Row> {
   hiddenAtFirst?: boolean;
   /** Return null for an empty cell. */
   render: (row: Row) => ReactNode;
+  /** The editor of a cell; undefined where this reader may not change it. A table with such a column is a grid of cells. */
+  edit?: (row: Row) => OpenEditor | undefined;
+  /** What went wrong when the cell was last saved. */
+  problem?: (row: Row) => CellProblem | undefined;
 }
 
-/** What a person has chosen for one table: the order of its columns and the ones that are not shown. */
+/** What a person has chosen for one table: order, width and place of its columns, and the ones that are not shown. */
 export interface ColumnChoice {
   order: string[];
   hidden: string[];
+  /** Pixels by key, where they differ from the column's own. */
+  widths: Record<string, number>;
+  /** Stay at the left, behind the frozen ones. */
+  pinned: string[];
 }
+
+export const widthBounds = { least: 64, most: 640 } as const;
 
 /** The choice that a table starts with. */
 export function firstChoice<Row>(columns: readonly Column<Row>[]): ColumnChoice {
   return {
     order: columns.map((column) => column.key),
     hidden: columns.filter((column) => column.hiddenAtFirst).map((column) => column.key),
+    widths: {},
+    pinned: [],
   };
 }
 
 /**
- * The columns in the chosen order; frozen ones stay in front. Keys of the choice that no longer exist are dropped, and
- * columns that are newer than the choice come last in their own order.
+ * The columns in the chosen order and width; frozen and pinned ones stay in front. Keys of the choice that no longer
+ * exist are dropped, and columns that are newer than the choice come last in their own order.
  */
 export function orderedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
   const place = (column: Column<Row>) => {
-    if (column.frozen) return -1;
     const index = choice.order.indexOf(column.key);
     return index === -1 ? choice.order.length : index;
   };
-  return [...columns].sort((a, b) => place(a) - place(b));
+  const group = (column: Column<Row>) => (column.frozen ? 0 : choice.pinned.includes(column.key) ? 1 : 2);
+  return [...columns].sort((a, b) => group(a) - group(b) || (a.frozen ? 0 : place(a) - place(b)));
 }
 
-/** The columns that are shown, in order. */
+/** The columns that are shown, in order, as wide as chosen; the pinned ones are frozen. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
-  return orderedColumns(columns, choice).filter((column) => column.frozen || !choice.hidden.includes(column.key));
+  return orderedColumns(columns, choice)
+    .filter((column) => column.frozen || !choice.hidden.includes(column.key))
+    .map((column) => {
+      const width = choice.widths[column.key];
+      const pinned = choice.pinned.includes(column.key);
+      if (width === undefined && !pinned) return column;
+      return { ...column, ...(width !== undefined && { width, grow: false }), ...(pinned && { frozen: true }) };
+    });
 }
 
-/** The order after a column has moved one place; frozen columns neither move nor are passed. */
-export function movedOrder<Row>(
+/** The choice after a column has moved to the place of another one; frozen columns neither move nor are passed. */
+export function movedTo<Row>(
+  columns: readonly Column<Row>[],
+  choice: ColumnChoice,
+  key: string,
+  target: string,
+): ColumnChoice {
+  const ordered = orderedColumns(columns, choice);
+  const keys = ordered.map((column) => column.key);
+  const [from, to] = [keys.indexOf(key), keys.indexOf(target)];
+  const [moved, passed] = [ordered[from], ordered[to]];
+  if (!moved || !passed || moved.frozen || passed.frozen) return choice;
+  keys.splice(from, 1);
+  keys.splice(to, 0, key);
+  // A column that goes among the pinned ones is pinned, and one that leaves them is not.
+  const pinned = choice.pinned.filter((other) => other !== key);
+  return { ...choice, order: keys, pinned: choice.pinned.includes(target) ? [...pinned, key] : pinned };
+}
+
+/** The choice after a column has moved one place. */
+export function movedBy<Row>(
   columns: readonly Column<Row>[],
   choice: ColumnChoice,
   key: string,
   by: 1 | -1,
-): string[] {
-  const ordered = orderedColumns(columns, choice);
-  const keys = ordered.map((column) => column.key);
-  const from = keys.indexOf(key);
-  const to = from + by;
-  const [moved, passed] = [ordered[from], ordered[to]];
-  if (!moved || !passed || moved.frozen || passed.frozen) return keys;
-  keys.splice(from, 1);
-  keys.splice(to, 0, key);
-  return keys;
+): ColumnChoice {
+  const keys = orderedColumns(columns, choice).map((column) => column.key);
+  const target = keys[keys.indexOf(key) + by];
+  return target === undefined ? choice : movedTo(columns, choice, key, target);
+}
+
+/** The choice with a column as wide as this, within what can still be read. */
+export function withWidth(choice: ColumnChoice, key: string, width: number): ColumnChoice {
+  const bounded = Math.round(Math.min(widthBounds.most, Math.max(widthBounds.least, width)));
+  return { ...choice, widths: { ...choice.widths, [key]: bounded } };
+}
+
+/** The choice with a column at the left that stays, or back among the others. */
+export function withPinned(choice: ColumnChoice, key: string, pinned: boolean): ColumnChoice {
+  const others = choice.pinned.filter((other) => other !== key);
+  return { ...choice, pinned: pinned ? [...others, key] : others };
+}
+
+/** The choice with a column shown or not. */
+export function withShown(choice: ColumnChoice, key: string, shown: boolean): ColumnChoice {
+  const others = choice.hidden.filter((hidden) => hidden !== key);
+  return { ...choice, hidden: shown ? others : [...others, key] };
 }
 
 /** Reads a stored choice; null when it is missing or not understood. */
 export function parseChoice(stored: string | null): ColumnChoice | null {
   if (stored === null) return null;
   try {
-    const { order, hidden } = JSON.parse(stored) as Record<string, unknown>;
-    return areKeys(order) && areKeys(hidden) ? { order, hidden } : null;
+    const { order, hidden, widths = {}, pinned = [] } = JSON.parse(stored) as Record<string, unknown>;
+    return areKeys(order) && areKeys(hidden) && areWidths(widths) && areKeys(pinned)
+      ? { order, hidden, widths, pinned }
+      : null;
   } catch {
     return null;
   }
@@ -80,4 +133,9 @@ export function parseChoice(stored: string | null): ColumnChoice | null {
 
 function areKeys(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((key) => typeof key === "string");
+}
+
+function areWidths(value: unknown): value is Record<string, number> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((width) => typeof width === "number" && Number.isFinite(width));
 }

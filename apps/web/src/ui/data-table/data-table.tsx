@@ -1,16 +1,22 @@
-import type { ReactNode } from "react";
-import { useRef } from "react";
+import type { CSSProperties, ReactNode, Ref } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { CardList, type RowCard } from "./card-list.tsx";
-import { type Column, shownColumns } from "./column.ts";
-import { ColumnChooser, useColumnChoice } from "./column-chooser.tsx";
+import type { RowCard } from "./card-list.tsx";
+import { type Column, shownColumns, withWidth } from "./column.ts";
+import { ColumnButton } from "./column-button.tsx";
 import styles from "./data-table.module.css";
+import { frozenWidth } from "./grid-layout.ts";
 import type { ListState } from "./list-state.ts";
 import { RowGrid } from "./row-grid.tsx";
 import type { SelectionState } from "./selection.ts";
 import type { Sort } from "./table-head.tsx";
+import { type ColumnChoiceState, useColumnChoice } from "./use-column-choice.ts";
+import type { TableHandle } from "./use-grid-keys.ts";
+
+// Only a phone shows cards.
+const CardList = lazy(() => import("./card-list.tsx").then((file) => ({ default: file.CardList })));
 
 export interface DataTableProps<Row> {
   /** Under this name the person's choice of columns is kept. */
@@ -34,48 +40,76 @@ export interface DataTableProps<Row> {
   bulkActions?: ReactNode;
   /** Stands left of the column chooser, for example the filter bar. */
   toolbar?: ReactNode;
+  /** Something quiet to be said of a row, such as that it no longer matches the filters. */
+  remark?: (row: Row) => string | undefined;
+  /** What the shortcuts of the screen can ask of the table. */
+  handle?: Ref<TableHandle<Row>>;
+  /** Stands in the place of the rows, in the same frame: a board or a calendar of the same list. */
+  instead?: ReactNode;
 }
 
 /**
- * A list of records: virtual rows that load on as one scrolls, a frozen first column, a column chooser, selection with
- * a bulk bar, and cards below 576 px. It fills the height that its parent gives it (`<Page fill>`).
+ * A list of records: virtual rows that load on as one scrolls, columns that stay at the left, a column chooser, cells
+ * that are edited in place, selection with a bulk bar, and cards below 576 px. It fills the height that its parent gives
+ * it (`<Page fill>`).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, list, selection, bulkActions, toolbar } = props;
-  const [choice, choose] = useColumnChoice(id, columns);
+  const { id, columns, list, selection, bulkActions, toolbar, instead } = props;
+  const state = useColumnChoice(id, columns);
   const narrow = useNarrow(576);
-  const scroller = useRef<HTMLDivElement>(null);
   const selecting = selection && (selection.allMatching || selection.keys.size > 0);
 
   return (
     <section className={styles.table} aria-label={props.label}>
       <div className={styles.toolbar}>
         <div className={styles.tools}>{toolbar}</div>
-        {!narrow && <ColumnChooser columns={columns} choice={choice} onChoose={choose} />}
+        {!narrow && !instead && <ColumnButton columns={columns} state={state} />}
       </div>
-      <div className={styles.frame}>
-        {selecting && (
-          <BulkBar selection={selection} total={list.total} totalIsEstimate={list.totalIsEstimate}>
-            {bulkActions}
-          </BulkBar>
-        )}
-        <div ref={scroller} className={styles.scroller} data-refreshing={list.refreshing || undefined}>
-          <Body {...props} scroller={scroller} narrow={narrow} shown={shownColumns(columns, choice)} />
+      {instead || (
+        <div className={styles.frame}>
+          {selecting && (
+            <BulkBar selection={selection} total={list.total} totalIsEstimate={list.totalIsEstimate}>
+              {bulkActions}
+            </BulkBar>
+          )}
+          <Body {...props} narrow={narrow} state={state} />
         </div>
-      </div>
+      )}
     </section>
   );
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
-  scroller: React.RefObject<HTMLDivElement | null>;
   narrow: boolean;
-  shown: Column<Row>[];
+  state: ColumnChoiceState;
 }
 
-function Body<Row>({ narrow, shown, ...props }: BodyProps<Row>) {
-  const { list } = props;
-  if (list.error !== null && list.rows.length === 0) return <ErrorState message={list.error} onRetry={list.retry} />;
-  if (!list.loading && list.rows.length === 0) return props.empty;
-  return narrow ? <CardList {...props} /> : <RowGrid {...props} columns={shown} />;
+function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
+  const { list, selection, columns } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = shownColumns(columns, state.choice);
+  const rows = () => {
+    if (list.error !== null && list.rows.length === 0) return <ErrorState message={list.error} onRetry={list.retry} />;
+    if (!list.loading && list.rows.length === 0) return props.empty;
+    if (!narrow) {
+      const onWidth = (key: string, width: number) => state.choose(withWidth(state.choice, key, width));
+      return <RowGrid {...props} scroller={scroller} shown={shown} onWidth={onWidth} />;
+    }
+    const cards = props as unknown as DataTableProps<unknown>;
+    return (
+      <Suspense fallback={null}>
+        <CardList {...cards} scroller={scroller} />
+      </Suspense>
+    );
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-refreshing={list.refreshing || undefined}
+      style={{ "--frozen-width": `${frozenWidth(shown, Boolean(selection))}px` } as CSSProperties}
+    >
+      {rows()}
+    </div>
+  );
 }

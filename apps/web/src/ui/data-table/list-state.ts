@@ -23,11 +23,23 @@ interface Page<Row> {
   nextCursor?: string | null | undefined;
 }
 
+const flattened = new WeakMap<object, unknown[]>();
+
+/** The rows of all pages. The same pages give the same array, so that who looks at it sees that nothing has changed. */
+function rowsOf<Row>(data: { pages: Page<Row>[] } | undefined): Row[] {
+  if (!data) return [];
+  const known = flattened.get(data) as Row[] | undefined;
+  if (known) return known;
+  const rows = data.pages.flatMap((page) => page.list);
+  flattened.set(data, rows);
+  return rows;
+}
+
 /** A table's list from an infinite query over the contract's pages (page parameter: the cursor). */
 export function listStateOf<Row>(query: UseInfiniteQueryResult<{ pages: Page<Row>[] }>): ListState<Row> {
   const pages = query.data?.pages ?? [];
   return {
-    rows: pages.flatMap((page) => page.list),
+    rows: rowsOf(query.data),
     total: pages[0]?.total,
     totalIsEstimate: pages[0]?.totalIsEstimate ?? false,
     loading: query.isPending,

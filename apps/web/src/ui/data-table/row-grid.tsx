@@ -1,34 +1,37 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useMemo } from "react";
 import { usePreference } from "#platform/preferences.ts";
-import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { Column } from "./column.ts";
 import type { DataTableProps } from "./data-table.tsx";
 import { gridStyle } from "./grid-layout.ts";
 import styles from "./row-grid.module.css";
-import { rangeOf } from "./selection.ts";
 import { TableHead } from "./table-head.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
+import { useGridKeys } from "./use-grid-keys.ts";
 
 interface RowGridProps<Row> extends DataTableProps<Row> {
-  columns: readonly Column<Row>[];
+  /** The columns that are shown, in order. */
+  shown: readonly Column<Row>[];
   scroller: RefObject<HTMLDivElement | null>;
+  onWidth: (key: string, width: number) => void;
 }
 
 const rowHeights = { default: 40, large: 48, small: 36 } as const;
-const rowsBeforeEnd = 20;
+const rowsBeforeEnd = 40;
 
 export function RowGrid<Row>(props: RowGridProps<Row>) {
-  const { columns, list, rowKey, selection, scroller } = props;
+  const { shown, list, rowKey, selection, scroller } = props;
   const [size] = usePreference("size");
   const late = useDelayed(list.loading);
-  const keys = list.rows.map(rowKey);
+  // A key is a matter of the record: the function is made anew with every render, the rows are not.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows alone say whether keys have changed
+  const keys = useMemo(() => list.rows.map(rowKey), [list.rows]);
   const rows = useVirtualizer({
     count: list.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[size],
-    overscan: 12,
+    overscan: 8,
     getItemKey: (index) => keys[index] ?? index,
   });
   useEffect(() => rows.measure(), [rows, size]);
@@ -39,53 +42,61 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     if (list.hasMore && last >= list.rows.length - rowsBeforeEnd) list.loadMore();
   }, [last, list]);
 
-  const { active, onKeyDown, setActive } = useRowKeys(props, (index) => rows.scrollToIndex(index));
-  const [anchor, setAnchor] = useState<string | null>(null);
-  const select = (key: string, selected: boolean, range: boolean) => {
-    selection?.setRows(range ? rangeOf(keys, anchor, key) : [key], selected);
-    setAnchor(key);
-  };
-
-  const openRow = (index: number) => {
-    setActive(index);
-    props.onOpen?.(list.rows[index] as Row);
-  };
-
+  const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
+  const { active } = grid;
   return (
     <div
-      role="table"
+      role={grid.isGrid ? "grid" : "table"}
       aria-label={props.label}
       aria-rowcount={(list.total ?? list.rows.length) + 1}
+      aria-colcount={shown.length + (selection ? 1 : 0)}
       aria-busy={list.loading || list.refreshing}
+      {...(selection && grid.isGrid && { "aria-multiselectable": true })}
       className={styles.grid}
-      style={gridStyle(columns, Boolean(selection))}
+      style={gridStyle(shown, Boolean(selection))}
     >
       <TableHead
-        columns={columns}
+        columns={shown}
         selects={Boolean(selection)}
         sort={props.sort}
         onSort={props.onSort}
+        onWidth={props.onWidth}
         checked={checkedState(keys, selection)}
         onCheck={(checked) => selection?.setRows(keys, checked)}
       />
       <div className={styles.body} role="rowgroup" style={{ height: list.loading ? undefined : rows.getTotalSize() }}>
-        {late && <SkeletonRows columns={columns} selects={Boolean(selection)} />}
+        {late && <SkeletonRows columns={shown} selects={Boolean(selection)} />}
         {items.map((item) => {
-          const row = list.rows[item.index] as Row;
-          const key = keys[item.index] as string;
+          const row = list.rows[item.index];
+          const key = keys[item.index];
+          if (row === undefined || key === undefined) return null;
+          const isActive = item.index === active.row;
           return (
             <TableRow
               key={key}
               row={row}
               index={item.index}
               top={item.start}
-              columns={columns}
-              active={item.index === active}
+              columns={shown}
+              isGrid={grid.isGrid}
+              active={isActive}
+              activeColumn={active.column}
+              editing={isActive && grid.editing}
               open={key === props.openKey}
+              remark={props.remark?.(row)}
               selected={selection ? selection.allMatching || selection.keys.has(key) : undefined}
-              onSelect={(selected, range) => select(key, selected, range)}
-              onOpen={props.onOpen ? () => openRow(item.index) : undefined}
-              onKeyDown={onKeyDown}
+              onSelect={(selected, range) => grid.select(key, selected, range)}
+              onOpen={
+                props.onOpen &&
+                (() => {
+                  grid.setActive({ row: item.index, column: active.column });
+                  props.onOpen?.(row);
+                })
+              }
+              onEdit={(column) => grid.edit({ row: item.index, column })}
+              onEdited={grid.doneEditing}
+              onFocus={(column) => grid.setActive({ row: item.index, column })}
+              onKeyDown={grid.onKeyDown}
             />
           );
         })}
@@ -94,37 +105,9 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   );
 }
 
-function checkedState(keys: string[], selection: DataTableProps<never>["selection"]): "all" | "some" | "none" {
+function checkedState(keys: readonly string[], selection: DataTableProps<never>["selection"]): "all" | "some" | "none" {
   if (!selection || keys.length === 0) return "none";
-  if (selection.allMatching || keys.every((key) => selection.keys.has(key))) return "all";
-  return selection.keys.size > 0 ? "some" : "none";
-}
-
-/** Arrows walk from row to row, Enter opens, the space bar selects; one row at a time is in the tab order. */
-function useRowKeys<Row>(
-  { list, rowKey, onOpen, selection, scroller }: RowGridProps<Row>,
-  show: (index: number) => void,
-) {
-  const [active, setActive] = useState(0);
-
-  const focus = (index: number) => {
-    setActive(index);
-    show(index);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = list.rows[active];
-    const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
-    if (!onRow || row === undefined || isComposing(event.nativeEvent)) return;
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-    const step = steps[event.key];
-    if (step !== undefined) focus(Math.max(0, Math.min(list.rows.length - 1, active + step)));
-    else if (event.key === "Enter") onOpen?.(row);
-    else if (event.key === " " && selection) selection.setRows([rowKey(row)], !selection.keys.has(rowKey(row)));
-    else return;
-    event.preventDefault();
-  };
-
-  return { active, onKeyDown, setActive };
+  if (selection.allMatching) return "all";
+  if (selection.keys.size === 0) return "none";
+  return selection.keys.size >= keys.length && keys.every((key) => selection.keys.has(key)) ? "all" : "some";
 }

@@ -2,6 +2,7 @@ import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Column } from "./column.ts";
+import { ColumnEdge } from "./column-edge.tsx";
 import { cellStyle } from "./grid-layout.ts";
 import styles from "./row-grid.module.css";
 
@@ -21,12 +22,14 @@ interface TableHeadProps<Row> {
   selects: boolean;
   sort: Sort | undefined;
   onSort: ((sort: Sort | undefined) => void) | undefined;
+  onWidth: (key: string, width: number) => void;
   /** All loaded rows are selected, some, or none. */
   checked: "all" | "some" | "none";
   onCheck: (checked: boolean) => void;
 }
 
-export function TableHead<Row>({ columns, selects, sort, onSort, checked, onCheck }: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, selects, checked, onCheck } = props;
   const { t } = useTranslation("ui");
   return (
     <div className={styles.head} role="row" aria-rowindex={1}>
@@ -40,33 +43,43 @@ export function TableHead<Row>({ columns, selects, sort, onSort, checked, onChec
           />
         </div>
       )}
-      {columns.map((column, index) => {
-        const direction = sort?.key === column.key ? (sort.descending ? "descending" : "ascending") : undefined;
-        const sortable = column.sortable && onSort;
-        return (
-          <div
-            key={column.key}
-            role="columnheader"
-            className={styles.cell}
-            data-frozen={column.frozen || undefined}
-            data-align={column.align}
-            style={cellStyle(columns, index, selects)}
-            {...(sortable ? { "aria-sort": direction ?? "none" } : {})}
-          >
-            {sortable ? (
-              <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.key))}>
-                {column.title}
-                <span className={styles.carets} data-direction={direction} aria-hidden>
-                  <CaretUpOutlined />
-                  <CaretDownOutlined />
-                </span>
-              </button>
-            ) : (
-              column.title
-            )}
-          </div>
-        );
-      })}
+      {columns.map((column, index) => (
+        <HeadCell key={column.key} {...props} column={column} index={index} />
+      ))}
+    </div>
+  );
+}
+
+interface HeadCellProps<Row> extends TableHeadProps<Row> {
+  column: Column<Row>;
+  index: number;
+}
+
+function HeadCell<Row>({ columns, column, index, selects, sort, onSort, onWidth }: HeadCellProps<Row>) {
+  const direction = sort?.key === column.key ? (sort.descending ? "descending" : "ascending") : undefined;
+  const sortable = column.sortable && onSort;
+  return (
+    <div
+      role="columnheader"
+      className={styles.cell}
+      data-frozen={column.frozen || undefined}
+      data-last-frozen={(column.frozen && !columns[index + 1]?.frozen) || undefined}
+      data-align={column.align}
+      style={cellStyle(columns, index, selects)}
+      {...(sortable ? { "aria-sort": direction ?? "none" } : {})}
+    >
+      {sortable ? (
+        <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.key))}>
+          {column.title}
+          <span className={styles.carets} data-direction={direction} aria-hidden>
+            <CaretUpOutlined />
+            <CaretDownOutlined />
+          </span>
+        </button>
+      ) : (
+        <span className={styles.headText}>{column.title}</span>
+      )}
+      <ColumnEdge column={column} onWidth={(width) => onWidth(column.key, width)} />
     </div>
   );
 }

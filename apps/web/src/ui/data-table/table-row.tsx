@@ -2,6 +2,8 @@ import { Checkbox } from "antd";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import type { AfterEdit } from "./cell-editing.ts";
+import { CellProblemMark } from "./cell-problem-mark.tsx";
 import type { Column } from "./column.ts";
 import { cellStyle } from "./grid-layout.ts";
 import styles from "./row-grid.module.css";
@@ -12,18 +14,28 @@ interface TableRowProps<Row> {
   /** Pixels from the top of the list. */
   top: number;
   columns: readonly Column<Row>[];
-  /** In the tab order. */
+  /** Cells are walked, not rows. */
+  isGrid: boolean;
+  /** In the tab order: the row, or one of its cells. */
   active: boolean;
+  activeColumn: string | null;
+  /** The active cell is being edited. */
+  editing: boolean;
   open: boolean;
+  /** Something quiet to be said of the row, such as that it no longer matches. */
+  remark: string | undefined;
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
   onSelect: (selected: boolean, range: boolean) => void;
   onOpen: (() => void) | undefined;
+  onEdit: (column: string) => void;
+  onEdited: (after: AfterEdit) => void;
+  onFocus: (column: string | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, selected, onSelect, onOpen } = props;
+  const { index, columns, selected, onSelect, onOpen, isGrid, remark } = props;
   const { t } = useTranslation("ui");
   const selects = selected !== undefined;
 
@@ -32,20 +44,27 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      tabIndex={props.active ? 0 : -1}
+      {...(!isGrid && { tabIndex: props.active ? 0 : -1 })}
       className={styles.row}
       data-row={index}
       data-open={props.open || undefined}
       data-selected={selected || undefined}
       data-opens={onOpen ? true : undefined}
+      data-remark={remark && true}
+      title={remark}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={(event) => isPlainClick(event) && onOpen?.()}
+      onFocus={(event) => {
+        const cell = event.target.closest<HTMLElement>("[data-cell]")?.dataset.cell;
+        if (cell !== undefined || !isGrid) props.onFocus(cell ?? null);
+      }}
       onKeyDown={props.onKeyDown}
     >
       {selects && (
-        <div className={styles.check} role="cell">
+        <div className={styles.check} role={isGrid ? "gridcell" : "cell"}>
           <Checkbox
             checked={selected}
+            tabIndex={isGrid ? -1 : 0}
             onChange={({ target, nativeEvent }) =>
               onSelect(target.checked, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
             }
@@ -54,17 +73,46 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </div>
       )}
       {columns.map((column, place) => (
-        <div
-          key={column.key}
-          role="cell"
-          className={styles.cell}
-          data-frozen={column.frozen || undefined}
-          data-align={column.align}
-          style={cellStyle(columns, place, selects)}
-        >
-          {column.render(row)}
-        </div>
+        <Cell key={column.key} {...props} column={column} place={place} selects={selects} />
       ))}
+    </div>
+  );
+}
+
+interface CellProps<Row> extends TableRowProps<Row> {
+  column: Column<Row>;
+  place: number;
+  selects: boolean;
+}
+
+function Cell<Row>({ row, column, place, columns, selects, isGrid, ...props }: CellProps<Row>) {
+  const isActive = isGrid && props.active && props.activeColumn === column.key;
+  const open = isGrid ? column.edit?.(row) : undefined;
+  const editing = isActive && props.editing && open;
+  const problem = column.problem?.(row);
+  // The first column opens the record, by a click too; the keyboard edits it by F2.
+  const clickEdits = open && place > 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
+    <div
+      role={isGrid ? "gridcell" : "cell"}
+      className={styles.cell}
+      {...(isGrid && { tabIndex: isActive && !editing ? 0 : -1, "data-cell": column.key, "aria-readonly": !open })}
+      data-frozen={column.frozen || undefined}
+      data-last-frozen={(column.frozen && !columns[place + 1]?.frozen) || undefined}
+      data-align={column.align}
+      data-editable={clickEdits ? true : undefined}
+      data-editing={editing ? true : undefined}
+      data-problem={problem && true}
+      style={cellStyle(columns, place, selects)}
+      onClick={(event) => {
+        if (!clickEdits || editing || !isPlainClick(event)) return;
+        event.stopPropagation();
+        props.onEdit(column.key);
+      }}
+    >
+      {editing ? editing({ done: props.onEdited }) : column.render(row)}
+      {problem && !editing && <CellProblemMark problem={problem} />}
     </div>
   );
 }
@@ -73,7 +121,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 function isPlainClick(event: MouseEvent): boolean {
   if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return false;
   const inner = event.target.closest(
-    "a, button, input, label, select, textarea, [role=combobox], [role=button], [data-own-click]",
+    "a, button, input, label, select, textarea, [role=combobox], [role=button], [data-own-click], [data-editing]",
   );
   return !inner && window.getSelection()?.isCollapsed !== false;
 }

@@ -1,13 +1,16 @@
 import type { CallOptions } from "@homeroom/contract/client";
-import { Alert, Button, Drawer, Form } from "antd";
+import { Alert, Button, Drawer, Form, type FormInstance } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
+import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
 import styles from "./drawer-form.module.css";
+import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
 import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
+import { mergeValues } from "./merge.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
@@ -19,12 +22,19 @@ interface DrawerFormProps<Schema extends z.ZodType, Result> {
   /** The contract's schema of the request: the same rules as the server's. */
   schema: Schema;
   initialValues: object;
+  /**
+   * The values as they are saved now, of the same shape as `initialValues`: asked for when somebody else has saved
+   * meanwhile (STALE_DATA). The form then shows both versions and keeps what is being written.
+   */
+  reload?: () => Promise<object>;
   /** Makes the call. A rejection is shown, and nothing is closed. */
   onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
   onDone: (result: Result) => void;
   onClose: () => void;
   /** The verb of the button; "save" when left out. */
   submitLabel?: string;
+  /** What the button does cannot be undone. */
+  danger?: boolean;
   width?: number;
   children: ReactNode;
 }
@@ -39,7 +49,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   const narrow = useNarrow(width + 40);
   const formId = useId();
   const { confirm } = useFeedback();
-  const { form, busy, problem, submit, markChanged, changedRef, reset } = useContractForm(props);
+  const { form, busy, problem, conflict, registry, submit, markChanged, changedRef, reset } = useContractForm(props);
   useUnsavedGuard(changedRef);
 
   const handleClose = async () => {
@@ -67,7 +77,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       footer={
         <div className={styles.footer}>
           <Button onClick={() => void handleClose()}>{t("cancel")}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
+          <Button type="primary" danger={props.danger ?? false} htmlType="submit" form={formId} loading={busy}>
             {props.submitLabel ?? t("save")}
           </Button>
         </div>
@@ -84,13 +94,20 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         noValidate
       >
         {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
-        {props.children}
+        {conflict && <ConflictPanel conflict={conflict} registry={registry} />}
+        <FieldRegistryContext value={registry}>{props.children}</FieldRegistryContext>
       </Form>
     </Drawer>
   );
 }
 
-function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProps<Schema, Result>) {
+type ContractFormProps<Schema extends z.ZodType, Result> = Pick<
+  DrawerFormProps<Schema, Result>,
+  "schema" | "initialValues" | "reload" | "onSubmit" | "onDone"
+>;
+
+/** What a form of the contract does, whatever frame it stands in. */
+export function useContractForm<Schema extends z.ZodType, Result>(props: ContractFormProps<Schema, Result>) {
   const { schema, initialValues, onSubmit, onDone } = props;
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");
@@ -98,10 +115,12 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const changedRef = useRef(false);
+  const { conflict, registry, bringUpToDate, forget } = useConflict(form, props);
 
   const reset = () => {
     changedRef.current = false;
     setProblem(null);
+    forget();
   };
 
   const values = () => ({ ...initialValues, ...(form.getFieldsValue(true) as object) });
@@ -123,8 +142,10 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     const problems = problemsOf(schema, values(), language, t);
     if (problems.length > 0) return setProblem(show(problems)[0] ?? null);
     let atFields = false;
+    let stale = false;
     const report: FailureReport = {
-      onFailure: ({ errors }) => {
+      onFailure: ({ errors, name }) => {
+        stale = name === "STALE_DATA";
         const elsewhere = show(errors.map(({ field, message }) => ({ path: fieldPath(field), text: message })));
         atFields = errors.length > 0 && elsewhere.length === 0;
       },
@@ -136,7 +157,8 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
       reset();
       onDone(result);
     } catch (reason) {
-      setProblem(atFields ? null : typeof reason === "string" ? reason : t("somethingWrong"));
+      const merged = stale && (await bringUpToDate());
+      setProblem(atFields || merged ? null : typeof reason === "string" ? reason : t("somethingWrong"));
     } finally {
       setBusy(false);
     }
@@ -156,5 +178,40 @@ function useContractForm<Schema extends z.ZodType, Result>(props: DrawerFormProp
     );
   };
 
-  return { form, busy, problem, submit, markChanged, changedRef, reset };
+  return { form, busy, problem, conflict, registry, submit, markChanged, changedRef, reset };
+}
+
+/** What somebody else has saved while the form was open, and the fields it can be shown by. */
+function useConflict(
+  form: FormInstance,
+  { initialValues, reload }: Pick<DrawerFormProps<z.ZodType, unknown>, "initialValues" | "reload">,
+) {
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [registry] = useState<FieldRegistry>(() => new Map());
+  // What the form stands on: what it was opened with, or what was saved when it was last brought up to date.
+  const baseRef = useRef<object | null>(null);
+
+  /** Whether the form now holds the saved state with the writer's changes on top. */
+  const bringUpToDate = async (): Promise<boolean> => {
+    if (!reload) return false;
+    try {
+      const theirs = await reload();
+      const base = baseRef.current ?? initialValues;
+      const mine = { ...base, ...(form.getFieldsValue(true) as object) };
+      const paths = [...registry.values()].map(({ path }) => path);
+      const { values, taken, both } = mergeValues({ base, mine, theirs }, paths);
+      form.setFieldsValue(values);
+      baseRef.current = theirs;
+      setConflict({ taken, both });
+      return true;
+    } catch {
+      // The refusal itself is shown, and says what to do.
+      return false;
+    }
+  };
+  const forget = () => {
+    baseRef.current = null;
+    setConflict(null);
+  };
+  return { conflict, registry, bringUpToDate, forget };
 }

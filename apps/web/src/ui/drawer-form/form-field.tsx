@@ -1,5 +1,6 @@
 import { Form } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { useRegisteredField } from "./field-registry.ts";
 import { fieldPath } from "./issues.ts";
 
 interface FormFieldProps {
@@ -16,6 +17,7 @@ interface FormFieldProps {
 
 /** One labelled field of a drawer form. Its rules are the schema's. */
 export function FormField({ name, label, required = false, hint, valueName = "value", children }: FormFieldProps) {
+  useRegisteredField({ path: fieldPath(name), label, valueName, control: children });
   return (
     <Form.Item name={fieldPath(name)} label={label} required={required} extra={hint} valuePropName={valueName}>
       {children}

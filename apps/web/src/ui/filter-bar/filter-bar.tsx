@@ -19,10 +19,12 @@ interface FilterBarProps {
   searchPlaceholder: string;
   /** Further controls at the right end, such as a view switch. */
   extra?: ReactNode;
+  /** What a saved view keeps beyond what the address says. */
+  partsToKeep?: () => Readonly<Record<string, string>>;
 }
 
 /** Search, filters as chips that can be removed, and saved views. The state is the address (`useUrlFilters`). */
-export function FilterBar({ id, filters, definitions, searchPlaceholder, extra }: FilterBarProps) {
+export function FilterBar({ id, filters, definitions, searchPlaceholder, extra, partsToKeep }: FilterBarProps) {
   const { t } = useTranslation("ui");
   const narrow = useNarrow(576);
   const [added, setAdded] = useState<string | null>(null);
@@ -56,12 +58,13 @@ export function FilterBar({ id, filters, definitions, searchPlaceholder, extra }
           menu={{
             items: others.map(({ key, label }) => ({ key, label })),
             onClick: ({ key }) => setAdded(key),
+            style: { maxHeight: "60vh", overflowY: "auto" },
           }}
         >
           <Button icon={<FilterOutlined />}>{t("filters.add")}</Button>
         </Dropdown>
       )}
-      <SavedViews id={id} filters={filters} />
+      <SavedViews id={id} filters={filters} partsToKeep={partsToKeep} />
       {anything && (
         <Button type="link" onClick={filters.clear}>
           {t("filters.clear")}

@@ -2,6 +2,9 @@ import { CloseOutlined, DownOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayKey } from "#platform/dates.ts";
+import { dayOf, windowOf } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
 import { FilterEditor } from "./filter-editor.tsx";
 import { type FilterDefinition, valueText } from "./filters.ts";
@@ -19,7 +22,7 @@ interface FilterChipProps {
 export function FilterChip({ filter, values, onChange, openAtFirst = false, onClosed }: FilterChipProps) {
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(openAtFirst);
-  const text = valueText(filter, values);
+  const text = useChipText(filter, values);
   const handleOpen = (next: boolean) => {
     setOpen(next);
     if (!next) onClosed?.();
@@ -58,4 +61,17 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
       )}
     </span>
   );
+}
+
+function useChipText(filter: FilterDefinition, values: readonly string[]): string {
+  const { t } = useTranslation("ui");
+  const { zone } = useDateView();
+  const today = dayKey(useNow(), zone);
+  if (!filter.windows) return valueText(filter, values);
+  const window = windowOf(values, filter.windows);
+  if (window) return t(`dates.${window.key}`, { count: window.count });
+  const [from, to] = values.map((value) => dayOf(value, today) ?? "");
+  if (from && !to) return t("dates.since", { day: from });
+  if (to && !from) return t("dates.until", { day: to });
+  return valueText(filter, from === to ? [from ?? ""] : [from ?? "", to ?? ""]);
 }

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
+import { dayOf, dayWindows, lastDays } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
-import { type FilterDefinition, lastDays } from "./filters.ts";
+import type { FilterDefinition } from "./filters.ts";
 
 interface FilterEditorProps {
   filter: FilterDefinition;
@@ -17,7 +18,38 @@ const optionsWithoutSearch = 8;
 
 /** What opens under a chip. */
 export function FilterEditor(props: FilterEditorProps) {
-  return props.filter.kind === "dates" ? <DatesEditor {...props} /> : <OptionsEditor {...props} />;
+  if (props.filter.kind === "dates") return <DatesEditor {...props} />;
+  if (props.filter.kind === "text" || props.filter.kind === "number") return <WordEditor {...props} />;
+  return <OptionsEditor {...props} />;
+}
+
+const mostDays = 3650;
+
+function WordEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
+  const { t } = useTranslation("ui");
+  const [word, setWord] = useState(values[0] ?? "");
+  const isNumber = filter.kind === "number";
+  return (
+    <form
+      className={styles.days}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(word.trim() ? [word.trim()] : []);
+        onDone();
+      }}
+    >
+      <Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this filter to write in it
+        autoFocus
+        value={word}
+        type={isNumber ? "number" : "text"}
+        {...(isNumber ? { min: 0, max: mostDays, step: 1 } : { maxLength: 100 })}
+        aria-label={filter.label}
+        onChange={({ target }) => setWord(target.value)}
+      />
+      <Button htmlType="submit">{t("filters.apply")}</Button>
+    </form>
+  );
 }
 
 function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
@@ -69,27 +101,36 @@ function OptionsEditor({ filter, values, onChange, onDone }: FilterEditorProps) 
   );
 }
 
-const windows = [1, 7, 30, 90] as const;
+const plainWindows = [1, 7, 30, 90] as const;
 
 function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
   const { t } = useTranslation("ui");
   const { zone } = useDateView();
   const today = dayKey(useNow(), zone);
-  const [from = "", to = ""] = values;
+  const [from = "", to = ""] = values.map((value) => dayOf(value, today) ?? "");
+  const windows = filter.windows
+    ? dayWindows[filter.windows].map((window) => ({
+        ...window,
+        text: t(`dates.${window.key}`, { count: window.count }),
+      }))
+    : plainWindows.map((count) => ({
+        text: count === 1 ? t("dates.today") : t("dates.lastDays", { count }),
+        values: lastDays(count, today),
+      }));
 
   return (
     <div className={styles.editor}>
       <div className={styles.windows}>
-        {windows.map((days) => (
+        {windows.map((window) => (
           <Button
-            key={days}
+            key={window.text}
             size="small"
             onClick={() => {
-              onChange(lastDays(days, today));
+              onChange(window.values);
               onDone();
             }}
           >
-            {days === 1 ? t("dates.today") : t("dates.lastDays", { count: days })}
+            {window.text}
           </Button>
         ))}
       </div>

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type FilterDefinition,
-  filterPart,
-  lastDays,
-  readFilters,
-  valueText,
-  withFilter,
-  withoutFilters,
-} from "./filters.ts";
+import { dayOf, lastDays, windowOf } from "./day-values.ts";
+import { type FilterDefinition, filterPart, readFilters, valueText, withFilter, withoutFilters } from "./filters.ts";
 
 const keys = ["keywords", "status", "created"];
 const search = (text: string) => new URLSearchParams(text);
@@ -57,4 +50,21 @@ describe("valueText", () => {
 it("counts today among the last days", () => {
   expect(lastDays(7, "2026-03-03")).toEqual(["2026-02-25", "2026-03-03"]);
   expect(lastDays(1, "2026-03-03")).toEqual(["2026-03-03", "2026-03-03"]);
+});
+
+it("reads days that are counted from today", () => {
+  const of = (value: string) => dayOf(value, "2026-03-01");
+  expect([of("d0"), of("d-1"), of("d31"), of("2026-01-02")]).toEqual([
+    "2026-03-01",
+    "2026-02-28",
+    "2026-04-01",
+    "2026-01-02",
+  ]);
+  expect([of(""), of("d"), of("d99999"), of("soon")]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it("knows a window again by its days", () => {
+  expect(windowOf(["", "d-1"], "ahead")).toMatchObject({ key: "overdue" });
+  expect(windowOf(["d-6", "d0"], "past")).toMatchObject({ key: "lastDays", count: 7 });
+  expect(windowOf(["2026-01-01", "d0"], "past")).toBeUndefined();
 });

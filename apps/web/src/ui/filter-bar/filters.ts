@@ -2,9 +2,16 @@
 export interface FilterDefinition {
   key: string;
   label: string;
-  kind: "many" | "one" | "dates";
+  kind: "many" | "one" | "dates" | "text" | "number";
   /** For `many` and `one`. */
   options?: readonly FilterOption[];
+  /**
+   * For `dates`: which windows are offered. They stand in the address as days counted from today (`dayOf`); without
+   * this, as the days themselves.
+   */
+  windows?: "past" | "ahead";
+  /** For `number`: what it counts, "3 天內新增", with {{number}} in its place. */
+  unit?: string;
   /** Offered as a chip at once; the others are behind "add filter". */
   pinned?: boolean;
 }
@@ -58,14 +65,9 @@ export function filterPart(search: URLSearchParams, keys: readonly string[]): st
 
 /** What a chip says of its values: their labels, the first two by name. Unknown values are left out. */
 export function valueText(filter: FilterDefinition, values: readonly string[]): string {
+  if (filter.kind === "text") return values[0] ?? "";
+  if (filter.kind === "number") return values[0] ? (filter.unit ?? "{{number}}").replace("{{number}}", values[0]) : "";
   if (filter.kind === "dates") return values.filter(Boolean).join(" – ");
   const labels = values.flatMap((value) => filter.options?.find((option) => option.value === value)?.label ?? []);
   return labels.length > 2 ? `${labels.slice(0, 2).join(", ")} +${labels.length - 2}` : labels.join(", ");
-}
-
-/** First and last day, as the address writes them, of the window of N days that ends today. */
-export function lastDays(count: number, today: string): [string, string] {
-  const first = new Date(`${today}T00:00:00Z`);
-  first.setUTCDate(first.getUTCDate() - (count - 1));
-  return [first.toISOString().slice(0, 10), today];
 }

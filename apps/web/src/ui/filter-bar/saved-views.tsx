@@ -1,104 +1,55 @@
-import { DeleteOutlined, StarFilled, StarOutlined } from "@ant-design/icons";
-import { Button, Input, Popover } from "antd";
-import { useState } from "react";
+import { DeleteOutlined, StarFilled, StarOutlined, TeamOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Input, Popover } from "antd";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { withParts } from "#ui/page/use-address.ts";
 import styles from "./filter-bar.module.css";
 import { filterPart } from "./filters.ts";
+import { type KeptView, type ScreenViews, useScreenViews } from "./saved-view-store.ts";
 import type { UrlFilters } from "./use-url-filters.ts";
 
-interface SavedView {
-  name: string;
-  part: string;
-}
-
-/** Reads stored views; nothing when they are missing or not understood. */
-function parseViews(stored: string | null): SavedView[] {
-  try {
-    const list: unknown = JSON.parse(stored ?? "[]");
-    if (!Array.isArray(list)) return [];
-    return list.filter(isSavedView);
-  } catch {
-    return [];
-  }
-}
-
-function isSavedView(value: unknown): value is SavedView {
-  const { name, part } = (value ?? {}) as Partial<Record<keyof SavedView, unknown>>;
-  return typeof name === "string" && typeof part === "string";
-}
+// Few people decide what roles start with: the select comes when one of them looks.
+const ViewRoles = lazy(() => import("./view-roles.tsx").then((roles) => ({ default: roles.ViewRoles })));
 
 interface SavedViewsProps {
-  /** Under this name the views are kept in this browser. */
+  /** The screen's name, under which its views are kept. */
   id: string;
   filters: UrlFilters;
+  /** What a view keeps beyond what the address says, such as the columns that are on screen by one's own choice. */
+  partsToKeep?: (() => Readonly<Record<string, string>>) | undefined;
 }
 
-/** The filters that a person has kept under a name. */
-export function SavedViews({ id, filters }: SavedViewsProps) {
+/** The filters that people have kept under a name: one's own, those of others, and the one that a role starts with. */
+export function SavedViews({ id, filters, partsToKeep }: SavedViewsProps) {
   const { t } = useTranslation("ui");
-  const storageKey = `views.${id}`;
-  const [views, setViews] = useState(() => parseViews(localStorage.getItem(storageKey)));
-  const [name, setName] = useState("");
+  const store = useScreenViews(id);
   const [open, setOpen] = useState(false);
-  const now = filterPart(filters.search, filters.keys);
-  const current = views.find(({ part }) => part === now);
-
-  const keep = (next: SavedView[]) => {
-    setViews(next);
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  };
-  const save = () => {
-    const clean = name.trim();
-    if (!clean || !now) return;
-    keep([...views.filter((view) => view.name !== clean), { name: clean, part: now }]);
-    setName("");
-  };
+  const now = filterPart(filters.search, filters.viewKeys);
+  const current = store.views?.find(({ part }) => part === now);
+  useFirstView(store.views, filters, now);
 
   const content = (
     <div className={styles.editor}>
-      {views.length === 0 && <p className={styles.quiet}>{t("views.none")}</p>}
-      {views.map((view) => (
-        <div key={view.name} className={styles.view}>
-          <button
-            type="button"
-            className={styles.viewName}
-            aria-current={view === current || undefined}
-            onClick={() => {
-              filters.apply(view.part);
-              setOpen(false);
-            }}
-          >
-            {view.name}
-          </button>
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined />}
-            aria-label={t("views.delete", { name: view.name })}
-            onClick={() => keep(views.filter((other) => other !== view))}
-          />
-        </div>
-      ))}
-      {now !== "" && !current && (
-        <form
-          className={styles.newView}
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
+      {store.views?.length === 0 && <p className={styles.quiet}>{t("views.none")}</p>}
+      {store.views?.map((view) => (
+        <ViewLine
+          key={view.id}
+          view={view}
+          store={store}
+          isCurrent={view === current}
+          onChoose={() => {
+            filters.apply(view.part);
+            setOpen(false);
           }}
-        >
-          <Input
-            size="small"
-            value={name}
-            maxLength={40}
-            placeholder={t("views.name")}
-            aria-label={t("views.name")}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <Button size="small" htmlType="submit" disabled={name.trim() === ""}>
-            {t("views.save")}
-          </Button>
-        </form>
+        />
+      ))}
+      {(now !== "" || partsToKeep) && !current && (
+        <NewView
+          store={store}
+          part={() => filterPart(withParts(filters.search, partsToKeep?.() ?? {}), filters.viewKeys)}
+          onSaved={(part) => part !== now && filters.apply(part)}
+        />
       )}
     </div>
   );
@@ -116,5 +67,113 @@ export function SavedViews({ id, filters }: SavedViewsProps) {
         {current?.name}
       </Button>
     </Popover>
+  );
+}
+
+/** A screen that is opened without any filter starts with the view of one's role; clearing it afterwards stays. */
+function useFirstView(views: readonly KeptView[] | undefined, filters: UrlFilters, now: string): void {
+  const openedPlain = useRef(now === "");
+  useEffect(() => {
+    if (!views || !openedPlain.current) return;
+    openedPlain.current = false;
+    const first = views.find((view) => view.isDefault);
+    if (first && now === "") filters.apply(first.part);
+  }, [views, filters, now]);
+}
+
+interface ViewLineProps {
+  view: KeptView;
+  store: ScreenViews;
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
+  const { t } = useTranslation("ui");
+  const { failed } = useFeedback();
+  const { defaults } = store;
+  return (
+    <div className={styles.viewBlock}>
+      <div className={styles.view}>
+        <button type="button" className={styles.viewName} aria-current={isCurrent || undefined} onClick={onChoose}>
+          <span>{view.name}</span>
+          {view.isShared && (
+            <span className={styles.viewSign}>
+              <TeamOutlined aria-hidden /> {view.isMine ? t("views.shared") : view.creator}
+            </span>
+          )}
+          {view.isDefault && <span className={styles.viewSign}>{t("views.default")}</span>}
+        </button>
+        {view.mayRemove && (
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t("views.delete", { name: view.name })}
+            onClick={() => void store.remove(view.id).catch(failed)}
+          />
+        )}
+      </div>
+      {isCurrent && defaults && (
+        <Suspense fallback={null}>
+          <ViewRoles view={view} defaults={defaults} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface NewViewProps {
+  /** What is to be kept, as it is when the person saves. */
+  part: () => string;
+  store: ScreenViews;
+  onSaved: (part: string) => void;
+}
+
+function NewView({ part, store, onSaved }: NewViewProps) {
+  const { t } = useTranslation("ui");
+  const { failed } = useFeedback();
+  const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const save = async () => {
+    const clean = name.trim();
+    if (!clean || busy) return;
+    setBusy(true);
+    try {
+      const kept = part();
+      await store.save({ name: clean, part: kept, isShared });
+      setName("");
+      onSaved(kept);
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.newView}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Input
+        size="small"
+        value={name}
+        maxLength={40}
+        placeholder={t("views.name")}
+        aria-label={t("views.name")}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button size="small" htmlType="submit" loading={busy} disabled={name.trim() === ""}>
+        {t("views.save")}
+      </Button>
+      <Checkbox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
+        {t("views.share")}
+      </Checkbox>
+    </form>
   );
 }

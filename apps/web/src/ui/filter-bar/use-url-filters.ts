@@ -19,15 +19,26 @@ export interface UrlFilters {
   apply: (part: string) => void;
   search: URLSearchParams;
   keys: readonly string[];
+  /** The keys that a saved view keeps: the filters, and what else of the address belongs to a view. */
+  viewKeys: readonly string[];
 }
 
-/** The filters of a screen, whose state is the address: a link or a reload shows the same list. */
-export function useUrlFilters(definitions: readonly FilterDefinition[]): UrlFilters {
+const nothingElse: readonly string[] = [];
+
+/**
+ * The filters of a screen, whose state is the address: a link or a reload shows the same list. `alsoKept` names what
+ * else of the address a saved view keeps, such as sort and columns.
+ */
+export function useUrlFilters(
+  definitions: readonly FilterDefinition[],
+  alsoKept: readonly string[] = nothingElse,
+): UrlFilters {
   const [search, setSearch] = useSearchParams();
   const names = [searchKey, ...definitions.map(({ key }) => key)].join("\n");
 
   return useMemo(() => {
     const keys = names.split("\n");
+    const viewKeys = [...keys, ...alsoKept];
     const replace = (next: URLSearchParams) => setSearch(next, { replace: true, preventScrollReset: true });
     const values = readFilters(search, keys);
     return {
@@ -36,12 +47,13 @@ export function useUrlFilters(definitions: readonly FilterDefinition[]): UrlFilt
       set: (key, next) => replace(withFilter(search, key, next)),
       clear: () => replace(withoutFilters(search, keys)),
       apply: (part) => {
-        const next = withoutFilters(search, keys);
-        for (const [key, value] of new URLSearchParams(part)) if (keys.includes(key)) next.set(key, value);
+        const next = withoutFilters(search, viewKeys);
+        for (const [key, value] of new URLSearchParams(part)) if (viewKeys.includes(key)) next.set(key, value);
         replace(next);
       },
       search,
       keys,
+      viewKeys,
     };
-  }, [names, search, setSearch]);
+  }, [names, search, setSearch, alsoKept]);
 }

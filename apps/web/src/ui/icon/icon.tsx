@@ -2,6 +2,7 @@ import {
   ApartmentOutlined,
   ApiOutlined,
   AppstoreOutlined,
+  BellOutlined,
   BookOutlined,
   ClusterOutlined,
   DesktopOutlined,
@@ -69,9 +70,13 @@ const icons: Record<string, ComponentType> = {
   tree: ApartmentOutlined,
   user: UserOutlined,
   visit: ReadOutlined,
+  "el-bell": BellOutlined,
   "el-message": MailOutlined,
   "el-picture": PictureOutlined,
 };
+
+/** The names that a menu may carry. */
+export const iconNames: readonly string[] = Object.keys(icons);
 
 /** An icon by the name that a menu carries; an unknown or missing one is the generic menu icon. */
 export function Icon({ name }: { name: string | undefined }) {

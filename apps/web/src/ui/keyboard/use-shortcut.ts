@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { preferences } from "#platform/preferences.ts";
 import { isShortcut, isWritingPlace } from "./shortcut.ts";
 
 interface Options {
@@ -8,7 +9,10 @@ interface Options {
   whileWriting?: boolean;
 }
 
-/** Calls back when a shortcut is pressed anywhere on the page: `useShortcut("mod+k", open)`. */
+/**
+ * Calls back when a shortcut is pressed anywhere on the page: `useShortcut("mod+k", open)`. Single letters are none for
+ * people who have switched them off.
+ */
 export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => void, options: Options = {}): void {
   const { enabled = true, whileWriting = shortcut.startsWith("mod+") || shortcut === "Escape" } = options;
   const latest = useRef(action);
@@ -21,6 +25,7 @@ export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => 
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isShortcut(event, shortcut)) return;
       if (!whileWriting && isWritingPlace(event.target)) return;
+      if (/^[a-z]$/.test(shortcut) && !preferences.get().singleKeys) return;
       event.preventDefault();
       latest.current(event);
     };

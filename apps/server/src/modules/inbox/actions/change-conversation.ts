@@ -1,5 +1,5 @@
 import type { ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
-import type { ConversationTable, MessageTable } from "@homeroom/database/schema";
+import type { ConversationTable, MessageTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -25,6 +25,19 @@ export function lockConversation(
       ? query.where("conversation_id", "=", of.conversationId)
       : query.where("lead_id", "=", of.leadId);
   return one.forUpdate().executeTakeFirst();
+}
+
+/** The conversation that a message is in, locked; also where the message went over to another one meanwhile. */
+export async function lockConversationOf(tx: Tx, message: Message): Promise<Conversation | undefined> {
+  const { organization_id: organizationId, conversation_id: conversationId } = message;
+  const conversation = await lockConversation(tx, organizationId, { conversationId });
+  const now = await tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("message_id", "=", message.message_id)
+    .executeTakeFirst();
+  return now && now.conversation_id !== conversationId ? lockConversationOf(tx, now) : conversation;
 }
 
 /** Writes a change of a locked conversation under its next version. */

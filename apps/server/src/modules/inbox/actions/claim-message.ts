@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
-import type { ChannelContactTable, ChannelTable } from "@homeroom/database/schema";
+import type { ChannelContactTable, ChannelTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";

@@ -9,7 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { type ChannelAccess, type MessagingProvider, ProviderFailure } from "../port.ts";
 import { channelById, openChannel } from "../queries/channels.ts";
-import { changeMessage, lockConversation, type Message } from "./change-conversation.ts";
+import { changeMessage, lockConversationOf, type Message } from "./change-conversation.ts";
 import { type Inbox, providerOf } from "./inbox.ts";
 
 /** WhatsApp's largest: a document. */
@@ -116,7 +116,6 @@ function atMost(bytes: number): Transform {
 }
 
 async function sayFileChanged(tx: Tx, message: Message): Promise<void> {
-  const { organization_id: organizationId, conversation_id: conversationId } = message;
-  const conversation = await lockConversation(tx, organizationId, { conversationId });
+  const conversation = await lockConversationOf(tx, message);
   if (conversation) await changeMessage(tx, conversation, { messageId: message.message_id, change: {} });
 }

@@ -1,4 +1,4 @@
-import type { ChannelContactTable } from "@homeroom/database/schema";
+import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { later } from "../rules.ts";

@@ -1,5 +1,5 @@
-import { ConversationId, type FileId, MessageId } from "@homeroom/contract/ids";
-import type { MessageTable } from "@homeroom/database/schema";
+import { ConversationId, type FileId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import type { MessageTable } from "@homeroom/database/inbox-tables";
 import { type Insertable, sql } from "kysely";
 import { v7 } from "uuid";
 import { expectFile } from "#modules/files/public";
@@ -31,13 +31,25 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   const told = await toldBefore(tx, channel, message.providerMessageId);
   if (told.message) return;
 
-  const contact = await recogniseContact(tx, channel, message.from, at);
+  const known = await recogniseContact(tx, channel, message.from, at);
   const scope = organizationScope(channel.organizationId);
-  const lead = await noteCustomerMessage(tx, scope, { leadId: contact.lead_id, at });
+  const lead = await noteCustomerMessage(tx, scope, { leadId: known.lead_id, at });
+  const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);
   const conversation = await openConversation(tx, contact, lead);
   const changed = await appendMessage(tx, { contact, conversation, lead, message, at });
   await sayMessageChanged(tx, changed.conversation, { messageId: changed.messageId, inbound: true });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
+}
+
+/** Their lead was deleted and its number is another lead's by now: the person goes on with that one. */
+function giveContact(tx: Tx, contact: Contact, leadId: LeadId): Promise<Contact> {
+  return tx
+    .updateTable("channel_contact")
+    .set({ lead_id: leadId })
+    .where("organization_id", "=", contact.organization_id)
+    .where("contact_id", "=", contact.contact_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The lead's conversation, locked; made if this is the first message. */
@@ -113,6 +125,8 @@ function afterArrival({ contact, conversation, lead, message, at }: Arrival, mes
     sales_id: lead.salesId,
     tutor_id: lead.tutorId,
     contact_id: contact.contact_id,
+    // A deleted lead has just come back.
+    hidden_at: null,
     last_position: conversation.last_position + 1,
     last_message_id: messageId,
     last_message_at: new Date(),

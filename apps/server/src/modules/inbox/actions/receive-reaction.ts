@@ -3,7 +3,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
-import { changeMessage, lockConversation } from "./change-conversation.ts";
+import { changeMessage, lockConversationOf } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 
@@ -14,9 +14,7 @@ export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction:
   await lockProviderId(tx, channel.channelId, targetId);
   const message = await messageByProviderId(tx, channel, targetId);
   if (!message) return keepEarlyEvent(tx, channel, { key: targetId, event: reaction });
-  const conversation = await lockConversation(tx, channel.organizationId, {
-    conversationId: message.conversation_id,
-  });
+  const conversation = await lockConversationOf(tx, message);
   if (!conversation) return;
   const written = await tx
     .insertInto("message_reaction")

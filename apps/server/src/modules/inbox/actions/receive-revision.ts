@@ -1,4 +1,4 @@
-import type { MessageTable } from "@homeroom/database/schema";
+import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import type { InboundRevision } from "../port.ts";
@@ -16,6 +16,7 @@ export async function receiveRevision(tx: Tx, channel: InboundChannel, revision:
   if (found.direction !== "in") return;
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
   const message = await messageByProviderId(tx, channel, revision.originalId);
+  if (message && message.conversation_id !== found.conversation_id) return receiveRevision(tx, channel, revision);
   if (!conversation || !message) return;
   const change = revised(message, revision);
   if (change) await changeMessage(tx, conversation, { messageId: message.message_id, change });

@@ -21,6 +21,8 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   if (status.error) await lockWhatItStops(tx, found, status.error);
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
   const message = await messageOf(tx, channel, status);
+  // It went over to another conversation while this one was waited for: two leads became one.
+  if (message && message.conversation_id !== found.conversation_id) return receiveStatus(tx, channel, status);
   if (!conversation || message?.direction !== "out") return;
   const before = { state: message.state, providerMessageId: message.provider_message_id };
   const after = afterStatus(before, { id: status.providerMessageId, status: status.status });

@@ -1,4 +1,4 @@
-import type { ChannelContactTable } from "@homeroom/database/schema";
+import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
 import type { Selectable, Updateable } from "kysely";
 import { v7 } from "uuid";
 import { leadForNewContact } from "#modules/leads/public";

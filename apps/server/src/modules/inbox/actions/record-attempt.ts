@@ -132,6 +132,8 @@ async function lockMessage(
   const conversationId = found.conversation_id;
   const conversation = await lockConversation(tx, scope.organizationId, { conversationId });
   const message = await find();
+  // Two leads became one while the conversation was waited for: the message is in another one now.
+  if (message && message.conversation_id !== conversationId) return lockMessage(tx, scope, messageId);
   return conversation && message ? { conversation, message } : null;
 }
 

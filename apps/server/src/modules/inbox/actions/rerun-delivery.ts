@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -9,15 +10,17 @@ export function rerunDelivery(db: Database, actor: Actor, deliveryId: string): P
   requirePermission(actor, "org:whatsapp:edit");
   const scope = scopeOf(actor, "org:whatsapp:edit");
   return inTransaction(db, scope, async (tx) => {
-    const result = await sql`
+    const result = await sql<{ name: string }>`
       update inbound_delivery d set given_up_at = null, attempts = 0, next_attempt_at = null
       from channel c
       where d.organization_id = ${scope.organizationId} and d.delivery_id = ${deliveryId} and d.given_up_at is not null
         and c.organization_id = d.organization_id and c.channel_id = d.channel_id
-        and (${scope.branchIds === null} or c.branch_id = any(${sql.val([...(scope.branchIds ?? [])])}::uuid[]))`.execute(
-      tx,
-    );
-    if (result.numAffectedRows === 0n) throw new AppError("NOT_FOUND");
+        and (${scope.branchIds === null} or c.branch_id = any(${sql.val([...(scope.branchIds ?? [])])}::uuid[]))
+      returning c.name`.execute(tx);
+    const [channel] = result.rows;
+    if (!channel) throw new AppError("NOT_FOUND");
     await sql`select pg_notify('inbound_delivery', '')`.execute(tx);
+    const subject = { type: "delivery", id: deliveryId, name: channel.name };
+    await recordChange(tx, actor, { module: "setting", action: "rerun", subject });
   });
 }

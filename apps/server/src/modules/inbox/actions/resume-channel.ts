@@ -1,5 +1,6 @@
 import type { ChannelId, ConversationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -30,6 +31,13 @@ export function resumeChannel(db: Database, actor: Actor, channelId: ChannelId):
       .where("channel_id", "=", channelId)
       .execute();
     await wakeConversations(tx, scope, channelId);
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: "resumed",
+      subject: { type: "channel", id: channelId, name: channel.name },
+      before: { stoppedAt: channel.stopped_at, stoppedReason: channel.stopped_reason },
+      after: { stoppedAt: null, stoppedReason: null },
+    });
   });
 }
 

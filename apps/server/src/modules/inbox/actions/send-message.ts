@@ -1,7 +1,7 @@
 import type { chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { MessageId } from "@homeroom/contract/ids";
-import type { ChannelContactTable } from "@homeroom/database/schema";
+import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
 import { v7 } from "uuid";
 import { bareType, fileById, type StoredFile } from "#modules/files/public";

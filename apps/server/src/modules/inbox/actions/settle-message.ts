@@ -1,4 +1,4 @@
-import type { ConversationTable, MessageTable } from "@homeroom/database/schema";
+import type { ConversationTable, MessageTable } from "@homeroom/database/inbox-tables";
 import { sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import type { ProviderError } from "../port.ts";

@@ -1,5 +1,5 @@
 import type { ChannelId } from "@homeroom/contract/ids";
-import type { ChannelTable } from "@homeroom/database/schema";
+import type { ChannelTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";

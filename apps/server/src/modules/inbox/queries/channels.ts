@@ -1,5 +1,5 @@
 import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
-import type { ChannelTable } from "@homeroom/database/schema";
+import type { ChannelTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import type { SecretBox } from "#platform/secrets/secret-box";

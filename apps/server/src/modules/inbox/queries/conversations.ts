@@ -1,7 +1,7 @@
 import type { ConversationFilter, chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
-import type { ConversationTable } from "@homeroom/database/schema";
+import type { ConversationTable } from "@homeroom/database/inbox-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { leadIdsMatching } from "#modules/leads/public";
 import { visibleRows } from "#platform/db/row-filter";
@@ -34,6 +34,11 @@ export interface ListedConversation extends Conversation {
 const countLimit = 1000;
 const totalLimit = 10_000;
 
+/** The conversations that a scope sees; not those of deleted leads. */
+function shownRows(scope: Scope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${visibleRows(scope, "conversation")} and conversation.hidden_at is null)`;
+}
+
 /** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
 export function findConversation(
   tx: Tx,
@@ -41,7 +46,7 @@ export function findConversation(
   of: { conversationId: ConversationId } | { leadId: LeadId },
   lock?: "lock",
 ): Promise<Conversation | undefined> {
-  const seen = tx.selectFrom("conversation").selectAll().where(visibleRows(scope, "conversation"));
+  const seen = tx.selectFrom("conversation").selectAll().where(shownRows(scope));
   const one =
     "conversationId" in of
       ? seen.where("conversation_id", "=", of.conversationId)
@@ -72,13 +77,13 @@ export async function conversationCard(
     : sql<SqlBool>`conversation.lead_id = ${of.leadId ?? null}`;
   const found = await sql<ListedConversation>`
     select ${columns} from conversation ${joins}
-    where ${visibleRows(scope, "conversation")} and ${wanted}`.execute(tx);
+    where ${shownRows(scope)} and ${wanted}`.execute(tx);
   return found.rows[0];
 }
 
 /** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
 function matching(scope: Scope, request: ListRequest, filter: ConversationFilter): RawBuilder<SqlBool> {
-  const parts = [visibleRows(scope, "conversation"), byFilter(scope, filter)];
+  const parts = [shownRows(scope), byFilter(scope, filter)];
   if (request.sales?.length)
     parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...request.sales])}::uuid[])`);
   const { keywords, label } = request;
@@ -176,7 +181,7 @@ export async function countByFilter(
 
 /** How many conversations in sight have something unread, at most 1,000. */
 export function countUnread(tx: Tx, scope: Scope): Promise<number> {
-  const where = sql<SqlBool>`${visibleRows(scope, "conversation")} and conversation.unread_count > 0`;
+  const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0`;
   return countUpTo(tx, where, countLimit);
 }
 

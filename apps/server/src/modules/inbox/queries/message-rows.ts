@@ -1,5 +1,5 @@
 import type { ChannelId, ConversationId, MessageId, OrganizationId } from "@homeroom/contract/ids";
-import type { MessageTable } from "@homeroom/database/schema";
+import type { MessageTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";

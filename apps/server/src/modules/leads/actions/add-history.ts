@@ -12,6 +12,8 @@ export interface HistoryEntry {
   content?: string;
   details?: Record<string, unknown>;
   at?: Date;
+  /** Proposed by the caller for an entry that may be sent again. */
+  logId?: RecordId;
 }
 
 /** Adds to a lead's history, in the transaction of what happened. */
@@ -19,7 +21,7 @@ export async function addHistory(tx: Tx, scope: Scope, entries: readonly History
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
     organization_id: scope.organizationId,
-    log_id: v7() as RecordId,
+    log_id: entry.logId ?? (v7() as RecordId),
     lead_id: entry.leadId,
     action_type: leadActions[entry.action] satisfies LeadAction,
     content: entry.content ?? "",

@@ -1,7 +1,9 @@
-import { type BranchId, LeadId } from "@homeroom/contract/ids";
-import { type AddLeadForm, leadTypes } from "@homeroom/contract/leads";
+import { type AccountId, type BranchId, LeadId } from "@homeroom/contract/ids";
+import { type AddLeadForm, leadTypes, type SimilarLead } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
+import { worksAt } from "#modules/accounts/public";
+import { assignLeads } from "#modules/lead-rules/public";
 import { itemByCode } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
@@ -10,29 +12,43 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { splitPhone } from "#platform/phones/phones";
 import { emitLeadChange } from "../events.ts";
-import { requireMayAssign } from "../policy.ts";
+import { requireMayActivate, requireMayAssign } from "../policy.ts";
+import { presentSimilar } from "../present/similar-leads.ts";
+import { seenLead } from "../queries/load-lead.ts";
+import { similarLeads } from "../queries/similar-leads.ts";
 import { columnsOf } from "../rules/lead-row.ts";
-import { type CheckedLead, checkLead } from "../rules/lead-rules.ts";
+import { type CheckedLead, checkLead, claimsOf } from "../rules/lead-rules.ts";
+import { likenessOf } from "../rules/likeness.ts";
 import { addHistory, assignment } from "./add-history.ts";
 import { checkChoices } from "./check-choices.ts";
 import { lockNumbers } from "./lock-numbers.ts";
-import { findDuplicates, refuseFaults, refusingRaces } from "./refuse-duplicates.ts";
+import { onlyFilled, recordLeadChange } from "./record-lead-change.ts";
+import { findDuplicates, refusingRaces } from "./refuse-duplicates.ts";
+
+interface Added {
+  leadId: LeadId;
+  duplicates?: SimilarLead[];
+}
 
 /**
  * Creates a lead in the actor's branch or another that they see. Repeated with the same proposed id it answers the lead
  * made the first time. Throws the specified lead errors, every broken field named.
  */
-export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<{ leadId: LeadId }> {
+export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<Added> {
   requirePermission(actor, "crm:lead:add");
   requireMayAssign(actor, { salesId: null, tutorId: null }, { salesId: form.sales, tutorId: form.tutor });
+  requireMayActivate(actor, 0, form.appopenflag);
   const scope = scopeOf(actor, "crm:lead:all");
   const checked = checkLead(form);
   const leadId = form.leadId ?? LeadId.parse(v7());
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {
+      // The same create twice at once waits for itself, so that it takes one turn of the lead rules.
+      await lockNumbers(tx, scope, [form.leadId ?? null, ...claimsOf(checked, form.email)]);
       if (form.leadId && (await isMadeAlready(tx, scope, form.leadId))) return { leadId };
-      await lockNumbers(tx, scope, [checked.phone, checked.contact1Phone]);
       const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
       const at = { leadId, branchId: branch.branchId };
       refuseFaults([
@@ -40,14 +56,43 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
         ...(await checkChoices(tx, scope, { form, branchId: at.branchId })),
         ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
       ]);
-      await insert(tx, scope, { leadId, form, checked, branch, actor });
-      return { leadId };
+      const sales = form.sales ?? (await holderOfNew(tx, scope, { ...at, form, checked, actor }));
+      // What the lead rules choose, the product itself has done.
+      const assignedBy = form.sales || sales === actor.accountId ? actor.accountId : null;
+      await insertLead(tx, scope, { leadId, form: { ...form, sales }, checked, branch, actor, assignedBy });
+      return { leadId, duplicates: await likeNew(tx, scope, leadId) };
     }),
   );
 }
 
+/** Whom the new lead is like, for its writer to see that the same person may be there twice. */
+async function likeNew(tx: Tx, scope: Scope, leadId: LeadId): Promise<SimilarLead[]> {
+  // Given to somebody else, it may be out of its writer's sight.
+  const lead = await seenLead(tx, scope, leadId);
+  if (!lead) return [];
+  return presentSimilar(tx, scope, await similarLeads(tx, scope, { like: likenessOf(lead), not: lead, limit: 5 }));
+}
+
+/**
+ * Whose a new lead is when nobody was chosen: of the sales person who adds it, where they see only their own leads; else
+ * as the lead rules say.
+ */
+async function holderOfNew(
+  tx: Tx,
+  scope: Scope,
+  { leadId, branchId, form, checked, actor }: Omit<NewLead, "branch" | "assignedBy"> & { branchId: BranchId },
+): Promise<AccountId | null> {
+  const { accountId } = actor;
+  if (scope.reach === "own" && (await worksAt(tx, scope, { accountId, branchId, role: "sales" }))) return accountId;
+  const { channel: channelId, secondaryChannel: secondaryChannelId, address } = form;
+  const country = form.country || (checked.phone ? splitPhone(checked.phone).country : "");
+  const arrival = { leadId, branchId, channelId, secondaryChannelId, country, address, heldBy: null, at: new Date() };
+  const [assigned] = await assignLeads(tx, scope, [{ ...arrival, kind: "new" }]);
+  return assigned?.salesId ?? null;
+}
+
 /** Whether this is the repeat of a create. An id that somebody else has used is refused. */
-async function isMadeAlready(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
+export async function isMadeAlready(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
   const found = await tx
     .selectFrom("lead")
     .select("created_by")
@@ -65,15 +110,19 @@ async function openBranch(tx: Tx, scope: Scope, branchId: BranchId) {
   return branch;
 }
 
-interface NewLead {
+export interface NewLead {
   leadId: LeadId;
   form: AddLeadForm;
   checked: CheckedLead;
   branch: { branchId: BranchId; timeZone: string };
   actor: Actor;
+  /** Who gave it to somebody; the actor when left out, null for the product itself. */
+  assignedBy?: AccountId | null;
 }
 
-async function insert(tx: Tx, scope: Scope, { leadId, form, checked, branch, actor }: NewLead): Promise<void> {
+/** Writes a new lead that was checked, with its history and its events. The same id again changes nothing. */
+export async function insertLead(tx: Tx, scope: Scope, given: NewLead): Promise<void> {
+  const { leadId, form, checked, branch, actor, assignedBy = actor.accountId } = given;
   const status = form.status ?? (await itemByCode(tx, scope, customLists.leadStatuses, "new"));
   const inserted = await tx
     .insertInto("lead")
@@ -93,7 +142,14 @@ async function insert(tx: Tx, scope: Scope, { leadId, form, checked, branch, act
   // The same create, sent twice at once: the other one has written the history.
   if (inserted.numInsertedOrUpdatedRows === 0n) return;
   const created = { leadId, action: "newLead" as const, operatorId: actor.accountId, details: { manual: true } };
-  await addHistory(tx, scope, [created, ...assignment(leadId, form.sales, actor.accountId)]);
+  await addHistory(tx, scope, [created, ...assignment(leadId, form.sales, assignedBy)]);
   const about = { leadId, branchId: branch.branchId, salesId: form.sales, tutorId: form.tutor, version: 1 };
   await emitLeadChange(tx, scope, about, null);
+  const { leadId: _proposed, branchID: _branch, ...fields } = form;
+  const { contact1, contact2, phoneDigits: phone } = checked;
+  await recordLeadChange(tx, scope, actor, {
+    action: "created",
+    lead: { lead_id: leadId, nickname: form.nickname },
+    after: onlyFilled({ ...fields, phone, contact1, contact2 }),
+  });
 }

@@ -1,13 +1,17 @@
-import type { BranchId, RecordId } from "@homeroom/contract/ids";
+import type { BranchId, FileId, RecordId } from "@homeroom/contract/ids";
 import type { AddLeadForm } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { worksAt } from "#modules/accounts/public";
-import { channelsByIds, itemsByIds } from "#modules/lists/public";
+import { fileById } from "#modules/files/public";
+import { holdChannels, holdItems } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
 
-type Chosen = Pick<AddLeadForm, "status" | "result" | "tag" | "channel" | "secondaryChannel" | "sales" | "tutor">;
+type Chosen = Pick<
+  AddLeadForm,
+  "status" | "result" | "tag" | "channel" | "secondaryChannel" | "sales" | "tutor" | "avatarFileID" | "regularContact"
+>;
 
 /** Faults of what was chosen from lists: items of another list or organisation, people who are not of the branch. */
 export async function checkChoices(
@@ -19,14 +23,16 @@ export async function checkChoices(
   const faults: FieldFault[] = [];
   const wrong = (field: string) => faults.push({ field, name: "FIELD_INVALID" });
 
-  const ids = [form.status, form.result, ...form.tag].filter((id) => id !== null);
-  const items = await itemsByIds(tx, scope, ids);
+  const regular = form.regularContact ?? null;
+  const ids = [form.status, form.result, regular, ...form.tag].filter((id) => id !== null);
+  const items = await holdItems(tx, scope, ids);
   const isOf = (id: RecordId | null, list: number) => id === null || items.get(id)?.projectID === list;
   if (!isOf(form.status, customLists.leadStatuses)) wrong("status");
   if (!isOf(form.result, customLists.contactResults)) wrong("result");
+  if (!isOf(regular, customLists.regularContactTypes)) wrong("regularContact");
   if (!form.tag.every((id) => isOf(id, customLists.tags))) wrong("tag");
 
-  const channels = await channelsByIds(
+  const channels = await holdChannels(
     tx,
     scope,
     [form.channel, form.secondaryChannel].filter((id) => id !== null),
@@ -41,5 +47,13 @@ export async function checkChoices(
     if (person && person !== kept?.[field] && !(await worksAt(tx, scope, { accountId: person, branchId, role: field })))
       wrong(field);
   }
+  const photo = form.avatarFileID;
+  if (photo && photo !== kept?.avatarFileID && !(await mayShow(tx, scope, photo))) wrong("avatarFileID");
   return faults;
+}
+
+/** Only a picture that the person has uploaded: any other file's address would open with the lead. */
+async function mayShow(tx: Tx, scope: Scope, fileId: FileId): Promise<boolean> {
+  const file = await fileById(tx, scope, fileId);
+  return file !== undefined && file.created_by === scope.accountId && file.content_type.startsWith("image/");
 }

@@ -4,12 +4,17 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
 import { lockLead } from "../queries/load-lead.ts";
 import { changedFields, fieldsOf, numbersOf } from "../rules/lead-row.ts";
-import { checkLead } from "../rules/lead-rules.ts";
+import { checkLead, claimsOf } from "../rules/lead-rules.ts";
+import { editedEntry } from "./edited-entry.ts";
+import { holdFamily } from "./hold-family.ts";
 import { lockNumbers } from "./lock-numbers.ts";
-import { findDuplicates, refuseFaults } from "./refuse-duplicates.ts";
+import { onlyChanged, recordLeadChange } from "./record-lead-change.ts";
+import { findDuplicates } from "./refuse-duplicates.ts";
 import { saveLead } from "./save-lead.ts";
+import { shareContacts } from "./share-contacts.ts";
 
 /** Saves contact 1 and 2 alone. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
 export function editLeadContacts(
@@ -21,7 +26,8 @@ export function editLeadContacts(
   const scope = scopeOf(actor, "crm:lead:all");
   const given = checkLead({ ...form, areaCode: "", phone: "", appopenflag: 0 });
   return inTransaction(db, scope, async (tx) => {
-    await lockNumbers(tx, scope, [given.contact1Phone]);
+    await lockNumbers(tx, scope, claimsOf(given));
+    await holdFamily(tx, scope, [form.leadId]);
     const lead = await lockLead(tx, scope, form.leadId);
     if (lead.version !== form.version) throw new AppError("STALE_DATA");
     const { areaCode, phone, appopenflag } = fieldsOf(lead);
@@ -33,14 +39,19 @@ export function editLeadContacts(
     ]);
     const { contact1, contact2 } = checked;
     const before = fieldsOf(lead);
-    const fields = changedFields(before, { ...before, contact1, contact2 });
+    const after = { ...before, contact1, contact2 };
+    const fields = changedFields(before, after);
     if (fields.length === 0) return null;
     const columns = {
       contact1: JSON.stringify(contact1),
       contact2: JSON.stringify(contact2),
       contact1_e164: checked.contact1Phone,
+      contact2_e164: checked.contact2Phone,
     };
-    await saveLead(tx, scope, { lead, columns, entries: [{ action: "edited", details: { fields } }], actor });
+    const entries = await editedEntry(tx, scope, { before, after, fields });
+    await saveLead(tx, scope, { lead, columns, entries, actor });
+    await recordLeadChange(tx, scope, actor, { action: "edited", lead, ...onlyChanged(before, after) });
+    await shareContacts(tx, scope, { lead, columns, actor });
     return null;
   });
 }

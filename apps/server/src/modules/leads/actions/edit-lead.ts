@@ -1,61 +1,108 @@
-import type { EditLeadForm } from "@homeroom/contract/leads";
+import type { LeadId } from "@homeroom/contract/ids";
+import type { ChangeLeadForm, EditLeadForm } from "@homeroom/contract/leads";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { requireMayAssign } from "../policy.ts";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { requireMayActivate, requireMayAssign } from "../policy.ts";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
 import { milestoneOf } from "../queries/milestones.ts";
-import { changedFields, columnsOf, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
-import { checkLead } from "../rules/lead-rules.ts";
-import type { HistoryEntry } from "./add-history.ts";
+import { changedFields, columnsOf, emptyContact, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
+import { checkLead, claimsOf } from "../rules/lead-rules.ts";
 import { checkChoices } from "./check-choices.ts";
+import { editedEntry } from "./edited-entry.ts";
+import { holdFamily } from "./hold-family.ts";
 import { lockNumbers } from "./lock-numbers.ts";
-import { findDuplicates, refuseFaults, refusingRaces } from "./refuse-duplicates.ts";
+import { onlyChanged, recordLeadChange } from "./record-lead-change.ts";
+import { findDuplicates, refusingRaces } from "./refuse-duplicates.ts";
 import { saveLead } from "./save-lead.ts";
+import { shareContacts } from "./share-contacts.ts";
 
 /**
  * Saves a lead's fields, all of them. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`,
  * and the specified lead errors by field. Saving what is there already changes nothing.
  */
-export function editLead(db: Database, actor: Actor, form: EditLeadForm): Promise<null> {
+export async function editLead(
+  db: Database,
+  actor: Actor,
+  { leadId, version, ...fields }: EditLeadForm,
+): Promise<null> {
+  const claims = claimsOf(checkLead(fields), fields.email);
+  await save(db, actor, { leadId, version, claims, fieldsAfter: () => fields });
+  return null;
+}
+
+/** Saves the named fields of a lead, by the same rules. Answers the version that the lead has then. */
+export async function changeLead(db: Database, actor: Actor, form: ChangeLeadForm): Promise<{ version: number }> {
+  const { leadId, version } = form;
+  // What is not named stays: a field that is there without a value is not named.
+  const changes = Object.fromEntries(Object.entries(form.changes).filter(([, value]) => value !== undefined));
+  const nothing = { areaCode: "", phone: "", contact1: emptyContact, contact2: emptyContact, appopenflag: 0 };
+  const claims = claimsOf(checkLead({ ...nothing, ...changes }), form.changes.email);
+  const saved = await save(db, actor, {
+    leadId,
+    version,
+    claims,
+    fieldsAfter: (lead) => ({ ...fieldsOf(lead), ...changes }),
+  });
+  return { version: saved };
+}
+
+interface Save {
+  leadId: LeadId;
+  version: number;
+  /** What is written of numbers and e-mail, to be held before the lead is. */
+  claims: (string | null)[];
+  fieldsAfter: (lead: Lead) => LeadFields;
+}
+
+function save(db: Database, actor: Actor, { leadId, version, claims, fieldsAfter }: Save): Promise<number> {
   requirePermission(actor, "crm:lead:edit");
   const scope = scopeOf(actor, "crm:lead:all");
-  const given = checkLead(form);
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {
-      await lockNumbers(tx, scope, [given.phone, given.contact1Phone]);
-      const lead = await lockLead(tx, scope, form.leadId);
-      if (lead.version !== form.version) throw new AppError("STALE_DATA");
-      const checked = checkLead(form, numbersOf(lead));
-      const held = { sales: lead.sales_id, tutor: lead.tutor_id };
-      requireMayAssign(
-        actor,
-        { salesId: held.sales, tutorId: held.tutor },
-        { salesId: form.sales, tutorId: form.tutor },
-      );
-      const at = { leadId: lead.lead_id, branchId: lead.branch_id };
-      refuseFaults([
-        ...checked.faults,
-        ...(await checkChoices(tx, scope, { form, branchId: lead.branch_id, kept: held })),
-        ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
-      ]);
-      const { leadId: _leadId, version: _version, ...written } = form;
-      const { contact1, contact2, phoneDigits: phone } = checked;
-      const leadDate = form.leadDate || lead.lead_date;
-      const after = { ...written, phone, contact1, contact2, leadDate };
-      const entries = await entriesOf(tx, scope, lead, after);
-      if (entries === null) return null;
-      await saveLead(tx, scope, {
-        lead,
-        columns: { ...columnsOf(form, checked), lead_date: leadDate },
-        entries,
-        actor,
-      });
-      return null;
+      await lockNumbers(tx, scope, claims);
+      await holdFamily(tx, scope, [leadId]);
+      const lead = await lockLead(tx, scope, leadId);
+      if (lead.version !== version) throw new AppError("STALE_DATA");
+      return saveFields(tx, scope, { actor, lead, form: fieldsAfter(lead) });
     }),
   );
+}
+
+/** Checks and writes a locked lead's fields; answers its version then. */
+async function saveFields(
+  tx: Tx,
+  scope: Scope,
+  { actor, lead, form }: { actor: Actor; lead: Lead; form: LeadFields },
+): Promise<number> {
+  const checked = checkLead(form, numbersOf(lead));
+  const held = { sales: lead.sales_id, tutor: lead.tutor_id };
+  requireMayAssign(actor, { salesId: held.sales, tutorId: held.tutor }, { salesId: form.sales, tutorId: form.tutor });
+  requireMayActivate(actor, lead.app_open ? 1 : 0, form.appopenflag);
+  const at = { leadId: lead.lead_id, branchId: lead.branch_id };
+  const kept = { ...held, avatarFileID: lead.avatar_file_id };
+  refuseFaults([
+    ...checked.faults,
+    ...(await checkChoices(tx, scope, { form, branchId: lead.branch_id, kept })),
+    ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
+  ]);
+  const { contact1, contact2, phoneDigits: phone } = checked;
+  const leadDate = form.leadDate || lead.lead_date;
+  const after = { ...form, phone, contact1, contact2, leadDate };
+  const entries = await entriesOf(tx, scope, lead, after);
+  if (entries === null) return lead.version;
+  const columns = { ...columnsOf(form, checked), lead_date: leadDate };
+  await saveLead(tx, scope, { lead, columns, entries, actor });
+  await recordLeadChange(tx, scope, actor, {
+    action: "edited",
+    lead: { ...lead, nickname: form.nickname },
+    ...onlyChanged(fieldsOf(lead), after),
+  });
+  await shareContacts(tx, scope, { lead, columns, actor });
+  return lead.version + 1;
 }
 
 /** What the history says of the edit; null when nothing changes. */
@@ -64,7 +111,6 @@ async function entriesOf(tx: Tx, scope: Scope, lead: Lead, after: LeadFields) {
   if (changed.length === 0) return null;
   // Giving the lead to someone has an entry of its own.
   const fields = changed.filter((field) => field !== "sales" || after.sales === null);
-  const edited: Omit<HistoryEntry, "leadId" | "operatorId">[] =
-    fields.length > 0 ? [{ action: "edited", details: { fields } }] : [];
+  const edited = await editedEntry(tx, scope, { before: fieldsOf(lead), after, fields });
   return [...edited, ...(changed.includes("status") ? await milestoneOf(tx, scope, after.status) : [])];
 }

@@ -1,16 +1,17 @@
-import { type AccountId, type BranchId, LeadId } from "@homeroom/contract/ids";
+import { type AccountId, type BranchId, LeadId, type RecordId } from "@homeroom/contract/ids";
 import { leadTypes } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { takeNextSales } from "#modules/accounts/public";
+import { assignLeads } from "#modules/lead-rules/public";
 import { channelByCode, type DefaultChannel, itemByCode } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
 import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { splitPhone } from "#platform/phones/phones";
 import { emitLeadChange } from "../events.ts";
+import { leadByNumber, type NumberedLead } from "../queries/lead-by-number.ts";
 import { nicknameOf } from "../rules/lead-rules.ts";
-import { splitPhone } from "../rules/phones.ts";
 import { addHistory, assignment } from "./add-history.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 
@@ -24,25 +25,26 @@ export interface NewContact {
   at: Date;
 }
 
-export interface LeadOfContact {
-  leadId: LeadId;
-  branchId: BranchId;
-  salesId: AccountId | null;
-  tutorId: AccountId | null;
+export interface LeadOfContact extends NumberedLead {
   created: boolean;
 }
 
 /**
- * The lead of somebody who writes for the first time: the one with that number, else a new one, given in turn to a sales
- * person of the branch. Of two that run at once for one number, the second finds the lead of the first.
+ * The lead of somebody who writes for the first time: the one with that number, its own or a contact's, else a new one,
+ * given in turn to a sales person of the branch. Of two that run at once for one number, the second finds the lead of the first.
  */
 export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContact): Promise<LeadOfContact> {
   await lockNumbers(tx, scope, [contact.phoneE164]);
-  const found = await findByPhone(tx, scope, contact.phoneE164);
-  if (found) return found;
-  const salesId = await takeNextSales(tx, scope, contact.branchId);
+  const { phoneE164: phone, branchId, at } = contact;
+  const found = phone ? await leadByNumber(tx, scope, { phone, branchId }) : null;
+  if (found) return { ...found, created: false };
   const leadId = LeadId.parse(v7());
-  await insert(tx, scope, { leadId, salesId, contact });
+  const number = contact.phoneE164 ? splitPhone(contact.phoneE164) : { areaCode: "", phone: "", country: "" };
+  const channelId = await channelByCode(tx, scope, contact.leadChannelCode);
+  const arrival = { leadId, branchId, channelId, secondaryChannelId: null, country: number.country, at };
+  const [assigned] = await assignLeads(tx, scope, [{ ...arrival, heldBy: null, kind: "new" }]);
+  const salesId = assigned?.salesId ?? null;
+  await insert(tx, scope, { leadId, salesId, channelId, number, contact });
   const created = {
     leadId,
     action: "newLead" as const,
@@ -55,26 +57,16 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
   return { ...lead, created: true };
 }
 
-async function findByPhone(tx: Tx, scope: Scope, phone: string | null): Promise<LeadOfContact | null> {
-  if (!phone) return null;
-  const row = await tx
-    .selectFrom("lead")
-    .select(["lead_id", "branch_id", "sales_id", "tutor_id"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("phone_e164", "=", phone)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { leadId: row.lead_id, branchId: row.branch_id, salesId: row.sales_id, tutorId: row.tutor_id, created: false };
+interface NewLead {
+  leadId: LeadId;
+  salesId: AccountId | null;
+  channelId: RecordId | null;
+  number: ReturnType<typeof splitPhone>;
+  contact: NewContact;
 }
 
-async function insert(
-  tx: Tx,
-  scope: Scope,
-  { leadId, salesId, contact }: { leadId: LeadId; salesId: AccountId | null; contact: NewContact },
-): Promise<void> {
+async function insert(tx: Tx, scope: Scope, { leadId, salesId, channelId, number, contact }: NewLead): Promise<void> {
   const branch = await branchById(tx, scope, contact.branchId);
-  const number = contact.phoneE164 ? splitPhone(contact.phoneE164) : { areaCode: "", phone: "", country: "" };
   await tx
     .insertInto("lead")
     .values({
@@ -87,7 +79,7 @@ async function insert(
       phone: number.phone,
       phone_e164: contact.phoneE164,
       sales_id: salesId,
-      channel_id: await channelByCode(tx, scope, contact.leadChannelCode),
+      channel_id: channelId,
       status_id: await itemByCode(tx, scope, customLists.leadStatuses, "new"),
       lead_type: leadTypes.new,
       lead_date: dayOf(contact.at, branch?.timeZone ?? "Asia/Hong_Kong"),

@@ -3,13 +3,15 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Holds phone numbers (E.164 digits) of the organisation until the transaction ends, so that of two people who register
- * one at once the second finds the first's lead. Taken before any lead's row lock, and in one order.
+ * Holds phone numbers (E.164 digits) and e-mails of the organisation until the transaction ends, so that of two people
+ * who register one at once the second finds the first's lead. Taken before any lead's row lock, all that a transaction
+ * needs at once and in one order: whoever writes leads, one or a batch, goes through here.
  */
-export async function lockNumbers(tx: Tx, scope: Scope, numbers: readonly (string | null)[]): Promise<void> {
-  const wanted = [...new Set(numbers.filter((number) => number !== null))].sort();
-  for (const number of wanted) {
-    const key = `lead-number:${scope.organizationId}:${number}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  }
+export async function lockNumbers(tx: Tx, scope: Scope, claims: readonly (string | null)[]): Promise<void> {
+  const wanted = [...new Set(claims.filter((claim) => claim !== null).filter((claim) => claim !== ""))].sort();
+  if (wanted.length === 0) return;
+  const keys = wanted.map((claim) => `lead-number:${scope.organizationId}:${claim}`);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${sql.val(keys)}::text[]) with ordinality as wanted(name, place) order by place`.execute(tx);
 }

@@ -2,7 +2,7 @@ import type { BranchId, LeadId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { AppError, type FieldFault } from "#platform/errors/app-error";
+import type { FieldFault } from "#platform/errors/app-error";
 
 interface Unique {
   leadId: LeadId;
@@ -41,12 +41,6 @@ export async function findDuplicates(tx: Tx, scope: Scope, lead: Unique): Promis
     if (taken) faults.push({ field: "contact1.phone", name: "SETTING_PHONE_USED_BY_OTHER_BRANCH" });
   }
   return faults;
-}
-
-/** Throws the first fault's error with all of them by field; does nothing when there is none. */
-export function refuseFaults(faults: readonly FieldFault[]): void {
-  const [first] = faults;
-  if (first) throw new AppError(first.name, first.data, { fields: faults });
 }
 
 /**

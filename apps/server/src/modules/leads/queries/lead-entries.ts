@@ -1,5 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
+import type { LeadNoteTable } from "@homeroom/database/schema";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
@@ -14,14 +15,19 @@ interface Paging {
   cursor?: string | undefined;
 }
 
-/** A lead's history, newest first, with the operators' ids. */
-export function listHistory(tx: Tx, scope: Scope, paging: Paging) {
-  return pageOfLead(tx, scope, { ...paging, table: "lead_log", id: "log_id" });
+export type Note = Selectable<LeadNoteTable>;
+
+/** A lead's history, newest first, with the operators' ids: of some kinds of action, or of all. */
+export function listHistory(tx: Tx, scope: Scope, paging: Paging & { actionType?: readonly number[] | undefined }) {
+  const kinds = paging.actionType;
+  const only = kinds?.length ? sql<SqlBool>`action_type = any(${sql.val([...kinds])}::int[])` : sql<SqlBool>`true`;
+  return pageOfLead<Row>(tx, scope, { ...paging, table: "lead_log", id: "log_id", only });
 }
 
-/** A lead's notes, newest first. */
+/** A lead's notes that their writers have not taken back, newest first. */
 export function listNotes(tx: Tx, scope: Scope, paging: Paging) {
-  return pageOfLead(tx, scope, { ...paging, table: "lead_note", id: "note_id" });
+  const only = sql<SqlBool>`deleted_at is null`;
+  return pageOfLead<Row & Note>(tx, scope, { ...paging, table: "lead_note", id: "note_id", only });
 }
 
 interface Row {
@@ -31,12 +37,16 @@ interface Row {
 }
 
 /** One page of a table that belongs to one lead; the caller has shown that the lead is in sight. */
-async function pageOfLead(tx: Tx, scope: Scope, page: Paging & { table: string; id: string }) {
+async function pageOfLead<Found extends Row>(
+  tx: Tx,
+  scope: Scope,
+  page: Paging & { table: string; id: string; only: RawBuilder<SqlBool> },
+) {
   const [table, id] = [sql.table(page.table), sql.ref(page.id)];
-  const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId}`;
+  const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId} and ${page.only}`;
   const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
   const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
-  const found = await sql<Row & { sort_text: string }>`
+  const found = await sql<Found & { sort_text: string }>`
     select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
     order by created_at desc, ${id} desc
     limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);

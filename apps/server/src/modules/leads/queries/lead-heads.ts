@@ -15,6 +15,8 @@ export interface LeadHead {
   gptStatus: number;
   tags: { recordID: RecordId; name: string; color: string }[];
   status: { recordID: RecordId; name: string } | null;
+  /** Null while it is there. */
+  deletedAt: Date | null;
 }
 
 /** The heads of leads by id. The caller has shown that they are in sight; leads that are gone are left out. */
@@ -23,7 +25,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
   const rows = await tx
     .selectFrom("lead")
     .select(["lead_id", "branch_id", "sales_id", "tutor_id", "nickname", "avatar_file_id"])
-    .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id"])
+    .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id", "deleted_at"])
     .where("organization_id", "=", scope.organizationId)
     .where("lead_id", "in", [...ids])
     .execute();
@@ -42,6 +44,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
       phone: [row.area_code, row.phone].filter(Boolean).join(" "),
       gptStatus: row.gpt_status,
       tags: tags.map(({ recordID, name, color }) => ({ recordID, name, color: color ?? "blue" })),
+      deletedAt: row.deleted_at,
       status: status ? { recordID: status.recordID, name: status.name } : null,
     };
   });

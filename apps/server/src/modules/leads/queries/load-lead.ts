@@ -17,9 +17,14 @@ export async function lockLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Le
 
 /** A lead that the scope sees. Throws NOT_FOUND. */
 export async function loadLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Lead> {
-  const lead = await seen(tx, scope, leadId).executeTakeFirst();
+  const lead = await seenLead(tx, scope, leadId);
   if (!lead) throw new AppError("NOT_FOUND");
   return lead;
+}
+
+/** A lead if the scope sees it. */
+export function seenLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Lead | undefined> {
+  return seen(tx, scope, leadId).executeTakeFirst();
 }
 
 function seen(tx: Tx, scope: Scope, leadId: LeadId) {

@@ -1,49 +1,72 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+
+type Condition = RawBuilder<SqlBool>;
 
 const mostWords = 8;
 
 /** What people put between the digits of a number; full-width forms are made plain before. */
 const numberMarks = /[\s()+.\-‐-―]/g;
 
-/** One or two of the characters that search_grams (database/migrations/0002-leads.ts) takes apart. */
-const shortHan = /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]{1,2}$/u;
+/** One or two plain letters or digits are looked for where a word begins: in its middle they would say nothing. */
+const shortWord = /^[a-z0-9]{1,2}$/;
 
-const shortWord = /^[\p{L}\p{N}]{1,2}$/u;
-
-/**
- * The conditions of a search over `lead`: parts of names, numbers in any writing, e-mail and notes. Several words must
- * all be there. `plentiful`: so many leads have them that the newest are soon found by looking at one after the other.
- */
-export function searchConditions(keywords: string | undefined, plentiful: boolean): RawBuilder<SqlBool>[] {
+/** The words of a search; all of them must be there. Digits in any writing are one word. */
+export function wordsOf(keywords: string | undefined): string[] {
   const text = (keywords ?? "").normalize("NFKC").toLowerCase();
   const digits = text.replace(numberMarks, "");
   // Kept numbers may lack the 0 that is dialled within a country; whatever has one with it has it without as well.
   const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
-  return words.slice(0, mostWords).map(plentiful ? containsAmongMany : contains);
+  return words.slice(0, mostWords);
 }
 
-function contains(word: string): RawBuilder<SqlBool> {
-  // One or two characters make no trigram. Most Chinese given names are that short, so they have an index of their own;
-  // so few letters or digits of other writing are looked for where a word begins, which trigrams know.
-  if (shortHan.test(word))
-    return sql<SqlBool>`(${like(`%${word}%`)} and search_grams(lead.search_text) @> array[${word}])`;
-  return anyOf(patternsOf(word).map(like));
+/** The conditions of a search over `lead`: parts of names, numbers, e-mail and notes. */
+export function searchConditions(scope: Scope, words: readonly string[]): Condition[] {
+  return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, sql`lead.search_text`))];
 }
 
-/** The same, out of reach for the search indexes: they would give all of the many, to be sorted for the newest few. */
-function containsAmongMany(word: string): RawBuilder<SqlBool> {
-  return anyOf(patternsOf(word).map((pattern) => sql<SqlBool>`(lead.search_text || '') like ${pattern}`));
+/**
+ * The part of the search that its index answers: leads that may have the words. Nearly all of them do; without a word
+ * that the index knows all may.
+ */
+export function candidateConditions(scope: Scope, words: readonly string[]): Condition[] {
+  const parts = [...new Set(words.flatMap(partsOf))];
+  if (parts.length === 0) return [];
+  const wanted = sql`search_numbers(${scope.organizationId}::uuid, ${sql.val(parts)}::text[])`;
+  return [sql<SqlBool>`search_keys(lead.organization_id, lead.search_text) @> ${wanted}`];
 }
 
-function patternsOf(word: string): string[] {
-  if (shortWord.test(word) && !shortHan.test(word)) return [`%\n${word}%`, `% ${word}%`];
-  return [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
+/**
+ * The same search without its index, for words so common that the newest leads with them are soon found by looking at
+ * one after the other: the index would give all of the many, to be sorted for the newest few.
+ */
+export function conditionsAmongMany(words: readonly string[]): Condition[] {
+  return words.map((word) => isLike(word, sql`(lead.search_text || '')`));
 }
 
-function like(pattern: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`lead.search_text like ${pattern}`;
+function isLike(word: string, text: RawBuilder<unknown>): Condition {
+  const patterns = shortWord.test(word) ? [`%\n${word}%`, `% ${word}%`] : [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
+  return sql<SqlBool>`(${sql.join(
+    patterns.map((pattern) => sql`${text} like ${pattern}`),
+    sql` or `,
+  )})`;
 }
 
-function anyOf(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+/** What search_keys (database/migrations/0023-lead-search.ts) has of every text that has the word. */
+function partsOf(word: string): string[] {
+  const parts: string[] = [];
+  for (const { 0: run, index } of word.matchAll(/[a-z0-9]+|\P{ASCII}+/gu)) {
+    if (!/^[a-z0-9]/.test(run)) {
+      const characters = Array.from(run);
+      if (characters.length === 1) parts.push(run);
+      for (let at = 1; at < characters.length; at++) parts.push(`${characters[at - 1]}${characters[at]}`);
+      continue;
+    }
+    for (let at = 3; at <= run.length; at++) parts.push(run.slice(at - 3, at));
+    // A mark before it, or so short a word, says that it begins here.
+    if (shortWord.test(word) || /\p{ASCII}/u.test(word[index - 1] ?? "é")) {
+      parts.push(run.length === 1 ? `  ${run}` : ` ${run.slice(0, 2)}`);
+    }
+  }
+  return parts;
 }

@@ -44,15 +44,27 @@ export function columnsOf(
     contact1: JSON.stringify(checked.contact1),
     contact1_e164: checked.contact1Phone,
     contact2: JSON.stringify(checked.contact2),
+    contact2_e164: checked.contact2Phone,
     accept_message: form.acceptmessage === 1,
     notes: form.notes,
     app_open: form.appopenflag === 1,
     status_id: form.status,
     result_id: form.result,
+    ...columnsLeftOut(form),
   };
 }
 
-const emptyContact = { name: "", email: "", areaCode: "", phone: "" };
+/** What a form may leave out, and then leaves as it is. Without a next contact there is no kind of one. */
+function columnsLeftOut({ avatarFileID, nextContactDate, regularContact }: LeadFields): Updateable<LeadTable> {
+  const kind = nextContactDate === "" || nextContactDate === null ? null : regularContact;
+  return {
+    ...(avatarFileID !== undefined && { avatar_file_id: avatarFileID }),
+    ...(nextContactDate !== undefined && { next_contact_date: nextContactDate || null }),
+    ...(kind !== undefined && { regular_contact_id: kind }),
+  };
+}
+
+export const emptyContact = { name: "", email: "", areaCode: "", phone: "" };
 
 /** A lead as the form knows it. */
 export function fieldsOf(lead: Lead): LeadFields {
@@ -85,6 +97,9 @@ export function fieldsOf(lead: Lead): LeadFields {
     leadDate: lead.lead_date,
     status: lead.status_id,
     result: lead.result_id,
+    avatarFileID: lead.avatar_file_id,
+    nextContactDate: lead.next_contact_date,
+    regularContact: lead.regular_contact_id,
   };
 }
 
@@ -94,17 +109,18 @@ export function numbersOf(lead: Lead): KeptNumbers {
   return {
     phone: { areaCode, phone, e164: lead.phone_e164 },
     contact1: { ...contact1, e164: lead.contact1_e164 },
-    contact2: { ...contact2, e164: null },
+    contact2: { ...contact2, e164: lead.contact2_e164 },
   };
 }
 
-/** Names of the form's fields in which two versions of a lead differ, for the history. */
+/** Names of the form's fields in which two versions of a lead differ, for the history. What `after` leaves out stays. */
 export function changedFields(before: LeadFields, after: LeadFields): (keyof LeadFields)[] {
   const fields = Object.keys(before) as (keyof LeadFields)[];
-  return fields.filter((field) => !same(before[field], after[field]));
+  return fields.filter((field) => after[field] !== undefined && !same(before[field], after[field]));
 }
 
 function same(a: unknown, b: unknown): boolean {
+  if ((a ?? "") === (b ?? "")) return true;
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return a === b;
   const [one, other] = [Object.entries(a), b as Record<string, unknown>];
   return one.length === Object.keys(b).length && one.every(([key, value]) => same(value, other[key]));

@@ -20,6 +20,7 @@ it("keeps digits and compares E.164", () => {
     phone: "85291234567",
     phoneDigits: "91234567",
     contact1Phone: "85291234567",
+    contact2Phone: null,
     contact1: { ...contact, areaCode: "+852", phone: "91234567" },
     contact2: contact,
     faults: [],

@@ -1,6 +1,6 @@
 import type { AddLeadForm } from "@homeroom/contract/leads";
 import type { FieldFault } from "#platform/errors/app-error";
-import { checkPhone } from "./phones.ts";
+import { checkPhone } from "#platform/phones/phones";
 
 /** A lead counts as a repeat after this many days without conversation (specification, section 9). */
 export const repeatAfterDays = 14;
@@ -12,6 +12,7 @@ export interface CheckedLead {
   phone: string | null;
   phoneDigits: string;
   contact1Phone: string | null;
+  contact2Phone: string | null;
   contact1: Contact;
   contact2: Contact;
   faults: FieldFault[];
@@ -38,8 +39,8 @@ export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
       return { e164: before.e164, digits: of.phone };
     const checked = checkPhone(of.areaCode, of.phone);
     if (!("fault" in checked)) return checked;
-    const field = checked.fault === "LEAD_BAD_PHONE" ? "phone" : "areaCode";
-    faults.push({ field: `${prefix}${field}`, name: checked.fault });
+    const name = checked.fault === "phone" ? "LEAD_BAD_PHONE" : "LEAD_BAD_AREA_CODE";
+    faults.push({ field: `${prefix}${checked.fault}`, name });
     return { e164: null, digits: of.phone };
   };
   const phone = check("", form, kept?.phone);
@@ -53,10 +54,16 @@ export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
     phone: phone.e164,
     phoneDigits: phone.digits,
     contact1Phone: first.e164,
+    contact2Phone: second.e164,
     contact1: { ...form.contact1, phone: first.digits },
     contact2: { ...form.contact2, phone: second.digits },
     faults,
   };
+}
+
+/** What nobody else may be registering while this form is saved: its numbers, and its e-mail. */
+export function claimsOf(checked: CheckedLead, email = ""): (string | null)[] {
+  return [checked.phone, checked.contact1Phone, checked.contact2Phone, email.toLowerCase() || null];
 }
 
 /** Does a message at `at` make the lead a repeat one? `lastAt`: the last message either way, null when there was none. */

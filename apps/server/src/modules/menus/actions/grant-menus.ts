@@ -4,7 +4,7 @@ import type { SystemTx, Tx } from "#platform/db/transaction";
 import { type MenuEntry, menuIdOf, menuTree } from "../rules/menu-tree.ts";
 
 /**
- * Gives entries of the product's menu to the organisation's default roles: to each role those for which it holds a
+ * Gives entries of the product's menu to the organisation's roles: to each role those for which it holds a
  * permission, and the catalogues that they are in. Entries that are not imported
  * yet are given out when they are. The transaction must be the organisation's.
  */
@@ -22,7 +22,7 @@ export async function grantMenus(
   await sql`
     insert into role_menu (organization_id, role_id, menu_id)
     select distinct p.organization_id, p.role_id, wanted.id
-    from default_role_permission p cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id uuid, needs text[])
+    from role_grant p cross join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(id uuid, needs text[])
     join menu m on m.menu_id = wanted.id
     where p.organization_id = ${organizationId} and (cardinality(wanted.needs) = 0 or p.permission = any(wanted.needs))
     on conflict do nothing`.execute(tx);

@@ -65,6 +65,7 @@ export const menuTree: readonly MenuEntry[] = [
     [
       ["LeadList", "/lead/list", "lead/index", "client", "leadList", { things: ["crm:lead"], keepAlive: true }],
       ["LeadEdit", "/lead/edit/:leadId", "lead/edit", "edit", "leadEdit", hidden("crm:lead:query")],
+      ["LeadDuplicates", "/lead/duplicates", "lead/duplicates", "peoples", "leadDuplicates", hidden("crm:lead:query")],
       ["LeadSetting", "/lead/setting", "lead/setting", "setting", "leadSetting", "crm:option"],
       ["LeadRules", "/lead/rules", "leadrules/index", "cascader", "leadRules", "crm:rule"],
     ],
@@ -225,7 +226,8 @@ export const menuTree: readonly MenuEntry[] = [
       ["Dept", "/system/dept", "system/dept/index", "tree", "dept", "sys:dept"],
       ["Menu", "/system/menu", "system/menu/index", "menu", "menuList", { things: ["sys:menu"], platformOnly: true }],
       ["Dict", "/system/dict", "system/dict/index", "dict", "dict", { things: ["sys:dict"], platformOnly: true }],
-      ["Log", "/system/log", "system/log/index", "document", "log", { things: ["sys:log", "sys:notice"] }],
+      ["Log", "/system/log", "system/log/index", "document", "log", "sys:log"],
+      ["Notice", "/system/notice", "system/notice/index", "el-bell", "notice", "sys:notice"],
     ],
   ),
   manual,

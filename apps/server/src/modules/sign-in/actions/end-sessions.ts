@@ -1,13 +1,14 @@
-import type { AccountId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
+import type { EndReason } from "@homeroom/contract/sockets";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import { openSessionsOf } from "../queries.ts";
+import { openSessionsAt, openSessionsOf } from "../queries.ts";
 import { sessionEnded } from "../reactions.ts";
 
-/** Ends one session at once, on its sockets too. One that has ended already stays as it is. */
-export async function endSession(tx: Tx, scope: Scope, sessionId: string): Promise<void> {
+/** Ends one session at once, on its sockets too; answers false for one that had ended already. */
+export async function endSession(tx: Tx, scope: Scope, sessionId: string, reason?: EndReason): Promise<boolean> {
   const id = RecordId.parse(sessionId);
   const ended = await tx
     .updateTable("session")
@@ -17,15 +18,24 @@ export async function endSession(tx: Tx, scope: Scope, sessionId: string): Promi
     .where("ended_at", "is", null)
     .returning("session_id")
     .execute();
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   await emit(tx, sessionEnded, {
     organizationId: scope.organizationId,
     aggregateId: id,
-    payload: { sessionId: id },
+    payload: { sessionId: id, ...(reason && { reason }) },
   });
+  return true;
 }
 
-/** Ends every session of an account but one: after a password change, when it is disabled, when its roles change. */
+/** Ends every session that is in a branch, or with null every one of the organisation: when the place is closed. */
+export async function endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<void> {
+  const reason = branchId ? "branchClosed" : "organizationClosed";
+  for (const sessionId of await openSessionsAt(tx, scope, branchId)) await endSession(tx, scope, sessionId, reason);
+}
+
+/**
+ * Ends every session of an account but one, and sign-ins that are under way: after a password change, when it is disabled.
+ */
 export async function endSessionsOf(
   tx: Tx,
   scope: Scope,
@@ -34,4 +44,9 @@ export async function endSessionsOf(
   for (const sessionId of await openSessionsOf(tx, scope, account.accountId)) {
     if (sessionId !== account.keepSessionId) await endSession(tx, scope, sessionId);
   }
+  await tx
+    .deleteFrom("sign_in_ticket")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", account.accountId)
+    .execute();
 }

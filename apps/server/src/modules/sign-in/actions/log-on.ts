@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { login, SignedIn } from "@homeroom/contract/login";
-import { accountsNamed, type SignInAccount } from "#modules/accounts/public";
 import { verifyNobody, verifyPassword } from "#platform/auth/passwords";
-import { inSystemTransaction } from "#platform/db/transaction";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
+import { accountsNamed, type SignInAccount } from "../queries.ts";
 import { requireOpen } from "../rules.ts";
+import { about, enter } from "./enter.ts";
 import { keepCaptcha } from "./issue-captcha.ts";
-import { type Origin, openSession } from "./open-session.ts";
+import { noteLockOut, noteRefusal } from "./note-refusal.ts";
+import type { Origin } from "./open-session.ts";
 import { takeCaptcha } from "./take-captcha.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;
@@ -20,12 +23,21 @@ const quarterOfAnHour = 900;
 export interface SignInLimits {
   account: RateLimit;
   address: RateLimit;
+  /** Wrong codes of a second step, at sign-in and in the settings alike. */
+  secondStep: RateLimit;
+  /** Keys that were tried from one address. */
+  keys: RateLimit;
+  /** How often the owner hears that an account is locked. */
+  lockOutTold: RateLimit;
 }
 
 export function signInLimits(platform: Pick<Platform, "db" | "settings">): SignInLimits {
   return {
     account: createRateLimit(platform, { name: "login-account", points: 5, seconds: quarterOfAnHour }),
     address: createRateLimit(platform, { name: "login-address", points: 20, seconds: quarterOfAnHour }),
+    secondStep: createRateLimit(platform, { name: "second-step", points: 5, seconds: quarterOfAnHour }),
+    keys: createRateLimit(platform, { name: "login-keys", points: 20, seconds: quarterOfAnHour }),
+    lockOutTold: createRateLimit(platform, { name: "lock-out-told", points: 1, seconds: 3600 }),
   };
 }
 
@@ -46,8 +58,8 @@ export async function logOn(
 
   const named = await inSystemTransaction(db, (tx) => accountsNamed(tx, form.accountName));
   const key = limitKey(named, form.accountName);
-  await limits.account.take(key);
-  const fitting = await withPassword(named, form);
+  await takeTry(db, limits, { key, named, ip: origin.ip });
+  const fitting = await withPassword(db, named, form);
   await limits.account.clear(key);
   await limits.address.giveBack(origin.ip);
 
@@ -58,12 +70,41 @@ export async function logOn(
     if (withCaptcha) await keepCaptcha(db, form.token, form.vCode);
     return askWhere(account, fitting);
   }
-  requireOpen(account);
-  return { ...about(account), ...(await openSession(db, account, form.branchID, origin)) };
+  await requireOpenHere(db, account);
+  return inTransaction(db, organizationScope(account.organizationId), (tx) =>
+    enter(tx, account, { means: "password", origin, wanted: form.branchID }),
+  );
+}
+
+/** Counts a try for an account; when it is one too many, its owner hears of it. */
+async function takeTry(
+  db: Database,
+  limits: SignInLimits,
+  { key, named, ip }: { key: string; named: SignInAccount[]; ip: string },
+): Promise<void> {
+  try {
+    await limits.account.take(key);
+  } catch (refusal) {
+    const [only] = named;
+    if (refusal instanceof AppError && only?.accountId === key) {
+      await noteLockOut(db, limits.lockOutTold, only, ip);
+    }
+    throw refusal;
+  }
+}
+
+/** As the rule, and notes in the audit log who was kept out. */
+export async function requireOpenHere(db: Database, account: SignInAccount): Promise<void> {
+  try {
+    requireOpen(account);
+  } catch (refusal) {
+    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
+    throw refusal;
+  }
 }
 
 /** The accounts among the named ones whose password this is. Throws what is wrong when there is none. */
-async function withPassword(named: SignInAccount[], form: LogOnForm): Promise<SignInAccount[]> {
+async function withPassword(db: Database, named: SignInAccount[], form: LogOnForm): Promise<SignInAccount[]> {
   const places = form.organizationId
     ? named.filter((account) => account.organizationId === form.organizationId)
     : named;
@@ -73,7 +114,10 @@ async function withPassword(named: SignInAccount[], form: LogOnForm): Promise<Si
   }
   const right = await Promise.all(places.map((account) => verifyPassword(form.password, account.passwordHash)));
   const fitting = places.filter((_, index) => right[index]);
-  if (fitting.length === 0) throw new AppError("LOGIN_WRONG_PASSWORD");
+  if (fitting.length === 0) {
+    for (const account of places) await noteRefusal(db, account, "LOGIN_WRONG_PASSWORD");
+    throw new AppError("LOGIN_WRONG_PASSWORD");
+  }
   // A place that is closed is not offered as long as another one is open.
   const open = fitting.filter((account) => account.status === 1 && account.organizationOpen && account.hasRole);
   return open.length > 0 ? open : fitting.slice(0, 1);
@@ -88,14 +132,6 @@ function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
     })),
   );
   return { ...about(first), token: "", branchID: null, needSelect };
-}
-
-function about(account: SignInAccount): Pick<SignedIn, "accountID" | "organizationId" | "isPasswordInitialized"> {
-  return {
-    accountID: account.accountId,
-    organizationId: account.organizationId,
-    isPasswordInitialized: account.passwordInitialized,
-  };
 }
 
 /** By account where there is one, so that its two names share a count; by name otherwise, so that both look alike. */

@@ -1,6 +1,11 @@
 import type { Client } from "pg";
 import { TransferError } from "./transfer-error.ts";
 
+/** What the catalogue is read with: a client, or whatever else runs a statement. */
+export interface CatalogueReader {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
 /** A table of organisations' rows, and what of a row is carried from one database to another. */
 export interface TenantTable {
   readonly name: string;
@@ -13,7 +18,24 @@ export interface TenantTable {
  * Every table with an organization_id, each after the tables that its foreign keys point to.
  * @throws TransferError when the keys go round in a circle.
  */
-export async function readTenantTables(client: Client): Promise<TenantTable[]> {
+export async function readTenantTables(client: CatalogueReader): Promise<TenantTable[]> {
+  const tables: TenantTable[] = [];
+  for (const { oid, name } of await orderedTables(client)) {
+    tables.push({ name, ...(await carriedColumns(client, oid)) });
+  }
+  return tables;
+}
+
+/**
+ * The names of every table with an organization_id, each before the tables that its foreign keys point to: the order in
+ * which rows can be deleted.
+ * @throws TransferError when the keys go round in a circle.
+ */
+export async function tenantTablesLeavesFirst(reader: CatalogueReader): Promise<string[]> {
+  return (await orderedTables(reader)).map(({ name }) => name).reverse();
+}
+
+async function orderedTables(client: CatalogueReader): Promise<{ oid: number; name: string }[]> {
   const { rows: found } = await client.query<{ oid: number; name: string }>(`
     select table_.oid, table_.relname as name
       from pg_class table_ join pg_attribute tenant on tenant.attrelid = table_.oid and tenant.attname = 'organization_id'
@@ -33,15 +55,12 @@ export async function readTenantTables(client: Client): Promise<TenantTable[]> {
     for (const oid of ready) waiting.delete(oid);
     ordered.push(...ready);
   }
-  const names = new Map(found.map(({ oid, name }) => [oid, name]));
-  const tables: TenantTable[] = [];
-  for (const oid of ordered) tables.push({ name: names.get(oid) ?? "", ...(await carriedColumns(client, oid)) });
-  return tables;
+  return ordered.flatMap((oid) => found.find((table) => table.oid === oid) ?? []);
 }
 
 // Left behind: what the database computes; running numbers, which are free to be another organisation's at the
 // target (rows travel in their order, and get new ones); transaction ids, which mean nothing in another database.
-async function carriedColumns(client: Client, table: number): Promise<Omit<TenantTable, "name">> {
+async function carriedColumns(client: CatalogueReader, table: number): Promise<Omit<TenantTable, "name">> {
   const { rows } = await client.query<{ name: string; identity: boolean; left: boolean }>(
     `select attname as name, attidentity <> '' as identity, attgenerated <> '' or atttypid = 'xid8'::regtype as left
        from pg_attribute where attrelid = $1 and attnum > 0 and not attisdropped order by attnum`,

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { Icon } from "#ui/icon/icon.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useRouteTitle } from "../../page-title.ts";
-import { useVisibleMenu } from "../../routes/menu-store.ts";
+import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import styles from "./command-palette.module.css";
 import { type Command, commandsOf, found } from "./commands.ts";
 

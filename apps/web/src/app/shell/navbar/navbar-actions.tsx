@@ -12,13 +12,16 @@ import {
 import type { Language } from "@homeroom/contract/language";
 import { languages } from "@homeroom/contract/language";
 import { Dropdown, Tooltip } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { Bell } from "#modules/notices/public.ts";
+import { BranchSwitcher } from "#modules/organizations/public.ts";
 import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import styles from "./navbar.module.css";
+import { useBeginAnew } from "./use-begin-anew.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -30,6 +33,7 @@ export interface NavbarActionsProps {
 export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
   const { t } = useTranslation("shell");
   const [device] = usePreference("device");
+  const beginAnew = useBeginAnew();
   return (
     <div className={styles.actions}>
       {device === "desktop" ? (
@@ -47,6 +51,10 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
         <Action label={t("palette.open")} icon={<SearchOutlined />} onClick={onPalette} />
       )}
       <ThemeChoice />
+      <Suspense>
+        <BranchSwitcher compact={device !== "desktop"} onSwitched={beginAnew} />
+      </Suspense>
+      <Bell className={styles.action} />
       <UserMenu />
       {showSettings && <Action label={t("settings.title")} icon={<SettingOutlined />} onClick={onSettings} />}
     </div>

@@ -1,22 +1,21 @@
 import { languages } from "@homeroom/contract/language";
-import { login } from "@homeroom/contract/login";
-import { Dropdown, type MenuProps } from "antd";
+import { Badge, Dropdown, type MenuProps } from "antd";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { UpdateLog, useHasNewUpdates } from "#modules/notices/public.ts";
 import { useUser } from "#platform/access.ts";
-import { api } from "#platform/api.ts";
 import { languageName } from "#platform/i18n/language-names.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName, productVersion } from "#platform/product.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { forgetUser } from "../../guard/navigation-guard.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { currentMenus } from "../../routes/menu-store.ts";
 import { flat } from "../../routes/menu-tree.ts";
 import { dashboardEntry, staticEntries } from "../../routes/static-entries.ts";
 import { findView } from "../../routes/view-registry.ts";
 import { views } from "../../views.ts";
+import { useSignOut } from "../use-sign-out.ts";
 import styles from "./navbar.module.css";
 
 /** The person's own menu. Pages that are not built are not offered. */
@@ -28,6 +27,8 @@ export function UserMenu() {
   const signOut = useSignOut();
   const [device] = usePreference("device");
   const [, setLanguage] = usePreference("language");
+  const hasNews = useHasNewUpdates();
+  const [logOpen, setLogOpen] = useState(false);
 
   const allowed = new Set([dashboardEntry.path, "/system/setting", ...flat(currentMenus()).map(({ path }) => path)]);
   const pages = staticEntries.filter(({ view, path }) => allowed.has(path) && findView(views, view ?? ""));
@@ -49,6 +50,15 @@ export function UserMenu() {
       ),
     })),
     ...(device === "mobile" ? [{ key: "language", label: t("language"), children: languageItems }] : []),
+    {
+      key: "updates",
+      label: (
+        <Badge dot={hasNews} offset={[6, 2]}>
+          {t("updates")}
+        </Badge>
+      ),
+      onClick: () => setLogOpen(true),
+    },
     { type: "divider" },
     { key: "signOut", label: t("signOut.action"), onClick: () => void signOut() },
     { type: "divider" },
@@ -56,23 +66,16 @@ export function UserMenu() {
   ];
 
   return (
-    <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
-      <button type="button" className={styles.user} title={t("userMenu", { name: user.nickname })}>
-        <Avatar name={user.nickname} picture={user.avatar} size={24} />
-        <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+        <button type="button" className={styles.user} title={t("userMenu", { name: user.nickname })}>
+          <Badge dot={hasNews} offset={[-2, 2]}>
+            <Avatar name={user.nickname} picture={user.avatar} size={24} />
+          </Badge>
+          <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
+        </button>
+      </Dropdown>
+      <Suspense fallback={null}>{logOpen && <UpdateLog onClose={() => setLogOpen(false)} />}</Suspense>
+    </>
   );
-}
-
-function useSignOut() {
-  const { t } = useTranslation("shell");
-  const { confirm } = useFeedback();
-  return async () => {
-    if (!(await confirm({ title: t("signOut.title"), verb: t("signOut.action") }))) return;
-    // Signed out here whatever the server says: a server that cannot be reached lets the session run out.
-    await api.call(login.logOut, {}).catch(() => undefined);
-    forgetUser();
-    window.location.assign("/login");
-  };
 }

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import { useVisibleMenu } from "../../routes/menu-store.ts";
+import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useActiveTop } from "../use-active-top.ts";
 import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
 import styles from "./sidebar.module.css";

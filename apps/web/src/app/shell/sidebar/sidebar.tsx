@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import { useVisibleMenu } from "../../routes/menu-store.ts";
+import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { Logo } from "./logo.tsx";
 import { SideMenu, useClassicSidebar } from "./side-menu.tsx";
 import styles from "./sidebar.module.css";

@@ -7,6 +7,7 @@ import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useUnreadConversations } from "../api.ts";
 import { NextCard } from "../components/next-card.tsx";
+import { SetUpList } from "../components/set-up-list.tsx";
 import { useLiveDashboard } from "../realtime.ts";
 import { greetingAt } from "../rules.ts";
 import styles from "./dashboard.module.css";
@@ -35,6 +36,7 @@ export function Dashboard() {
           </p>
         </div>
       </header>
+      <SetUpList />
       <h2 className={styles.title}>{t("next")}</h2>
       <div className={styles.cards}>
         {chats && (

@@ -59,6 +59,7 @@ export function useLabelOptions(): readonly FilterOption[] {
     queryFn: async ({ signal }) =>
       (await api.call(media.customItems, { ProjectID: customLists.tags }, { signal })).resultData,
     staleTime: 5 * minutes,
+    meta: { choices: true },
     select: (items) => items.map(({ recordID, name }) => ({ value: recordID, label: name })),
   });
   return data ?? [];

@@ -2,10 +2,11 @@ import type { SocketPayload } from "@homeroom/contract/sockets";
 import i18next from "i18next";
 import { useCallback, useEffect, useMemo } from "react";
 import { useNavigate } from "react-router";
+import { ringFor } from "#modules/notices/public.ts";
 import { useCan } from "#platform/access.ts";
+import { noticePermission, showNotice } from "#platform/alerts.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
-import { isSoundOn, noticePermission, playTone, showNotice } from "../api/alerts.ts";
 import { readForNotice } from "../api/conversation-card.ts";
 import { refreshUnread, useUnreadTotal } from "../api/unread.ts";
 import { batches } from "../rules/batches.ts";
@@ -41,7 +42,7 @@ function useAlerts(): void {
   const arrivals = useMemo(
     () =>
       batches<SocketPayload<"message.changed">>(alertMilliseconds, (messages) => {
-        if (isSoundOn()) playTone();
+        ringFor("message.received");
         const last = messages.at(-1);
         if (!last || noticePermission() !== "granted" || document.hasFocus()) return;
         const { conversationId } = last;

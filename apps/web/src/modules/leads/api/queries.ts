@@ -14,22 +14,33 @@ export const leadKeys = {
   card: (leadId: string) => ["leads", "card", leadId] as const,
   history: (leadId: string) => ["leads", "history", leadId] as const,
   notes: (leadId: string) => ["leads", "notes", leadId] as const,
+  choices: ["leads", "choices"] as const,
 };
 
-const pageSize = 50;
+/** The first page fills the screen soon; the ones that are scrolled to come in fewer calls. */
+export function pageSizeOf(cursor: string) {
+  return cursor ? { pageSize: 100, cursor } : { pageSize: 50 };
+}
+
+const pagesAskedAgain = 3;
+
+/** A list that somebody has scrolled far down is not asked for anew, page after page, because they come back to it. */
+export function refetchesOnFocus(query: { state: { data?: { pages: readonly unknown[] } | undefined } }): boolean {
+  return (query.state.data?.pages.length ?? 0) <= pagesAskedAgain;
+}
+
 const entriesAtOnce = 20;
 
 /** The leads that filters keep, page by page. The rows of the filters before stay until the new ones are there. */
 export function useLeadList(request: LeadListRequest) {
   return useInfiniteQuery({
     queryKey: leadKeys.list(request),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(leads.list, { ...request, ...page }, { signal })).resultData;
-    },
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.call(leads.list, { ...request, ...pageSizeOf(pageParam) }, { signal })).resultData,
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: refetchesOnFocus,
   });
 }
 
@@ -41,13 +52,14 @@ export function useLead(leadId: LeadId) {
   });
 }
 
-/** A lead's history, newest first. */
-export function useLeadHistory(leadId: LeadId) {
+/** A lead's history, newest first: of some kinds of action, or of all. */
+export function useLeadHistory(leadId: LeadId, kinds: readonly number[] = []) {
   return useInfiniteQuery({
-    queryKey: leadKeys.history(leadId),
+    queryKey: [...leadKeys.history(leadId), kinds],
     queryFn: async ({ pageParam, signal }) => {
       const page = { pageSize: entriesAtOnce, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(leads.logs, { leadId, ...page }, { signal })).resultData;
+      const only = kinds.length > 0 ? { actionType: [...kinds] } : {};
+      return (await api.call(leads.logs, { leadId, ...only, ...page }, { signal })).resultData;
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -70,7 +82,7 @@ export function useLeadNotes(leadId: LeadId) {
 /** Lists change rarely: they are asked for again after five minutes. */
 const rarely = 5 * 60_000;
 
-type ListName = "tags" | "contactResults" | "leadStatuses";
+type ListName = "tags" | "contactResults" | "leadStatuses" | "regularContactTypes" | "schoolsAndGrades";
 
 /** The items of one of the organisation's lists, in their order. */
 export function useListItems(list: ListName) {
@@ -81,6 +93,7 @@ export function useListItems(list: ListName) {
       return resultData;
     },
     staleTime: rarely,
+    meta: { choices: true },
   }).data;
 }
 
@@ -90,6 +103,7 @@ export function useChannels() {
     queryKey: ["leads", "choices", "channels"],
     queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
     staleTime: rarely,
+    meta: { choices: true },
   }).data;
 }
 

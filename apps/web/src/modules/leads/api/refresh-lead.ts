@@ -1,8 +1,9 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { type LeadCard, type LeadRow, leads } from "@homeroom/contract/leads";
+import { type LeadRow, leads } from "@homeroom/contract/leads";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { rowOfCard } from "../rules/lead-row.ts";
+import { patchLead, shownLead } from "./patch-lead.ts";
 import { leadKeys } from "./queries.ts";
 
 /** What the cache holds of one list. */
@@ -18,7 +19,8 @@ export async function refreshLead(client: QueryClient, leadId: LeadId): Promise<
       { onFailure: ({ name }) => (gone = name === "NOT_FOUND") },
     );
     client.setQueryData(leadKeys.card(leadId), card);
-    client.setQueriesData<Rows>({ queryKey: leadKeys.lists }, (rows) => rows && withCard(rows, card));
+    const shown = shownLead(client, leadId);
+    if (shown && shown.version <= card.version) patchLead(client, leadId, rowOfCard(card, shown));
   } catch {
     // Somebody else's by now, or deleted: it leaves the lists. Any other failure shows where the lead is looked at.
     if (gone) client.setQueriesData<Rows>({ queryKey: leadKeys.lists }, (rows) => rows && withoutLead(rows, leadId));
@@ -26,12 +28,6 @@ export async function refreshLead(client: QueryClient, leadId: LeadId): Promise<
   }
   void client.invalidateQueries({ queryKey: leadKeys.history(leadId) });
   void client.invalidateQueries({ queryKey: leadKeys.notes(leadId) });
-}
-
-function withCard(rows: Rows, card: LeadCard): Rows {
-  const update = (row: LeadRow) =>
-    row.leadId === card.leadId && row.version <= card.version ? rowOfCard(card, row) : row;
-  return { ...rows, pages: rows.pages.map((page) => ({ ...page, list: page.list.map(update) })) };
 }
 
 function withoutLead(rows: Rows, leadId: LeadId): Rows {

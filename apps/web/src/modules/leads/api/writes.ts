@@ -1,10 +1,9 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId } from "@homeroom/contract/ids";
-import { type AddLeadForm, type EditLeadForm, type LeadCard, leads } from "@homeroom/contract/leads";
+import { type AddLeadForm, type EditLeadForm, leads } from "@homeroom/contract/leads";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
-import { formValues } from "../rules/edit-form.ts";
 import { leadKeys } from "./queries.ts";
 import { refreshLead } from "./refresh-lead.ts";
 
@@ -25,17 +24,6 @@ export function useEditLead() {
     await api.call(leads.edit, form, report);
     await refreshLead(client, form.leadId);
   };
-}
-
-/** Changes single fields of a lead from its card, such as its status; on the card at once, and back when it fails. */
-export function useChangeLead(card: LeadCard) {
-  const client = useQueryClient();
-  const key = leadKeys.card(card.leadId);
-  return useMutation({
-    mutationFn: (change: Partial<EditLeadForm>) => api.call(leads.edit, { ...formValues(card), ...change }),
-    onMutate: (change) => client.setQueryData<LeadCard>(key, (now) => now && { ...now, ...change }),
-    onSettled: () => refreshLead(client, card.leadId),
-  });
 }
 
 type NoteForm = Omit<RequestInput<typeof leads.addNote>, "leadId">;

@@ -1,56 +1,31 @@
-import type { LeadCard } from "@homeroom/contract/leads";
-import type { ReactNode } from "react";
+import { genders, type LeadCard } from "@homeroom/contract/leads";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { countryChoices, countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { dateText, dateTimeText } from "#platform/dates.ts";
-import { phoneLink, phoneText } from "#platform/phone.ts";
+import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
-import { countryName } from "../rules/area-codes.ts";
-import { ChangeInPlace } from "./change-in-place.tsx";
+import { ChoiceInPlace, ChoiceSave } from "./in-place/choice-in-place.tsx";
+import { ChannelEditor, ContactEditor, LineEditor, PhoneEditor, SchoolEditor } from "./in-place/editors.tsx";
+import { InPlace } from "./in-place/in-place.tsx";
+import { TagsInPlace } from "./in-place/tags-in-place.tsx";
 import styles from "./lead-card.module.css";
-import { LeadTags } from "./lead-parts.tsx";
+import { useLeadSlots } from "./lead-slots.ts";
+import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
-/** A lead's fields, grouped as the form groups them. */
+/** A lead's fields, grouped as the form groups them; each is changed where it stands by those who may. */
 export function LeadFacts({ card }: { card: LeadCard }) {
   return (
     <>
-      <Basic card={card} />
       <Assignment card={card} />
+      <Basic card={card} />
       <Contacts card={card} />
       <Remarks card={card} />
-      <App card={card} />
     </>
-  );
-}
-
-function Basic({ card }: { card: LeadCard }) {
-  const { t } = useTranslation("leads");
-  const [language] = usePreference("language");
-  const view = useDateView();
-  const fact = useFact();
-  return (
-    <DetailSection title={t("sections.basic")}>
-      <Facts
-        facts={[
-          fact("phone", card.phone && <Phone areaCode={card.areaCode} phone={card.phone} />),
-          fact("email", card.email && <Email email={card.email} />),
-          fact("fullname", card.fullname),
-          fact("ename", card.ename),
-          fact("lastName", card.lastName),
-          fact("firstName", card.firstName),
-          fact("gender", t(`genders.${card.gender}`)),
-          fact("birthday", card.birthday && dateText(card.birthday, view)),
-          fact("country", countryName(card.country, language)),
-          fact("school", card.school),
-          fact("grade", card.grade),
-          fact("address", card.address),
-        ]}
-      />
-    </DetailSection>
   );
 }
 
@@ -59,40 +34,211 @@ function Assignment({ card }: { card: LeadCard }) {
   const view = useDateView();
   const types = useLeadTypes();
   const fact = useFact();
-  const { names } = card;
+  const sourceOf = ({ names }: LeadCard) => [names.channel, names.secondaryChannel].filter(Boolean).join(" / ");
   return (
     <DetailSection title={t("sections.assignment")}>
       <Facts
         facts={[
-          fact("status", <ChangeInPlace card={card} field="status" />),
-          fact("result", <ChangeInPlace card={card} field="result" />),
-          fact("sales", <ChangeInPlace card={card} field="sales" />),
-          fact("tutor", <ChangeInPlace card={card} field="tutor" />),
-          fact("tag", names.tag.length > 0 && <LeadTags tags={names.tag} />),
-          fact("channel", [names.channel, names.secondaryChannel].filter(Boolean).join(" / ")),
-          fact("referrer", card.referrer),
-          fact("leadDate", dateText(card.leadDate, view)),
+          fact("status", <ChoiceInPlace card={card} field="status" />),
+          fact("result", <ChoiceInPlace card={card} field="result" />),
+          fact("sales", <ChoiceInPlace card={card} field="sales" />),
+          fact("tutor", <ChoiceInPlace card={card} field="tutor" />),
+          fact("tag", <TagsInPlace card={card} />),
+          fact(
+            "channel",
+            <InPlace
+              card={card}
+              label={t("fields.channel")}
+              value={{ channel: card.channel, secondaryChannel: card.secondaryChannel }}
+              shown={sourceOf(card)}
+              mayChange={card.can.edit}
+              changesOf={(source) => source}
+              textOf={sourceOf}
+              renderEditor={(editor) => <ChannelEditor {...editor} />}
+            />,
+          ),
+          fact("referrer", <LineFact card={card} field="referrer" />),
+          fact("leadDate", <LineFact card={card} field="leadDate" type="date" />),
           fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label),
           fact("lastContactDate", card.lastContactDate && <RelativeTime value={card.lastContactDate} />),
-          fact("nextContactDate", card.nextContactDate && dateText(card.nextContactDate, view)),
           fact("revisitCount", card.revisitCount || null),
+          fact("leadcount", card.leadcount > 1 ? card.leadcount : null),
+          fact("gptStatus", t(`desk.gptStatus.${card.gptStatus}`)),
           fact("branch", card.branchName),
+          fact("createTime", <Moment by={card.creator} at={dateText(card.createTime, view)} />),
+          fact("updateTime", <Moment by={card.updater} at={dateText(card.updateTime, view)} />),
+        ]}
+      />
+      <Why card={card} />
+    </DetailSection>
+  );
+}
+
+/** Why the lead was given to whom, asked for when somebody wants to know. */
+function Why({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const { WhyAssigned } = useLeadSlots();
+  const [opened, setOpened] = useState(false);
+  if (!WhyAssigned || !card.sales) return null;
+  return (
+    <details className={styles.why} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary>{t("card.whyAssigned")}</summary>
+      <Suspense fallback={null}>{opened && <WhyAssigned leadId={card.leadId} />}</Suspense>
+    </details>
+  );
+}
+
+function Moment({ by, at }: { by: string; at: string }) {
+  return [by, at].filter(Boolean).join(" · ");
+}
+
+function Basic({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  const fact = useFact();
+  const { edit } = card.can;
+  const genderChoices = Object.values(genders).map((value) => ({ value, label: t(`genders.${value}`) }));
+  const countries = countryChoices(language);
+  const phoneOf = ({ areaCode, phone }: LeadCard) => [areaCode, phone].filter(Boolean).join(" ");
+  return (
+    <DetailSection title={t("sections.basic")}>
+      <Facts
+        facts={[
+          fact("nickname", <LineFact card={card} field="nickname" maxLength={64} />),
+          fact(
+            "phone",
+            <InPlace
+              card={card}
+              label={t("fields.phone")}
+              value={{ areaCode: card.areaCode, phone: card.phone }}
+              shown={card.phone && <PhoneLink areaCode={card.areaCode} phone={card.phone} copies />}
+              mayChange={edit}
+              changesOf={(phone) => phone}
+              textOf={phoneOf}
+              renderEditor={(editor) => <PhoneEditor {...editor} />}
+            />,
+          ),
+          fact(
+            "email",
+            <LineFact
+              card={card}
+              field="email"
+              type="email"
+              maxLength={128}
+              shown={card.email && <EmailLink email={card.email} copies />}
+            />,
+          ),
+          fact("fullname", <LineFact card={card} field="fullname" />),
+          fact("ename", <LineFact card={card} field="ename" />),
+          fact("lastName", <LineFact card={card} field="lastName" />),
+          fact("firstName", <LineFact card={card} field="firstName" />),
+          fact(
+            "gender",
+            edit ? <ChoiceSave card={card} field="gender" options={genderChoices} /> : t(`genders.${card.gender}`),
+          ),
+          fact("birthday", <LineFact card={card} field="birthday" type="date" />),
+          fact(
+            "country",
+            edit ? (
+              <ChoiceSave card={card} field="country" options={countries} allowClear none="" />
+            ) : (
+              countryName(card.country, language)
+            ),
+          ),
+          fact("school", <SchoolFact card={card} field="school" />),
+          fact("grade", <SchoolFact card={card} field="grade" />),
+          fact("address", <LineFact card={card} field="address" maxLength={255} />),
+          fact("lineUserId", card.lineUserId),
         ]}
       />
     </DetailSection>
   );
 }
 
+type LineField =
+  | "nickname"
+  | "fullname"
+  | "ename"
+  | "lastName"
+  | "firstName"
+  | "email"
+  | "address"
+  | "referrer"
+  | "birthday"
+  | "leadDate"
+  | "notes";
+
+interface LineFactProps {
+  card: LeadCard;
+  field: LineField;
+  type?: "text" | "email" | "date";
+  maxLength?: number;
+  multiline?: boolean;
+  shown?: ReactNode;
+}
+
+function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProps) {
+  const { t } = useTranslation("leads");
+  return (
+    <InPlace
+      card={card}
+      label={t(`fields.${field}`)}
+      value={card[field]}
+      shown={shown ?? card[field]}
+      mayChange={card.can.edit}
+      changesOf={(value) => ({ [field]: value })}
+      textOf={(of) => of[field]}
+      renderEditor={(editor) => <LineEditor {...editor} {...line} maxLength={maxLength} />}
+    />
+  );
+}
+
+function SchoolFact({ card, field }: { card: LeadCard; field: "school" | "grade" }) {
+  const { t } = useTranslation("leads");
+  return (
+    <InPlace
+      card={card}
+      label={t(`fields.${field}`)}
+      value={card[field]}
+      shown={card[field]}
+      mayChange={card.can.edit}
+      changesOf={(value) => ({ [field]: value })}
+      textOf={(of) => of[field]}
+      renderEditor={(editor) => <SchoolEditor {...editor} />}
+    />
+  );
+}
+
 function Contacts({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const fact = useFact();
+  const contact = (field: "contact1" | "contact2") => (
+    <InPlace
+      card={card}
+      label={t(`fields.${field}`)}
+      value={card[field]}
+      shown={isKnown(card[field]) && <Contact contact={card[field]} />}
+      mayChange={card.can.edit}
+      changesOf={(value) => ({ [field]: value })}
+      textOf={(of) => Object.values(of[field]).filter(Boolean).join(" ")}
+      renderEditor={(editor) => <ContactEditor {...editor} />}
+    />
+  );
+  const yesNo = [1, 0].map((value) => ({ value, label: t(value === 1 ? "yes" : "no") }));
   return (
     <DetailSection title={t("sections.contacts")}>
       <Facts
         facts={[
-          fact("contact1", isKnown(card.contact1) && <Contact contact={card.contact1} />),
-          fact("contact2", isKnown(card.contact2) && <Contact contact={card.contact2} />),
-          fact("acceptmessage", t(card.acceptmessage === 1 ? "yes" : "no")),
+          fact("contact1", contact("contact1")),
+          fact("contact2", contact("contact2")),
+          fact(
+            "acceptmessage",
+            card.can.edit ? (
+              <ChoiceSave card={card} field="acceptmessage" options={yesNo} />
+            ) : (
+              t(card.acceptmessage === 1 ? "yes" : "no")
+            ),
+          ),
         ]}
       />
     </DetailSection>
@@ -101,32 +247,15 @@ function Contacts({ card }: { card: LeadCard }) {
 
 function Remarks({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
-  if (!card.notes) return null;
+  if (!card.notes && !card.can.edit) return null;
   return (
     <DetailSection title={t("fields.notes")}>
-      <p className={styles.notes}>{card.notes}</p>
-    </DetailSection>
-  );
-}
-
-function App({ card }: { card: LeadCard }) {
-  const { t } = useTranslation("leads");
-  const view = useDateView();
-  const fact = useFact();
-  const made = [card.creator, dateTimeText(card.createTime, view)].filter(Boolean).join(" · ");
-  const changed = [card.updater, dateTimeText(card.updateTime, view)].filter(Boolean).join(" · ");
-  return (
-    <DetailSection title={t("sections.app")}>
-      <Facts
-        facts={[
-          fact("appopenflag", t(card.appopenflag === 1 ? "yes" : "no")),
-          fact("appDevice", card.appDevice),
-          fact("systemVersion", card.systemVersion),
-          fact("appVersion", card.appVersion),
-          fact("lineUserId", card.lineUserId),
-          fact("createTime", made),
-          fact("updateTime", changed),
-        ]}
+      <LineFact
+        card={card}
+        field="notes"
+        maxLength={2000}
+        multiline
+        shown={card.notes && <span className={styles.notes}>{card.notes}</span>}
       />
     </DetailSection>
   );
@@ -151,18 +280,8 @@ function Contact({ contact }: { contact: LeadCard["contact1"] }) {
   return (
     <span className={styles.contact}>
       {contact.name && <span>{contact.name}</span>}
-      <Phone areaCode={contact.areaCode} phone={contact.phone} />
-      <Email email={contact.email} />
+      {contact.phone && <PhoneLink areaCode={contact.areaCode} phone={contact.phone} copies />}
+      {contact.email && <EmailLink email={contact.email} copies />}
     </span>
   );
-}
-
-function Phone({ areaCode, phone }: { areaCode: string; phone: string }) {
-  if (!phone) return null;
-  return <a href={phoneLink(areaCode, phone)}>{phoneText(areaCode, phone)}</a>;
-}
-
-function Email({ email }: { email: string }) {
-  if (!email) return null;
-  return <a href={`mailto:${email}`}>{email}</a>;
 }

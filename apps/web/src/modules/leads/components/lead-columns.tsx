@@ -7,13 +7,16 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { RowCard } from "#ui/data-table/card-list.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import type { CellWrites } from "../api/cell-writes.ts";
 import { useLeadTypes } from "../api/queries.ts";
 import { isOverdue } from "../rules/lead-row.ts";
+import { isEdited } from "./cells/edited-fields.ts";
+import { useCellEditing } from "./cells/lead-cell.tsx";
 import styles from "./lead-columns.module.css";
 import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.tsx";
 
 /** Whether a lead waits for a contact whose day has come. */
-function useOverdue(): (lead: LeadRow) => boolean {
+export function useOverdue(): (lead: LeadRow) => boolean {
   const { zone } = useDateView();
   const codes = useStatusCodes();
   const today = dayKey(useNow(), zone);
@@ -23,23 +26,25 @@ function useOverdue(): (lead: LeadRow) => boolean {
   };
 }
 
-/** The columns of the lead list. */
-export function useLeadColumns(): Column<LeadRow>[] {
+/** The columns of the lead list; what the reader may change is changed in its cell. */
+export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
   const { t } = useTranslation("leads");
   const view = useDateView();
   const overdue = useOverdue();
   const types = useLeadTypes();
+  const editing = useCellEditing(writes);
 
   const column = (
     key: string,
     width: number,
     render: Column<LeadRow>["render"],
     more: Partial<Column<LeadRow>> = {},
-  ) => ({
+  ): Column<LeadRow> => ({
     key,
     title: t(`fields.${key}`),
     width,
     render,
+    ...(isEdited(key) && editing(key)),
     ...more,
   });
   const later = { hiddenAtFirst: true };
@@ -47,25 +52,31 @@ export function useLeadColumns(): Column<LeadRow>[] {
     column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
     column("status", 130, (lead) => <LeadStatus status={lead.status} />),
     column("sales", 150, (lead) => <PersonName person={lead.sales} />),
+    column("nextContactDate", 130, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
     column("lastContactDate", 130, (lead) => <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />, {
       sortable: true,
     }),
     column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
     column("phone", 160, (lead) => <span className={styles.figures}>{phoneText(lead.areaCode, lead.phone)}</span>),
+    column("result", 200, (lead) => lead.result?.name, { grow: true }),
     column("channel", 170, (lead) => [lead.channel?.name, lead.secondaryChannel?.name].filter(Boolean).join(" / "), {
       grow: true,
     }),
-    column("result", 200, (lead) => lead.result?.name, { grow: true }),
-    column("nextContactDate", 130, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />),
     column("leadDate", 120, (lead) => <span className={styles.figures}>{dateText(lead.leadDate, view)}</span>, {
       sortable: true,
     }),
     column("tutor", 150, (lead) => <PersonName person={lead.tutor} />, later),
     column("leadType", 110, (lead) => types?.find(({ value }) => value === String(lead.leadType))?.label, later),
+    column("fullname", 140, (lead) => lead.fullname, later),
+    column("ename", 140, (lead) => lead.ename, later),
     column("email", 200, (lead) => lead.email, later),
+    column("regularContact", 130, (lead) => lead.regularContact?.name, later),
+    column("gptStatus", 120, (lead) => t(`desk.gptStatus.${lead.gptStatus}`), later),
+    column("appopenflag", 110, (lead) => lead.appopenflag === 1 && t("yes"), later),
     column("branch", 130, (lead) => lead.branchName, later),
     column("revisitCount", 110, (lead) => lead.revisitCount || null, { ...later, align: "end" }),
     column("createTime", 140, (lead) => <RelativeTime value={lead.createTime} />, { ...later, sortable: true }),
+    column("updateTime", 140, (lead) => <RelativeTime value={lead.updateTime} />, later),
   ];
 }
 

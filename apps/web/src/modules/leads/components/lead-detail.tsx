@@ -1,20 +1,29 @@
-import { EditOutlined, MessageOutlined } from "@ant-design/icons";
 import { messageOf } from "@homeroom/contract/errors/catalogue";
 import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { phoneText } from "#platform/phone.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
-import { DetailPage, DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { DetailPage } from "#ui/detail-page/detail-page.tsx";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
+import { noteFieldId } from "./follow/note-form.tsx";
+import { LeadApp } from "./lead-app.tsx";
+import { type Beside, BesideTabs, LeadFollow } from "./lead-beside.tsx";
+import styles from "./lead-card.module.css";
 import { LeadFacts } from "./lead-card.tsx";
-import { EditLead } from "./lead-form.tsx";
-import { LeadHistory } from "./lead-history.tsx";
-import { LeadNotes } from "./lead-notes.tsx";
-import { LeadStatus, LeadTags } from "./lead-parts.tsx";
+import { LeadActions, LeadHeadFacts } from "./lead-head.tsx";
+import { useLeadSlots } from "./lead-slots.ts";
+import { useWide } from "./use-wide.ts";
+
+const LeadRelations = lazy(() =>
+  import("./family/lead-relations.tsx").then((relations) => ({ default: relations.LeadRelations })),
+);
+// The form comes when somebody opens it.
+const EditLead = lazy(() => import("./lead-form.tsx").then((form) => ({ default: form.EditLead })));
 
 interface LeadDetailProps {
   leadId: LeadId;
@@ -22,19 +31,37 @@ interface LeadDetailProps {
   onEdit: (editing: boolean) => void;
   /** Back to the list. */
   onLeave: () => void;
+  /** Something lies over the lead, whose keys are then its own; or no more. The same function at each render. */
+  onOver: (isOver: boolean) => void;
+  /** Whether something does: the form, or what `onOver` has said. */
+  isOver: boolean;
   /** Shows the way back in the head; a panel has its own. */
   page?: boolean;
+  /** More in the head, such as the ways to the lead before and after. */
+  steps?: ReactNode;
 }
 
-/** One lead: its card, its notes and its history, and the form over them. */
-export function LeadDetail({ leadId, editing, onEdit, onLeave, page = false }: LeadDetailProps) {
+/** What stands under one another on the card, in this order. */
+const sections: readonly { key: string; Section: ComponentType<{ card: LeadCard }> }[] = [
+  { key: "facts", Section: LeadFacts },
+  { key: "relations", Section: Relations },
+  { key: "orders", Section: Orders },
+  { key: "app", Section: LeadApp },
+];
+
+/** From here on fields and what is beside them stand in two columns. */
+const twoColumns = 860;
+
+/** One lead: its fields, what is done with it beside them, and the form over both. */
+export function LeadDetail(props: LeadDetailProps) {
+  const { leadId, editing, onEdit, onLeave, onOver, isOver, page = false, steps } = props;
   const { t } = useTranslation("leads");
-  const [language] = usePreference("language");
   const lead = useLead(leadId);
   const card = lead.data;
+  const [measured, wide] = useWide(twoColumns);
+  const { beside, show, mayChat, asked } = useBeside(card, wide, isOver);
   const broken = lead.error !== null && !card;
-  const gone = broken && lead.error === messageOf("NOT_FOUND", language);
-  if (gone)
+  if (useIsGone(broken ? lead.error : null))
     return (
       <EmptyState
         title={t("gone.title")}
@@ -42,54 +69,96 @@ export function LeadDetail({ leadId, editing, onEdit, onLeave, page = false }: L
         action={<Button onClick={onLeave}>{t("toList")}</Button>}
       />
     );
+  const facts = card && sections.map(({ key, Section }) => <Section key={key} card={card} />);
+  const follow = card && <LeadFollow card={card} beside={beside} asked={asked} />;
+  const tabs = <BesideTabs beside={beside} wide={wide} mayChat={mayChat} onShow={show} />;
   return (
-    <>
+    <div ref={measured} style={{ "--aside-width": beside === "chat" ? "420px" : "360px" } as React.CSSProperties}>
       <DetailPage
         title={card?.nickname}
         lead={card && <Avatar name={card.nickname} picture={card.avatar} size={40} />}
-        facts={
+        facts={card && <LeadHeadFacts card={card} />}
+        actions={
           card && (
             <>
-              <LeadStatus status={card.status && { recordID: card.status, name: card.names.status }} />
-              <span>{phoneText(card.areaCode, card.phone)}</span>
-              <LeadTags tags={card.names.tag} />
+              {steps}
+              <LeadActions
+                card={card}
+                onChat={mayChat ? () => show("chat") : undefined}
+                onEdit={() => onEdit(true)}
+                onOver={onOver}
+              />
             </>
           )
-        }
-        actions={
-          <>
-            {card?.can.chat && (
-              <Link to={`/chat/whatsapp?lead=${leadId}`}>
-                <Button icon={<MessageOutlined />}>{t("chat")}</Button>
-              </Link>
-            )}
-            {card?.can.edit && (
-              <Button type="primary" icon={<EditOutlined />} onClick={() => onEdit(true)}>
-                {t("edit")}
-              </Button>
-            )}
-          </>
         }
         {...(page && { onBack: onLeave })}
         loading={lead.isPending}
         error={broken ? lead.error : null}
         onRetry={() => void lead.refetch()}
         aside={
-          <>
-            <DetailSection title={t("notes.title")}>
-              <LeadNotes leadId={leadId} mayWrite={card?.can.note ?? false} />
-            </DetailSection>
-            <DetailSection title={t("history.title")}>
-              <LeadHistory leadId={leadId} />
-            </DetailSection>
-          </>
+          wide && (
+            <div className={styles.beside}>
+              {tabs}
+              {follow}
+            </div>
+          )
         }
       >
-        {card && <LeadFacts card={card} />}
+        {!wide && tabs}
+        {wide || beside === "facts" ? facts : follow}
       </DetailPage>
-      {card?.can.edit && editing && (
-        <EditLead key={leadId} card={card} onClose={() => onEdit(false)} onDone={() => onEdit(false)} />
-      )}
-    </>
+      <Suspense fallback={null}>
+        {card?.can.edit && editing && (
+          <EditLead key={leadId} card={card} onClose={() => onEdit(false)} onDone={() => onEdit(false)} />
+        )}
+      </Suspense>
+    </div>
   );
+}
+
+/** What somebody last looked at beside a lead is what they look at beside the next one. */
+let lastBeside: Beside = "follow";
+
+/** What is shown beside the fields, or instead of them where there is one column; `n` writes a note, `c` answers. */
+function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
+  const { Conversation } = useLeadSlots();
+  const [chosen, setChosen] = useState(lastBeside);
+  const [asked, setAsked] = useState(false);
+  const mayChat = Boolean(Conversation) && (card?.can.chat ?? false);
+  const beside = (chosen === "facts" && wide) || (chosen === "chat" && !mayChat) ? "follow" : chosen;
+  const show = (next: Beside) => {
+    lastBeside = next;
+    setChosen(next);
+    setAsked(true);
+  };
+  const keys = { enabled: !isOver && card !== undefined };
+  useShortcut("c", () => mayChat && show(beside === "chat" ? "follow" : "chat"), keys);
+  useShortcut(
+    "n",
+    () => {
+      show("follow");
+      requestAnimationFrame(() => document.getElementById(noteFieldId)?.focus());
+    },
+    keys,
+  );
+  return { beside, show, mayChat, asked };
+}
+
+function useIsGone(error: string | null): boolean {
+  const [language] = usePreference("language");
+  return error !== null && error === messageOf("NOT_FOUND", language);
+}
+
+/** They are asked for once the card is there, and move nothing that is above them. */
+function Relations({ card }: { card: LeadCard }) {
+  return (
+    <Suspense fallback={null}>
+      <LeadRelations card={card} />
+    </Suspense>
+  );
+}
+
+function Orders({ card }: { card: LeadCard }) {
+  const { Orders: Filled } = useLeadSlots();
+  return Filled && <Filled leadId={card.leadId} />;
 }

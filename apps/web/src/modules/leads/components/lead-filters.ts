@@ -1,49 +1,113 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
-import { uniquePeople, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
+import { uniquePeople, useBranches, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
+const countries = ["HK", "TW", "MO", "CN", "SG", "MY", "US"];
 
-/** The filters of the lead list, with what can be chosen. */
-export function useLeadFilters(): FilterDefinition[] {
+/** What can be chosen in the filters of leads. */
+function useFilterChoices() {
   const { t, i18n } = useTranslation("leads");
   const statuses = useListItems("leadStatuses");
   const results = useListItems("contactResults");
   const tags = useListItems("tags");
+  const regular = useListItems("regularContactTypes");
   const channels = useChannels();
   const sales = usePeople("sales");
   const tutors = usePeople("tutor");
   const types = useLeadTypes();
+  const branches = useBranches();
 
   return useMemo(() => {
-    const many = (key: string, options: readonly FilterOption[] | undefined, pinned = false): FilterDefinition => ({
+    const named = (items: readonly { recordID: string; name: string }[] | undefined) =>
+      items?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+    const secondary = channels?.flatMap((channel) =>
+      channel.children.map(({ recordID, name }) => ({ value: recordID, label: `${channel.name} / ${name}` })),
+    );
+    const monthNames = new Intl.DateTimeFormat(i18n.language, { month: "long" });
+    const regions = new Intl.DisplayNames([i18n.language], { type: "region" });
+    const numbered = (name: string, values: readonly string[]) =>
+      values.map((value) => ({ value, label: t(`${name}.${value}`) }));
+    return {
+      statuses: named(statuses),
+      results: named(results),
+      tags: named(tags),
+      regular: named(regular),
+      channels: named(channels),
+      secondary: secondary ?? [],
+      sales: uniquePeople(sales),
+      tutors: uniquePeople(tutors),
+      types: types ?? [],
+      branches: branches ?? [],
+      months: months.map((value) => ({ value, label: monthNames.format(new Date(2026, Number(value) - 1, 1)) })),
+      countries: countries.map((value) => ({ value, label: regions.of(value) ?? value })),
+      genders: numbered("genders", ["0", "1", "2"]),
+      assistants: numbered("desk.gptStatus", ["0", "1", "2"]),
+      yesNo: [
+        { value: "yes", label: t("yes") },
+        { value: "no", label: t("no") },
+      ],
+      yes: [{ value: "yes", label: t("yes") }],
+    };
+  }, [t, i18n.language, statuses, results, tags, regular, channels, sales, tutors, types, branches]);
+}
+
+/** The filters of the lead desk: everything that leads can be asked for by. */
+export function useLeadFilters(): FilterDefinition[] {
+  const { t } = useTranslation("leads");
+  const choices = useFilterChoices();
+
+  return useMemo(() => {
+    const chosen =
+      (kind: "many" | "one") =>
+      (key: string, options: readonly FilterOption[], pinned = false): FilterDefinition => ({
+        key,
+        label: t(`fields.${key}`),
+        kind,
+        options,
+        pinned,
+      });
+    const [many, one] = [chosen("many"), chosen("one")];
+    const dates = (key: string, name: string, windows: "past" | "ahead", pinned = false): FilterDefinition => ({
       key,
-      label: t(`fields.${key}`),
-      kind: "many",
-      options: options ?? [],
+      label: t(`fields.${name}`),
+      kind: "dates",
+      windows,
       pinned,
     });
-    const dates = (key: string, name: string): FilterDefinition => ({ key, label: t(`fields.${name}`), kind: "dates" });
-    const named = (items: readonly { recordID: string; name: string }[] | undefined) =>
-      items?.map(({ recordID, name }) => ({ value: recordID, label: name }));
-    const monthNames = new Intl.DateTimeFormat(i18n.language === "en" ? "en" : i18n.language, { month: "long" });
+    const text = (key: string): FilterDefinition => ({ key, label: t(`fields.${key}`), kind: "text" });
+    const number = (key: string): FilterDefinition => ({ ...text(key), kind: "number", unit: t(`desk.units.${key}`) });
     return [
-      many("status", named(statuses), true),
-      many("sales", uniquePeople(sales), true),
-      many("channel", named(channels), true),
-      many("tag", named(tags), true),
-      many("tutor", uniquePeople(tutors)),
-      many("result", named(results)),
-      many("leadType", types),
-      dates("leadDate", "leadDate"),
-      dates("lastContact", "lastContactDate"),
-      {
-        key: "birthMonth",
-        label: t("fields.birthMonth"),
-        kind: "one",
-        options: months.map((value) => ({ value, label: monthNames.format(new Date(2026, Number(value) - 1, 1)) })),
-      },
+      many("status", choices.statuses, true),
+      many("sales", choices.sales, true),
+      dates("nextContact", "nextContactDate", "ahead", true),
+      many("tag", choices.tags, true),
+      many("channel", choices.channels),
+      many("secondaryChannel", choices.secondary),
+      many("result", choices.results),
+      many("tutor", choices.tutors),
+      one("unheld", choices.yes),
+      dates("lastContact", "lastContactDate", "past"),
+      number("quietForDays"),
+      dates("leadDate", "leadDate", "past"),
+      number("newWithinDays"),
+      many("leadType", choices.types),
+      many("regularContact", choices.regular),
+      many("withoutStatus", choices.statuses),
+      many("allTags", choices.tags),
+      many("withoutTag", choices.tags),
+      one("branch", choices.branches),
+      one("hasPhone", choices.yesNo),
+      one("hasEmail", choices.yesNo),
+      one("appopenflag", choices.yesNo),
+      one("acceptmessage", choices.yesNo),
+      one("gptStatus", choices.assistants),
+      text("school"),
+      text("grade"),
+      one("gender", choices.genders),
+      one("birthMonth", choices.months),
+      one("country", choices.countries),
     ];
-  }, [t, i18n.language, statuses, results, tags, channels, sales, tutors, types]);
+  }, [t, choices]);
 }

@@ -1,11 +1,18 @@
-import { Form, Input, Select, type SelectProps } from "antd";
+import type { FileId, LeadId } from "@homeroom/contract/ids";
+import { AutoComplete, Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
+import { CountrySelect } from "#ui/choice/country-select.tsx";
+import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { PhoneField } from "#ui/phone-field/phone-field.tsx";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import { uploadLeadAvatar } from "../api/card.ts";
 import { useChannels, useListItems, usePeople } from "../api/queries.ts";
-import { AreaCodeSelect, BitSwitch, ChoiceSelect, CountrySelect } from "./form-controls.tsx";
+import { BitSwitch } from "./form-controls.tsx";
 
 /** Who the person is, and how to reach them. */
 export function BasicFields() {
@@ -19,16 +26,11 @@ export function BasicFields() {
         <PlainField name="fullname" />
       </FormRow>
       <FormRow>
-        <FormField name="areaCode" label={t("fields.areaCode")}>
-          <AreaCodeSelect />
-        </FormField>
-        <FormField name="phone" label={t("fields.phone")}>
-          <Input type="tel" maxLength={24} autoComplete="off" inputMode="tel" />
+        <PhoneField label={t("fields.phone")} />
+        <FormField name="email" label={t("fields.email")}>
+          <Input type="email" maxLength={128} autoComplete="off" />
         </FormField>
       </FormRow>
-      <FormField name="email" label={t("fields.email")}>
-        <Input type="email" maxLength={128} autoComplete="off" />
-      </FormField>
     </FormSection>
   );
 }
@@ -36,7 +38,6 @@ export function BasicFields() {
 /** What else is known of the person. */
 export function PersonalFields() {
   const { t } = useTranslation("leads");
-  const genders = [0, 1, 2].map((value) => ({ value, label: t(`genders.${value}`) }));
   return (
     <FormSection title={t("sections.personal")}>
       <FormRow>
@@ -46,7 +47,7 @@ export function PersonalFields() {
       <FormRow>
         <PlainField name="ename" />
         <FormField name="gender" label={t("fields.gender")}>
-          <Select options={genders} />
+          <DictSelect code="gender" type="number" />
         </FormField>
       </FormRow>
       <FormRow>
@@ -58,8 +59,8 @@ export function PersonalFields() {
         </FormField>
       </FormRow>
       <FormRow>
-        <PlainField name="school" />
-        <PlainField name="grade" />
+        <SchoolField name="school" />
+        <SchoolField name="grade" />
       </FormRow>
       <FormField name="address" label={t("fields.address")}>
         <Input maxLength={255} autoComplete="off" />
@@ -69,11 +70,7 @@ export function PersonalFields() {
 }
 
 /** A line of text of at most 100 characters. */
-function PlainField({
-  name,
-}: {
-  name: "fullname" | "ename" | "lastName" | "firstName" | "school" | "grade" | "referrer";
-}) {
+function PlainField({ name }: { name: "fullname" | "ename" | "lastName" | "firstName" | "referrer" }) {
   const { t } = useTranslation("leads");
   return (
     <FormField name={name} label={t(`fields.${name}`)}>
@@ -82,27 +79,60 @@ function PlainField({
   );
 }
 
+/** A line for which the organisation's list of schools and grades is offered. */
+function SchoolField({ name }: { name: "school" | "grade" }) {
+  const { t } = useTranslation("leads");
+  const options = useListItems("schoolsAndGrades")?.map((item) => ({ value: item.name })) ?? [];
+  return (
+    <FormField name={name} label={t(`fields.${name}`)}>
+      <AutoComplete
+        options={options}
+        maxLength={100}
+        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
+      />
+    </FormField>
+  );
+}
+
+/** The lead's photo: sent at once, kept with the form. */
+export function PhotoField({ leadId, now }: { leadId?: LeadId; now: string | null }) {
+  const { t } = useTranslation("leads");
+  return (
+    <FormField name="avatarFileID" label={t("fields.avatar")}>
+      <PhotoControl {...(leadId && { leadId })} now={now} />
+    </FormField>
+  );
+}
+
+function PhotoControl({ leadId, now, onChange }: Controlled<FileId | null> & { leadId?: LeadId; now: string | null }) {
+  const { t } = useTranslation("leads");
+  return (
+    <PictureUpload<FileId>
+      value={now}
+      shape="circle"
+      maxMb={10}
+      label={t("fields.avatar")}
+      upload={(file) => uploadLeadAvatar(file, leadId)}
+      onChange={(fileID) => onChange?.(fileID)}
+    />
+  );
+}
+
 /** Two people who can be reached for the lead, and what they agree to. */
 export function ContactFields() {
   const { t } = useTranslation("leads");
+  const activates = useCan()("crm:lead:activate");
   return (
     <FormSection title={t("sections.contacts")}>
       {(["contact1", "contact2"] as const).map((contact) => (
         <div key={contact} role="group" aria-label={t(`fields.${contact}`)}>
+          <FormField name={`${contact}.name`} label={`${t(`fields.${contact}`)} · ${t("contact.name")}`}>
+            <Input maxLength={100} autoComplete="off" />
+          </FormField>
           <FormRow>
-            <FormField name={`${contact}.name`} label={`${t(`fields.${contact}`)} · ${t("contact.name")}`}>
-              <Input maxLength={100} autoComplete="off" />
-            </FormField>
+            <PhoneField label={t("fields.phone")} name={`${contact}.phone`} areaCodeName={`${contact}.areaCode`} />
             <FormField name={`${contact}.email`} label={t("fields.email")}>
               <Input type="email" maxLength={128} autoComplete="off" />
-            </FormField>
-          </FormRow>
-          <FormRow>
-            <FormField name={`${contact}.areaCode`} label={t("fields.areaCode")}>
-              <AreaCodeSelect />
-            </FormField>
-            <FormField name={`${contact}.phone`} label={t("fields.phone")}>
-              <Input type="tel" maxLength={24} autoComplete="off" inputMode="tel" />
             </FormField>
           </FormRow>
         </div>
@@ -111,9 +141,11 @@ export function ContactFields() {
         <FormField name="acceptmessage" label={t("fields.acceptmessage")}>
           <BitSwitch />
         </FormField>
-        <FormField name="appopenflag" label={t("fields.appopenflag")} hint={t("hints.appopenflag")}>
-          <BitSwitch />
-        </FormField>
+        {activates && (
+          <FormField name="appopenflag" label={t("fields.appopenflag")} hint={t("hints.appopenflag")}>
+            <BitSwitch />
+          </FormField>
+        )}
       </FormRow>
     </FormSection>
   );
@@ -131,6 +163,12 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
       <FormRow>
         <ListField name="status" list="leadStatuses" />
         <ListField name="result" list="contactResults" />
+      </FormRow>
+      <FormRow>
+        <FormField name="nextContactDate" label={t("fields.nextContactDate")}>
+          <Input type="date" />
+        </FormField>
+        <ListField name="regularContact" list="regularContactTypes" />
       </FormRow>
       <FormRow>
         <PersonField name="sales" branchID={branchID} />
@@ -158,7 +196,12 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
   );
 }
 
-function ListField({ name, list }: { name: "status" | "result"; list: "leadStatuses" | "contactResults" }) {
+interface ListFieldProps {
+  name: "status" | "result" | "regularContact";
+  list: "leadStatuses" | "contactResults" | "regularContactTypes";
+}
+
+function ListField({ name, list }: ListFieldProps) {
   const { t } = useTranslation("leads");
   const items = useListItems(list);
   return (

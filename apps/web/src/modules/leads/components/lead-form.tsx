@@ -1,17 +1,19 @@
 import { LeadId } from "@homeroom/contract/ids";
-import { AddLeadForm, EditLeadForm, type LeadCard } from "@homeroom/contract/leads";
+import { AddLeadForm, EditLeadForm, type LeadCard, leads } from "@homeroom/contract/leads";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan, useUser } from "#platform/access.ts";
-import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { api } from "#platform/api.ts";
+import { areaCodeOfZone } from "#platform/countries.ts";
+import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useBranches } from "../api/queries.ts";
 import { useAddLead, useEditLead } from "../api/writes.ts";
 import { formValues } from "../rules/edit-form.ts";
-import { ConflictNotice } from "./conflict-notice.tsx";
-import { ChoiceSelect } from "./form-controls.tsx";
-import { AssignmentFields, BasicFields, ContactFields, PersonalFields } from "./lead-form-fields.tsx";
+import { AssignmentFields, BasicFields, ContactFields, PersonalFields, PhotoField } from "./lead-form-fields.tsx";
+import { SimilarHint } from "./merge/similar-hint.tsx";
 
 const width = 640;
 
@@ -30,7 +32,7 @@ export function AddLead({ onClose, onDone }: AddLeadProps) {
   // Proposed by the form: sent again after a lost answer, it makes no second lead.
   const [leadId] = useState(() => LeadId.parse(v7()));
   const initialValues = useMemo(() => {
-    const areaCode = areaCodeOf(timezone);
+    const areaCode = areaCodeOfZone(timezone);
     const contact = { name: "", email: "", areaCode, phone: "" };
     return {
       leadId,
@@ -58,7 +60,8 @@ export function AddLead({ onClose, onDone }: AddLeadProps) {
       width={width}
     >
       <BranchField />
-      <Fields branchID={branchID} />
+      <SimilarHint />
+      <Fields branchID={branchID} photo={<PhotoField now={null} />} />
     </DrawerForm>
   );
 }
@@ -69,30 +72,15 @@ interface EditLeadProps {
   onDone: () => void;
 }
 
-/** The form of a lead. When somebody else saves meanwhile, their changes can be taken in and what is written stays. */
+/** The form of a lead, as it was when it was opened; what somebody else saves meanwhile is shown before it is saved. */
 export function EditLead({ card, onClose, onDone }: EditLeadProps) {
   const { t } = useTranslation("leads");
   const edit = useEditLead();
   // The card goes on changing behind the form; the form stands on the one that it was opened with.
-  const [base, setBase] = useState(card);
-  const [stale, setStale] = useState(false);
-  const initialValues = useMemo(() => formValues(base), [base]);
-
-  const save = async (form: EditLeadForm, report: FailureReport) => {
-    let refusedAsStale = false;
-    setStale(false);
-    try {
-      await edit(form, {
-        onFailure: (failure) => {
-          refusedAsStale = failure.name === "STALE_DATA";
-          report.onFailure(failure);
-        },
-      });
-    } catch (reason) {
-      setStale(refusedAsStale);
-      // The notice says it, with what to do; the form itself then says nothing.
-      throw refusedAsStale ? "" : reason;
-    }
+  const [initialValues] = useState(() => formValues(card));
+  const reload = async () => {
+    const { resultData } = await api.call(leads.info, { leadId: card.leadId });
+    return formValues(resultData);
   };
   return (
     <DrawerForm
@@ -100,31 +88,25 @@ export function EditLead({ card, onClose, onDone }: EditLeadProps) {
       title={t("editTitle", { name: card.nickname })}
       schema={EditLeadForm}
       initialValues={initialValues}
-      onSubmit={save}
+      reload={reload}
+      onSubmit={edit}
       onDone={onDone}
       onClose={onClose}
       width={width}
     >
-      <ConflictNotice
-        base={base}
-        stale={stale}
-        onMerged={(theirs) => {
-          setBase(theirs);
-          setStale(false);
-        }}
-      />
-      <Fields branchID={card.branchID} />
+      <Fields branchID={card.branchID} photo={<PhotoField leadId={card.leadId} now={card.avatar} />} />
     </DrawerForm>
   );
 }
 
-function Fields({ branchID }: { branchID: string }): ReactNode {
+function Fields({ branchID, photo }: { branchID: string; photo: ReactNode }): ReactNode {
   return (
     <>
       <BasicFields />
       <AssignmentFields branchID={branchID} />
       <ContactFields />
       <PersonalFields />
+      {photo}
     </>
   );
 }
@@ -140,16 +122,4 @@ function BranchField() {
       <ChoiceSelect options={branches} />
     </FormField>
   );
-}
-
-const areaCodes: Readonly<Record<string, string>> = {
-  "Asia/Taipei": "+886",
-  "Asia/Macau": "+853",
-  "Asia/Shanghai": "+86",
-  "Asia/Singapore": "+65",
-  "Asia/Kuala_Lumpur": "+60",
-};
-
-function areaCodeOf(timeZone: string): string {
-  return areaCodes[timeZone] ?? "+852";
 }

@@ -26,6 +26,7 @@ export function rowOfCard(card: LeadCard, old: LeadRow): LeadRow {
     leadDate: card.leadDate,
     lastContactDate: card.lastContactDate,
     nextContactDate: card.nextContactDate,
+    regularContact: named(card.regularContact, names.regularContact),
     updateTime: card.updateTime,
     version: card.version,
   };

@@ -1,38 +1,73 @@
 import { leadSorts } from "@homeroom/contract/leads";
 import { expect, it } from "vitest";
-import { listRequest, readSort, sortText } from "./list-request.ts";
+import { leadQueryOf, listRequest, readSort, sortText } from "./list-request.ts";
 
 const id = "0190a000-0000-7000-8000-000000000001";
 
+const today = "2026-11-22";
+
 it("says only what is filtered", () => {
-  expect(listRequest({}, undefined)).toEqual({});
+  expect(leadQueryOf({}, today)).toEqual({});
   expect(
-    listRequest(
+    leadQueryOf(
       {
         keywords: [" 陳 "],
         sales: [id],
         leadType: ["2", "3"],
         leadDate: ["2026-11-01", ""],
-        lastContact: ["", "2026-11-20"],
+        lastContact: ["", "d0"],
+        nextContact: ["", "d-1"],
+        newWithinDays: ["0"],
         birthMonth: ["2"],
+        appopenflag: ["no"],
+        hasPhone: ["no"],
+        unheld: ["yes"],
+        country: ["HK"],
+        allTags: [id],
+        school: ["大安"],
       },
-      { key: "nickname", descending: true },
+      today,
     ),
   ).toEqual({
     keywords: "陳",
     sales: [id],
     leadType: [2, 3],
     startTime: "2026-11-01",
-    lastContactEnd: "2026-11-20",
+    lastContactEnd: "2026-11-22",
+    nextContactEnd: "2026-11-21",
+    newWithinDays: 0,
     birthMonth: 2,
-    sortBy: "nickname",
-    sortOrder: "desc",
+    appopenflag: 0,
+    hasPhone: false,
+    unheld: true,
+    country: "HK",
+    allTags: [id],
+    school: "大安",
   });
 });
 
 it("leaves out what somebody has mistyped in the address", () => {
-  const values = { sales: ["me", id], leadType: ["x"], leadDate: ["yesterday", "2026-11-20"], birthMonth: ["13"] };
-  expect(listRequest(values, undefined)).toEqual({ sales: [id], endTime: "2026-11-20" });
+  const values = {
+    sales: ["me", id],
+    leadType: ["x", "9"],
+    leadDate: ["yesterday", "2026-11-20"],
+    birthMonth: ["13"],
+    quietForDays: ["-1"],
+    gender: ["3"],
+    hasPhone: ["perhaps"],
+    country: ["hk"],
+    branch: ["here"],
+  };
+  expect(leadQueryOf(values, today)).toEqual({ sales: [id], endTime: "2026-11-20" });
+});
+
+it("asks for a sort only when somebody has chosen one", () => {
+  expect(listRequest({}, undefined)).toEqual({});
+  expect(listRequest({ keywords: "x" }, { key: "nickname", descending: true })).toEqual({
+    keywords: "x",
+    sortBy: "nickname",
+    sortOrder: "desc",
+  });
 });
 
 it.each(["nickname", "-leadDate"])("reads the sort %s back", (text) => {

@@ -1,47 +1,86 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { leadSorts, leads } from "@homeroom/contract/leads";
+import { dayOf } from "#ui/filter-bar/day-values.ts";
 
 export type LeadListRequest = Omit<RequestInput<typeof leads.list>, "cursor" | "pageNum" | "pageSize">;
 
-type Values = Readonly<Record<string, readonly string[]>>;
+export type LeadValues = Readonly<Record<string, readonly string[]>>;
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const day = /^\d{4}-\d\d-\d\d$/;
+const mostDays = 3650;
 
-/** The filters of the address as the call takes them. What somebody has mistyped in an address is left out. */
-export function listRequest(values: Values, sort: LeadSort | undefined): LeadListRequest {
+/**
+ * The filters of the address in the language that leads are asked for in. Days that are counted from today are counted
+ * here. What somebody has mistyped in an address is left out.
+ */
+export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
   const ids = (key: string) => values[key]?.filter((value) => uuid.test(value)) ?? [];
-  const numbers = (key: string) => values[key]?.map(Number).filter(Number.isInteger) ?? [];
-  const days = (key: string) => values[key]?.map((value) => (day.test(value) ? value : undefined)) ?? [];
+  const number = (key: string, least: number, most: number) =>
+    values[key]?.map(Number).find((value) => Number.isInteger(value) && value >= least && value <= most);
+  const days = (key: string) => values[key]?.map((value) => dayOf(value, today)) ?? [];
+  const yes = (key: string) => ({ yes: true, no: false })[values[key]?.[0] ?? ""];
+  const flag = (key: string) => ({ yes: 1, no: 0 })[values[key]?.[0] ?? ""];
+  const words = (key: string) => values[key]?.[0]?.trim().slice(0, 100) || undefined;
+  const country = values["country"]?.[0];
   const [startTime, endTime] = days("leadDate");
   const [lastContactStart, lastContactEnd] = days("lastContact");
-  const birthMonth = numbers("birthMonth").find((month) => month >= 1 && month <= 12);
-  const keywords = values.keywords?.[0]?.trim().slice(0, 100);
-  const request = {
-    keywords,
+  const [nextContactStart, nextContactEnd] = days("nextContact");
+  const query = {
+    keywords: words("keywords"),
+    branchID: ids("branch")[0],
     sales: ids("sales"),
     tutor: ids("tutor"),
+    unheld: yes("unheld") || undefined,
     channel: ids("channel"),
+    secondaryChannel: ids("secondaryChannel"),
     status: ids("status"),
+    withoutStatus: ids("withoutStatus"),
     result: ids("result"),
     tag: ids("tag"),
-    leadType: numbers("leadType"),
+    allTags: ids("allTags"),
+    withoutTag: ids("withoutTag"),
+    regularContact: ids("regularContact"),
+    leadType: values["leadType"]?.map(Number).filter((type) => Number.isInteger(type) && type >= 1 && type <= 4) ?? [],
+    gptStatus: number("gptStatus", 0, 2),
+    country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
+    gender: number("gender", 0, 2),
+    appopenflag: flag("appopenflag"),
+    acceptmessage: flag("acceptmessage"),
+    hasPhone: yes("hasPhone"),
+    hasEmail: yes("hasEmail"),
+    school: words("school"),
+    grade: words("grade"),
     startTime,
     endTime,
     lastContactStart,
     lastContactEnd,
-    birthMonth,
-    sortBy: sort?.key,
-    sortOrder: sort && (sort.descending ? "desc" : "asc"),
+    newWithinDays: number("newWithinDays", 0, mostDays),
+    quietForDays: number("quietForDays", 0, mostDays),
+    nextContactStart,
+    nextContactEnd,
+    birthMonth: number("birthMonth", 1, 12),
   };
-  const said = Object.entries(request).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));
-  return Object.fromEntries(said) as LeadListRequest;
+  const said = Object.entries(query).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  );
+  return Object.fromEntries(said) as LeadQuery;
+}
+
+/** What the list is asked for. */
+export function listRequest(query: LeadQuery, sort: LeadSort<LeadSortKey> | undefined): LeadListRequest {
+  return { ...query, ...sortRequest(sort) };
+}
+
+/** A sort as the calls take it; nothing where the call's own order is meant. */
+export function sortRequest<Key extends string>(sort: LeadSort<Key> | undefined) {
+  return sort ? { sortBy: sort.key, sortOrder: sort.descending ? ("desc" as const) : ("asc" as const) } : {};
 }
 
 export type LeadSortKey = (typeof leadSorts)[number];
 
-export interface LeadSort {
-  key: LeadSortKey;
+export interface LeadSort<Key extends string = string> {
+  key: Key;
   descending: boolean;
 }
 
@@ -51,7 +90,7 @@ export function sortText(sort: LeadSort): string {
 }
 
 /** Reads a sort of the address; undefined for none, and for one that the list does not know. */
-export function readSort(text: string | null, known: readonly LeadSortKey[]): LeadSort | undefined {
+export function readSort<Key extends string>(text: string | null, known: readonly Key[]): LeadSort<Key> | undefined {
   const descending = text?.startsWith("-") ?? false;
   const key = known.find((name) => name === text?.replace(/^-/, ""));
   return key && { key, descending };

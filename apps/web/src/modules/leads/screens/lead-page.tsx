@@ -1,21 +1,32 @@
 import { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { keptOrder } from "../api/lead-order.ts";
 import { LeadDetail } from "../components/lead-detail.tsx";
+import { LeadSteps } from "../components/lead-steps.tsx";
 import { useLiveLeads } from "../realtime.ts";
 
-/** One lead on a page of its own. */
+/** One lead on a page of its own, with the ways on through the list that it was opened from. */
 export function LeadPage() {
   const { t } = useTranslation("leads");
   const params = useParams();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
+  const [order] = useState(keptOrder);
   useLiveLeads();
-  const leadId = LeadId.safeParse(params.leadId);
-  const toList = () => void navigate("/lead/list");
+  const leadId = LeadId.safeParse(params["leadId"]);
+  const editing = search.has("edit");
+  const [over, setOver] = useState(false);
+  const isOver = editing || over;
+  const toList = () => void navigate(order?.address ?? "/lead/list");
+  const edit = (on: boolean) => setSearch(on ? { edit: "1" } : {}, { replace: true });
+  useShortcut("e", () => edit(true), { enabled: !isOver });
+  useShortcut("Escape", toList, { enabled: !isOver, whileWriting: false });
 
   if (!leadId.success)
     return (
@@ -28,10 +39,22 @@ export function LeadPage() {
       <LeadDetail
         key={leadId.data}
         leadId={leadId.data}
-        editing={search.has("edit")}
-        onEdit={(editing) => setSearch(editing ? { edit: "1" } : {}, { replace: true })}
+        editing={editing}
+        onEdit={edit}
         onLeave={toList}
+        onOver={setOver}
+        isOver={isOver}
         page
+        steps={
+          order && (
+            <LeadSteps
+              leadId={leadId.data}
+              order={order}
+              isOver={isOver}
+              onOpen={(next) => void navigate(`/lead/edit/${next}`, { replace: true })}
+            />
+          )
+        }
       />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { TextField } from "#ui/plain-form/text-field.tsx";
 import type { CaptchaPicture } from "../api.ts";
-import styles from "./form.module.css";
-import { TextField } from "./text-field.tsx";
+import styles from "./captcha-field.module.css";
 
 interface CaptchaFieldProps {
   captcha: { picture: CaptchaPicture | null; failed: boolean; renew: () => void };

@@ -1,7 +1,7 @@
 import type { Place } from "@homeroom/contract/login";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./form.module.css";
+import styles from "#ui/plain-form/plain-form.module.css";
 
 interface PlaceFieldProps {
   places: Place[];

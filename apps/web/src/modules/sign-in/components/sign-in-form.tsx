@@ -3,13 +3,13 @@ import type { Place, SignedIn } from "@homeroom/contract/login";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
+import { PasswordField } from "#ui/plain-form/password-field.tsx";
+import styles from "#ui/plain-form/plain-form.module.css";
+import { TextField } from "#ui/plain-form/text-field.tsx";
 import { signIn, useCaptcha } from "../api.ts";
 import { fieldOf, firstEmpty, type SignInField } from "../rules.ts";
 import { CaptchaField } from "./captcha-field.tsx";
-import styles from "./form.module.css";
-import { PasswordField } from "./password-field.tsx";
 import { PlaceField } from "./place-field.tsx";
-import { TextField } from "./text-field.tsx";
 
 /** What is wrong: an error by name, so that its text follows the language, or an empty field. */
 type Problem = { field: SignInField | null; name: ErrorName | null; message: string; empty: boolean };
@@ -46,6 +46,9 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         takesFocus
       />
       <PasswordField
+        name="password"
+        label={t("password")}
+        autoComplete="current-password"
         value={draft.password}
         onChange={(password) => change({ password })}
         problem={problemAt("password")}
@@ -115,8 +118,8 @@ function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
       return captcha.renew();
     }
     setProblem(null);
-    const { needSelect } = result.signedIn;
-    if (!needSelect?.length) return onSignedIn(result.signedIn);
+    const { needSelect } = result.result;
+    if (!needSelect?.length) return onSignedIn(result.result);
     setPlaces(needSelect);
     change({ place: needSelect[0]?.branchID ?? "" });
   };

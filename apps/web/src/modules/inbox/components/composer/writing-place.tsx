@@ -2,7 +2,7 @@ import { PaperClipOutlined, SendOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { Button, Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
@@ -12,6 +12,7 @@ import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
 import { EmojiPicker } from "./emoji-picker.tsx";
+import { FocusAtOnce } from "./focus-at-once.ts";
 import { QuoteBar } from "./quote-bar.tsx";
 import type { Attachments } from "./use-attachments.ts";
 
@@ -32,11 +33,12 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
   const [text, setText] = useState(() => draftOf(conversationId));
   const area = useRef<TextAreaRef>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const focusAtOnce = use(FocusAtOnce);
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
   // Not where a keyboard would come up and hide the conversation.
   useEffect(() => {
-    if (matchMedia("(hover: hover)").matches) area.current?.focus();
-  }, []);
+    if (focusAtOnce && matchMedia("(hover: hover)").matches) area.current?.focus();
+  }, [focusAtOnce]);
   useEffect(() => {
     if (quoted) area.current?.focus();
   }, [quoted]);

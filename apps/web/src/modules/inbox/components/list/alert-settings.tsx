@@ -2,7 +2,7 @@ import { BellOutlined } from "@ant-design/icons";
 import { Button, Popover, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { noticePermission, playTone, useSound } from "../../api/alerts.ts";
+import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
 import styles from "./list-pane.module.css";
 
 /** How a new message makes itself known in this browser. */

@@ -1,0 +1,124 @@
+import { AccountId } from "@homeroom/contract/ids";
+import type { AddStaffForm } from "@homeroom/contract/staff";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { organizationOf } from "#modules/organizations/public";
+import type { Actor } from "#platform/auth/actor";
+import { hashPassword } from "#platform/auth/passwords";
+import { peopleScope, sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { postMail } from "#platform/mail/mail";
+import type { Platform } from "#platform/server-module";
+import { emitStaffChanged } from "../events.ts";
+import { invitationMail } from "../mails.ts";
+import { requireReach } from "../policy.ts";
+import { loadPerson } from "../queries/load-person.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
+import { initialPasswordOf } from "../rules/initial-password.ts";
+import { auditedFields, columnsOf } from "../rules/staff-row.ts";
+import { checkStaffForm } from "../rules/staff-rules.ts";
+import { addressed } from "./addressed.ts";
+import { checkPlaces, noPlaces } from "./check-places.ts";
+import { findTaken, refusingTaken } from "./refuse-taken.ts";
+import { writePlaces } from "./write-places.ts";
+
+export type StaffMaker = Pick<Platform, "db" | "settings" | "secrets">;
+
+/**
+ * Makes an account with the initial password, which is answered, and invites its person by mail unless told not to.
+ * Repeated with the same proposed id it answers the same. Throws the specified staff errors, every broken field named.
+ */
+export async function addStaff(
+  platform: StaffMaker,
+  actor: Actor,
+  form: AddStaffForm,
+): Promise<{ recordsn: AccountId; initialPassword: string }> {
+  requireReach(actor, "add");
+  const scope = peopleScope(actor);
+  const recordsn = form.recordsn ?? AccountId.parse(v7());
+  const initialPassword = initialPasswordOf(platform, scope.organizationId);
+  const passwordHash = await hashPassword(initialPassword);
+  const signInAddress = signInAddressOf(platform);
+  await refusingTaken(() =>
+    inTransaction(platform.db, scope, async (tx) => {
+      if (form.recordsn && (await isMadeAlready(tx, scope, form.recordsn))) return;
+      await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, passwordHash, signInAddress });
+    }),
+  );
+  return { recordsn, initialPassword };
+}
+
+/** Where people sign in, for mails. */
+export function signInAddressOf({ settings }: Pick<Platform, "settings">): string {
+  return `${settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`}/login`.replace(/(?<!:)\/\//, "/");
+}
+
+/** One new account to be written, by a form that the contract has checked. */
+export interface NewStaff {
+  actor: Actor;
+  form: AddStaffForm & { recordsn: AccountId };
+  /** Of the initial password; many accounts that are made together may share one. */
+  passwordHash: string;
+  signInAddress: string;
+}
+
+/** Checks and writes one new account in the caller's transaction, with its invitation, audit entry and event. */
+export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise<void> {
+  const { actor, form, passwordHash } = made;
+  const reach = requireReach(actor, "add");
+  const accountId = form.recordsn;
+  const checked = checkStaffForm(form, { status: form.status, isOwner: false });
+  const roles = await rolesOf(tx, scope, form.roleIds);
+  refuseFaults([
+    ...checked.faults,
+    ...(await checkPlaces(tx, scope, { actor, form, reach, roles, before: noPlaces })),
+    ...(await findTaken(tx, scope, { accountId, email: form.email, staffID: form.staffID })),
+  ]);
+  const organization = await organizationOf(tx, scope);
+  const inserted = await tx
+    .insertInto("account")
+    .values({
+      ...columnsOf(form, checked),
+      organization_id: scope.organizationId,
+      account_id: accountId,
+      password_hash: passwordHash,
+      status: form.status,
+      left_at: form.status === 2 ? new Date() : null,
+      locale: organization?.locale ?? "zh-tw",
+      created_by: actor.accountId,
+      updated_by: actor.accountId,
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "account_id"]).doNothing())
+    .executeTakeFirst();
+  // The same create, sent twice at once: the other one has done the rest.
+  if (inserted.numInsertedOrUpdatedRows === 0n) return;
+  await writePlaces(tx, scope, { accountId, roleIds: form.roleIds, branchIds: form.branchIDs });
+  await tellOfNew(tx, scope, made);
+}
+
+/** Whether this is the repeat of a create. An id that somebody else has used is refused. */
+async function isMadeAlready(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
+  const found = await tx
+    .selectFrom("account")
+    .select("created_by")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (found && found.created_by !== scope.accountId) refuseFaults([{ field: "recordsn", name: "FIELD_INVALID" }]);
+  return found !== undefined;
+}
+
+async function tellOfNew(tx: Tx, scope: Scope, { actor, form, signInAddress }: NewStaff): Promise<void> {
+  const person = await loadPerson(tx, sharedScope(actor), form.recordsn, "everyone");
+  await recordChange(tx, actor, {
+    module: "user",
+    action: "created",
+    subject: { type: "account", id: form.recordsn, name: form.nickname },
+    after: auditedFields(person),
+  });
+  await emitStaffChanged(tx, scope, form.recordsn);
+  if (!form.invite || form.status !== 1) return;
+  await postMail(tx, invitationMail(await addressed(tx, scope, person), signInAddress));
+}

@@ -1,0 +1,82 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { FileId } from "@homeroom/contract/ids";
+import type { ownAccount } from "@homeroom/contract/own-account";
+import { recordChange } from "#modules/audit/public";
+import { fileById } from "#modules/files/public";
+import { rightsChanged } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emitStaffChanged } from "../events.ts";
+import { type AccountRecord, ownRecord } from "../queries/own-account.ts";
+import { checkOwnPhones } from "../rules/own-phones.ts";
+
+type OwnForm = RequestOf<typeof ownAccount.edit>;
+
+/** Changes the actor's own record. Throws STALE_DATA when it was changed since the form was read. */
+export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm): Promise<void> {
+  const scope = sharedScope(actor);
+  await inTransaction(db, scope, async (tx) => {
+    const record = await ownRecord(tx, actor);
+    if (record.version !== form.version) throw new AppError("STALE_DATA");
+    const columns = columnsOf(form, record);
+    if (form.avatarFileID) await requireOwnPicture(tx, actor, form.avatarFileID);
+    const avatar = form.avatarFileID === undefined ? {} : { avatar_file_id: form.avatarFileID };
+    await tx
+      .updateTable("account")
+      .set({
+        ...columns,
+        ...avatar,
+        version: record.version + 1,
+        updated_at: new Date(),
+        updated_by: actor.accountId,
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", actor.accountId)
+      .execute();
+    await emitStaffChanged(tx, scope, actor.accountId);
+    await rightsChanged(tx, scope, [actor.accountId]);
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "edited",
+      subject: { type: "account", id: actor.accountId, name: columns.nickname },
+      before: pick(record, Object.keys({ ...columns, ...avatar })),
+      after: { ...columns, ...avatar },
+    });
+  });
+}
+
+function columnsOf(form: OwnForm, kept: AccountRecord) {
+  const { phone, emergencyPhone } = checkOwnPhones(form, kept);
+  const { emergencyContact } = form;
+  return {
+    nickname: form.nickname,
+    first_name: form.firstName,
+    last_name: form.lastName,
+    ename: form.ename,
+    area_code: phone ? form.areaCode : "",
+    phone,
+    gender: form.gender,
+    birth_date: form.birthdate || null,
+    education: form.education,
+    school: form.school,
+    introduction: form.introduction,
+    address: form.address,
+    emergency_name: emergencyContact.name,
+    emergency_area_code: emergencyPhone ? emergencyContact.areaCode : "",
+    emergency_phone: emergencyPhone,
+    emergency_email: emergencyContact.email,
+  };
+}
+
+/** A picture that the actor has uploaded, and nobody else's file. */
+async function requireOwnPicture(tx: Tx, actor: Actor, fileId: FileId): Promise<void> {
+  const file = await fileById(tx, sharedScope(actor), fileId);
+  const isOwn = file?.created_by === actor.accountId && file.content_type.startsWith("image/");
+  if (!isOwn) throw new AppError("NOT_FOUND");
+}
+
+function pick(record: AccountRecord, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, (record as unknown as Record<string, unknown>)[name]]));
+}

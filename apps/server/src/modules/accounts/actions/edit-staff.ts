@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EditStaffForm } from "@homeroom/contract/staff";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { peopleScope, sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { postMail } from "#platform/mail/mail";
+import { emailChangedMail } from "../mails.ts";
+import { requireChangeable, requireReach } from "../policy.ts";
+import { loadPerson, lockPeople, type StaffPerson } from "../queries/load-person.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
+import type { PeopleReach } from "../queries/visible-people.ts";
+import { auditedFields, columnsOf } from "../rules/staff-row.ts";
+import { type CheckedStaff, checkStaffForm } from "../rules/staff-rules.ts";
+import { addressed } from "./addressed.ts";
+import { checkPlaces } from "./check-places.ts";
+import { findTaken, refusingTaken } from "./refuse-taken.ts";
+import { standingColumns, tellOfChange } from "./tell-of-change.ts";
+import { writePlaces } from "./write-places.ts";
+
+/**
+ * Saves a person's record. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`, the
+ * specified staff errors by field, and a refusal where the person's rights go beyond the actor's. Saving what is there
+ * already changes nothing.
+ */
+export function editStaff(db: Database, actor: Actor, form: EditStaffForm): Promise<null> {
+  const reach = requireReach(actor, "edit");
+  const scope = peopleScope(actor);
+  return refusingTaken(() =>
+    inTransaction(db, scope, async (tx) => {
+      await changeStaff(tx, scope, { actor, form, reach });
+      return null;
+    }),
+  );
+}
+
+/** The same in the caller's transaction. */
+export async function changeStaff(
+  tx: Tx,
+  scope: Scope,
+  { actor, form, reach }: { actor: Actor; form: EditStaffForm; reach: PeopleReach },
+): Promise<void> {
+  const [person] = await lockPeople(tx, scope, [form.id], reach);
+  if (!person) throw new AppError("NOT_FOUND");
+  const roles = await rolesOf(tx, scope, [...person.roles.map(({ id }) => id), ...form.roleIds]);
+  requireChangeable(actor, person, { roles, others: false });
+  if (person.version !== form.version) throw new AppError("STALE_DATA");
+  const checked = await check(tx, scope, { actor, form, person, reach, roles });
+  await save(tx, scope, { actor, form, person, checked });
+}
+
+interface Edit {
+  actor: Actor;
+  form: EditStaffForm;
+  person: StaffPerson;
+}
+
+async function check(
+  tx: Tx,
+  scope: Scope,
+  given: Edit & { reach: PeopleReach; roles: Awaited<ReturnType<typeof rolesOf>> },
+): Promise<CheckedStaff> {
+  const { actor, form, person, reach, roles } = given;
+  const isSelf = person.account_id === actor.accountId;
+  const status = form.status ?? person.status;
+  if (status !== person.status) {
+    requireReach(actor, "status");
+    if (isSelf) refuseFaults([{ field: "status", name: "STAFF_IS_SELF" }]);
+  }
+  const before = {
+    roleIds: person.roles.map(({ id }) => id),
+    branchIDs: person.branches.map(({ branchID }) => branchID),
+    deptID: person.department_id,
+    avatarFileID: person.avatar_file_id,
+    isSelf,
+    isOwner: person.is_owner,
+  };
+  const kept = {
+    phone: { areaCode: person.area_code, phone: person.phone },
+    emergency: { areaCode: person.emergency_area_code, phone: person.emergency_phone },
+  };
+  const checked = checkStaffForm(form, { status, isOwner: person.is_owner }, kept);
+  refuseFaults([
+    ...checked.faults,
+    ...(await checkPlaces(tx, scope, { actor, form, reach, roles, before })),
+    ...(await findTaken(tx, scope, { accountId: form.id, email: form.email, staffID: form.staffID })),
+  ]);
+  return checked;
+}
+
+async function save(
+  tx: Tx,
+  scope: Scope,
+  { actor, form, person, checked }: Edit & { checked: CheckedStaff },
+): Promise<void> {
+  const status = form.status ?? person.status;
+  await writePlaces(tx, scope, { accountId: form.id, roleIds: form.roleIds, branchIds: form.branchIDs });
+  const written = { ...columnsOf(form, checked), ...(status !== person.status && standingColumns(status)) };
+  await tx
+    .updateTable("account")
+    .set(written)
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", form.id)
+    .execute();
+  const after = await loadPerson(tx, sharedScope(actor), form.id, "everyone");
+  if (isDeepStrictEqual(auditedFields(person), auditedFields(after))) return;
+  await tx
+    .updateTable("account")
+    .set({ version: sql`version + 1`, updated_at: new Date(), updated_by: actor.accountId })
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", form.id)
+    .execute();
+  await recordChange(tx, actor, {
+    module: "user",
+    action: "edited",
+    subject: { type: "account", id: form.id, name: after.nickname },
+    before: auditedFields(person),
+    after: auditedFields(after),
+  });
+  await tellOfChange(tx, scope, { before: person, after });
+  if (after.email !== person.email) await mailNewAddress(tx, scope, { actor, person, newEmail: after.email });
+}
+
+async function mailNewAddress(
+  tx: Tx,
+  scope: Scope,
+  { actor, person, newEmail }: { actor: Actor; person: StaffPerson; newEmail: string },
+): Promise<void> {
+  const about = await addressed(tx, scope, person);
+  const change = { operator: actor.nickname, newEmail };
+  for (const to of [person.email, newEmail]) await postMail(tx, emailChangedMail({ ...about, to }, change));
+}

@@ -1,0 +1,78 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { staffStatuses } from "@homeroom/contract/staff";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { peopleScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emitStaffChanged } from "../events.ts";
+import { requireChangeable, requireReach } from "../policy.ts";
+import { lockPeople } from "../queries/load-person.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
+
+const erased = {
+  staff_id: null,
+  first_name: "",
+  last_name: "",
+  ename: "",
+  area_code: "",
+  phone: "",
+  gender: 0,
+  birth_date: null,
+  education: 0,
+  school: "",
+  introduction: "",
+  address: "",
+  emergency_name: "",
+  emergency_area_code: "",
+  emergency_phone: "",
+  emergency_email: "",
+  notes: "",
+  avatar_file_id: null,
+  two_step_secret: null,
+  two_step_enabled_at: null,
+  // No password has this as its hash: nobody signs in with it again.
+  password_hash: "",
+} as const;
+
+/**
+ * Erases what is personal of somebody who has left: everything but the name that history shows. The e-mail becomes free
+ * for another account. Throws STAFF_NOT_LEFT.
+ */
+export function eraseStaff(db: Database, actor: Actor, id: AccountId): Promise<null> {
+  const reach = requireReach(actor, "delete");
+  const scope = peopleScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const [person] = await lockPeople(tx, scope, [id], reach);
+    if (!person) throw new AppError("NOT_FOUND");
+    const roles = await rolesOf(
+      tx,
+      scope,
+      person.roles.map((role) => role.id),
+    );
+    requireChangeable(actor, person, { roles, others: true });
+    if (person.status !== staffStatuses.left) throw new AppError("STAFF_NOT_LEFT");
+    if (person.erased_at) return null;
+    await tx
+      .updateTable("account")
+      .set({
+        ...erased,
+        email: `${id}@erased.invalid`,
+        erased_at: new Date(),
+        version: sql`version + 1`,
+        updated_at: new Date(),
+        updated_by: actor.accountId,
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", id)
+      .execute();
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "erased",
+      subject: { type: "account", id, name: person.nickname },
+    });
+    await emitStaffChanged(tx, scope, id);
+    return null;
+  });
+}

@@ -1,0 +1,45 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
+import { takenFields } from "../queries/staff-choices.ts";
+
+const faults = {
+  email: { field: "email", name: "STAFF_EMAIL_EXISTS" },
+  staffID: { field: "staffID", name: "STAFF_ID_EXISTS" },
+} as const satisfies Record<string, FieldFault>;
+
+/** What of a form another account of the organisation has already. */
+export async function findTaken(
+  tx: Tx,
+  scope: Scope,
+  given: { accountId: AccountId; email: string; staffID: string },
+): Promise<FieldFault[]> {
+  return (await takenFields(tx, scope, given)).map((field) => faults[field]);
+}
+
+/**
+ * Runs a save whose unique indexes decide: between people who save at the same moment, and for an e-mail that belongs to
+ * an account of another organisation, which no query here can see.
+ */
+export async function refusingTaken<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    throw takenByOthers(error) ?? error;
+  }
+}
+
+/** The refusal that a broken unique index stands for; null for any other error. */
+export function takenByOthers(error: unknown): AppError | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const fault = code === "23505" ? indexFaults[constraint ?? ""] : undefined;
+  return fault ? new AppError(fault.name, {}, { fields: [fault] }) : null;
+}
+
+const indexFaults: Readonly<Record<string, FieldFault>> = {
+  account_email: faults.email,
+  account_staff_id: faults.staffID,
+  // Proposed ids are unique in the whole product: sockets know people by them.
+  account_identity: { field: "recordsn", name: "FIELD_INVALID" },
+};

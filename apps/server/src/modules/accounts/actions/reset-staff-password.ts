@@ -1,0 +1,65 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { endSessionsOf } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { hashPassword } from "#platform/auth/passwords";
+import { peopleScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { postMail } from "#platform/mail/mail";
+import { emitStaffChanged } from "../events.ts";
+import { passwordResetMail } from "../mails.ts";
+import { requireChangeable, requireReach } from "../policy.ts";
+import { lockPeople } from "../queries/load-person.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
+import { initialPasswordOf } from "../rules/initial-password.ts";
+import type { StaffMaker } from "./add-staff.ts";
+import { addressed } from "./addressed.ts";
+
+/**
+ * Gives a person an initial password: the fixed one, which is answered, or the one that is said. It must be replaced
+ * after the next sign-in; their sessions end, and a mail tells them without it.
+ */
+export async function resetStaffPassword(
+  platform: StaffMaker,
+  actor: Actor,
+  { id, password }: { id: AccountId; password: string },
+): Promise<{ initialPassword: string | null }> {
+  const reach = requireReach(actor, "password");
+  const scope = peopleScope(actor);
+  const initialPassword = password === "" ? initialPasswordOf(platform, scope.organizationId) : null;
+  const passwordHash = await hashPassword(initialPassword ?? password);
+  await inTransaction(platform.db, scope, async (tx) => {
+    const [person] = await lockPeople(tx, scope, [id], reach);
+    if (!person) throw new AppError("NOT_FOUND");
+    const roles = await rolesOf(
+      tx,
+      scope,
+      person.roles.map((role) => role.id),
+    );
+    requireChangeable(actor, person, { roles, others: true });
+    await tx
+      .updateTable("account")
+      .set({
+        password_hash: passwordHash,
+        password_initialized_at: null,
+        password_given_at: new Date(),
+        version: sql`version + 1`,
+        updated_at: new Date(),
+        updated_by: actor.accountId,
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", id)
+      .execute();
+    await endSessionsOf(tx, scope, { accountId: id });
+    await recordChange(tx, actor, {
+      module: "user",
+      action: "passwordReset",
+      subject: { type: "account", id, name: person.nickname },
+    });
+    await postMail(tx, passwordResetMail(await addressed(tx, scope, person), actor.nickname));
+    await emitStaffChanged(tx, scope, id);
+  });
+  return { initialPassword };
+}

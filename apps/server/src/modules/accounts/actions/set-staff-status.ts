@@ -1,0 +1,72 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { staffStatuses } from "@homeroom/contract/staff";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { peopleScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { requireChangeable, requireReach } from "../policy.ts";
+import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
+import { missingPlaces } from "../rules/staff-rules.ts";
+import { standingColumns, tellOfChange } from "./tell-of-change.ts";
+
+/**
+ * Enables people, disables them, or lets them leave: all of them, or none. Who is disabled or has left is signed out at
+ * once, everywhere. Those who stand so already stay untouched.
+ */
+export function setStaffStatus(
+  db: Database,
+  actor: Actor,
+  { ids, status }: { ids: readonly AccountId[]; status: number },
+): Promise<void> {
+  const reach = requireReach(actor, "status");
+  const scope = peopleScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const people = await lockPeople(tx, scope, ids, reach);
+    const roles = await rolesOf(
+      tx,
+      scope,
+      people.flatMap((person) => person.roles.map(({ id }) => id)),
+    );
+    for (const person of people) {
+      requireChangeable(actor, person, { roles, others: true });
+      const places = {
+        roleIds: person.roles.map(({ id }) => id),
+        branchIDs: person.branches.map(({ branchID }) => branchID),
+      };
+      refuseFaults(missingPlaces(places, { status, isOwner: person.is_owner }));
+    }
+    for (const person of people.filter((one) => one.status !== status))
+      await writeStatus(tx, scope, { actor, person, status });
+  });
+}
+
+/** Gives a locked person a standing, with the audit entry, the end of their sessions and the event. */
+export async function writeStatus(
+  tx: Tx,
+  scope: Scope,
+  { actor, person, status }: { actor: Actor; person: StaffPerson; status: number },
+): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({
+      ...standingColumns(status),
+      version: sql`version + 1`,
+      updated_at: new Date(),
+      updated_by: actor.accountId,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", person.account_id)
+    .execute();
+  await recordChange(tx, actor, {
+    module: "user",
+    action: status === staffStatuses.active ? "enabled" : "disabled",
+    subject: { type: "account", id: person.account_id, name: person.nickname },
+    before: { status: person.status },
+    after: { status },
+  });
+  await tellOfChange(tx, scope, { before: person, after: { ...person, status } });
+}

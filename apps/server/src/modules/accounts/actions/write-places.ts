@@ -1,0 +1,40 @@
+import type { AccountId, BranchId, RoleId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+interface Places {
+  accountId: AccountId;
+  roleIds: readonly RoleId[];
+  branchIds: readonly BranchId[];
+}
+
+/** Gives an account exactly these roles and branches. What it keeps stays as it is, its turn at a branch too. */
+export async function writePlaces(tx: Tx, scope: Scope, { accountId, roleIds, branchIds }: Places): Promise<void> {
+  const key = { organization_id: scope.organizationId, account_id: accountId };
+  let roles = tx
+    .deleteFrom("account_role")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId);
+  if (roleIds.length > 0) roles = roles.where("role_id", "not in", [...roleIds]);
+  await roles.execute();
+  let branches = tx
+    .deleteFrom("account_branch")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId);
+  if (branchIds.length > 0) branches = branches.where("branch_id", "not in", [...branchIds]);
+  await branches.execute();
+  const held = [...new Set(roleIds)].map((role_id) => ({ ...key, role_id }));
+  const placed = [...new Set(branchIds)].map((branch_id) => ({ ...key, branch_id }));
+  if (held.length > 0)
+    await tx
+      .insertInto("account_role")
+      .values(held)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  if (placed.length > 0)
+    await tx
+      .insertInto("account_branch")
+      .values(placed)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}

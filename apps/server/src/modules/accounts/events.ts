@@ -1,0 +1,14 @@
+import { AccountId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { defineEvent, emit } from "#platform/outbox/events";
+
+/** A person's record was added or changed, or is gone. */
+export const staffChanged = defineEvent("staff.changed", z.object({ recordsn: AccountId }));
+
+/** Records that a person's record has changed. */
+export function emitStaffChanged(tx: Tx, scope: Scope, accountId: AccountId): Promise<void> {
+  const { organizationId } = scope;
+  return emit(tx, staffChanged, { organizationId, aggregateId: accountId, payload: { recordsn: accountId } });
+}

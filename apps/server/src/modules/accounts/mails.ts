@@ -1,0 +1,92 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import type { Mail } from "#platform/mail/mail";
+
+/** Whom a mail about an account goes to, and what it names. */
+interface About {
+  readonly to: string;
+  readonly language: Language;
+  readonly organization: string;
+  readonly nickname: string;
+}
+
+const hello: Texts = { "zh-tw": "{nickname}，您好：", "zh-cn": "{nickname}，您好：", en: "Hello {nickname}," };
+
+const invited: Readonly<Record<"subject" | "body" | "name" | "password" | "button", Texts>> = {
+  subject: {
+    "zh-tw": "{organization} 邀請您使用 Homeroom",
+    "zh-cn": "{organization} 邀请您使用 Homeroom",
+    en: "{organization} invites you to Homeroom",
+  },
+  body: {
+    "zh-tw": "{organization} 已為您建立 Homeroom 帳號。",
+    "zh-cn": "{organization} 已为您创建 Homeroom 账号。",
+    en: "{organization} has made you an account in Homeroom.",
+  },
+  name: { "zh-tw": "登入帳號：{email}", "zh-cn": "登录账号：{email}", en: "Sign in as: {email}" },
+  password: {
+    "zh-tw": "初始密碼請向機構的管理員索取，第一次登入後請立即更改。",
+    "zh-cn": "初始密码请向机构的管理员索取，首次登录后请立即更改。",
+    en: "Ask your administrator for the initial password, and change it when you first sign in.",
+  },
+  button: { "zh-tw": "前往登入", "zh-cn": "前往登录", en: "Sign in" },
+};
+
+/** Tells a new person where to sign in and by which name. The password is not in it. */
+export function invitationMail(about: About, signInAddress: string): Mail {
+  const { subject, body, name, password, button } = invited;
+  const paragraphs = [hello, body, name, password];
+  return { ...letter(about, subject, paragraphs), button: { label: button[about.language], address: signInAddress } };
+}
+
+const reset: Readonly<Record<"subject" | "body" | "next", Texts>> = {
+  subject: {
+    "zh-tw": "您的登入密碼已被重設",
+    "zh-cn": "您的登录密码已被重置",
+    en: "Your password was reset",
+  },
+  body: {
+    "zh-tw": "{organization} 的管理員 {operator} 已將您的 Homeroom 登入密碼重設為初始密碼，所有裝置均已登出。",
+    "zh-cn": "{organization} 的管理员 {operator} 已将您的 Homeroom 登录密码重置为初始密码，所有设备均已退出登录。",
+    en: "{operator} of {organization} has reset your Homeroom password to an initial one. You are signed out everywhere.",
+  },
+  next: {
+    "zh-tw": "請向管理員索取初始密碼，登入後立即更改。若您沒有要求重設，請儘快聯絡管理員。",
+    "zh-cn": "请向管理员索取初始密码，登录后立即更改。若您没有要求重置，请尽快联系管理员。",
+    en: "Ask the administrator for it and change it when you sign in. If you did not ask for this, tell them soon.",
+  },
+};
+
+/** Tells a person that their password was reset, and by whom. */
+export function passwordResetMail(about: About, operator: string): Mail {
+  return letter(about, reset.subject, [hello, reset.body, reset.next], { operator });
+}
+
+const moved: Readonly<Record<"subject" | "body" | "next", Texts>> = {
+  subject: {
+    "zh-tw": "您的登入電郵已更改",
+    "zh-cn": "您的登录邮箱已更改",
+    en: "Your sign-in e-mail was changed",
+  },
+  body: {
+    "zh-tw": "{organization} 的管理員 {operator} 已將您的 Homeroom 登入電郵改為 {newEmail}。",
+    "zh-cn": "{organization} 的管理员 {operator} 已将您的 Homeroom 登录邮箱改为 {newEmail}。",
+    en: "{operator} of {organization} has changed your Homeroom sign-in e-mail to {newEmail}.",
+  },
+  next: {
+    "zh-tw": "密碼維持不變。若您不知道這項更改，請儘快聯絡管理員。",
+    "zh-cn": "密码保持不变。若您不知道这项更改，请尽快联系管理员。",
+    en: "Your password stays the same. If you do not know of this change, tell the administrator soon.",
+  },
+};
+
+/** Tells a person, at the old address and the new, that they sign in by another e-mail now. */
+export function emailChangedMail(about: About, change: { operator: string; newEmail: string }): Mail {
+  return letter(about, moved.subject, [hello, moved.body, moved.next], change);
+}
+
+function letter(about: About, subject: Texts, paragraphs: readonly Texts[], more: Record<string, string> = {}): Mail {
+  const { to, language, organization, nickname } = about;
+  const words: Record<string, string> = { organization, nickname, email: to, ...more };
+  const fill = (text: Texts) => text[language].replace(/\{(\w+)\}/g, (_place, name: string) => words[name] ?? "");
+  return { to, language, subject: fill(subject), paragraphs: paragraphs.map(fill) };
+}

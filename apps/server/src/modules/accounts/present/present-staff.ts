@@ -1,0 +1,106 @@
+import type { StaffChoices, StaffForm, StaffRow } from "@homeroom/contract/staff";
+import type { Actor } from "#platform/auth/actor";
+import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../policy.ts";
+import type { FileAddresses } from "../present.ts";
+import type { StaffPerson } from "../queries/load-person.ts";
+import type { StaffDepartment, StaffRole } from "../queries/staff-choices.ts";
+import type { PersonName } from "../queries.ts";
+
+interface Around {
+  actor: Actor;
+  /** The roles that the people hold, with their permissions. */
+  roles: readonly StaffRole[];
+  addresses: FileAddresses;
+}
+
+/** A person as a row of a list. */
+export function presentStaffRow(person: StaffPerson, { actor, roles, addresses }: Around): StaffRow {
+  return {
+    recordsn: person.account_id,
+    staffID: person.staff_id ?? "",
+    nickname: person.nickname,
+    firstName: person.first_name,
+    lastName: person.last_name,
+    ename: person.ename,
+    avatar: (person.avatar_file_id && addresses.get(person.avatar_file_id)) ?? null,
+    // The address in its place says nothing.
+    email: person.erased_at ? "" : person.email,
+    areaCode: person.area_code,
+    phone: person.phone,
+    gender: person.gender,
+    status: person.status,
+    deptID: person.department_id,
+    deptName: person.department_name,
+    roles: person.roles,
+    branches: person.branches,
+    isOwner: person.is_owner,
+    isPasswordInitialized: person.password_initialized_at !== null,
+    twoStepEnabled: person.two_step_enabled_at !== null,
+    lastSignInTime: person.signed_in_at?.toISOString() ?? null,
+    createTime: person.created_at.toISOString(),
+    updateTime: person.updated_at.toISOString(),
+    version: person.version,
+    can: staffAbilities(actor, person, roles),
+  };
+}
+
+/** A person's whole record. */
+export function presentStaffForm(
+  person: StaffPerson,
+  around: Around & { people: ReadonlyMap<string, PersonName> },
+): StaffForm {
+  const nameOf = (id: string | null) => (id ? (around.people.get(id)?.nickname ?? "") : "");
+  return {
+    ...presentStaffRow(person, around),
+    roleIds: person.roles.map(({ id }) => id),
+    branchIDs: person.branches.map(({ branchID }) => branchID),
+    birthdate: person.birth_date ?? "",
+    education: person.education,
+    school: person.school,
+    introduction: person.introduction,
+    address: person.address,
+    emergencyContact: {
+      name: person.emergency_name,
+      areaCode: person.emergency_area_code,
+      phone: person.emergency_phone,
+      email: person.emergency_email,
+    },
+    notes: person.notes,
+    avatarFileID: person.avatar_file_id,
+    createDate: person.created_at.toISOString(),
+    creator: nameOf(person.created_by),
+    updater: nameOf(person.updated_by),
+    isSelf: person.account_id === around.actor.accountId,
+    leftTime: person.left_at?.toISOString() ?? null,
+    erasedTime: person.erased_at?.toISOString() ?? null,
+  };
+}
+
+/** What can be chosen for a person, and whether the actor may give it. */
+export function presentChoices(
+  actor: Actor,
+  found: {
+    roles: readonly StaffRole[];
+    branches: readonly { branchId: string; name: string; status: number }[];
+    departments: readonly StaffDepartment[];
+    initialPassword: string;
+  },
+): StaffChoices {
+  const reach = peopleReach(actor, "edit") ?? peopleReach(actor, "add");
+  const tells = (peopleReach(actor, "add") ?? peopleReach(actor, "password")) !== null;
+  return {
+    roles: found.roles.map((role) => ({
+      value: role.id,
+      label: role.name,
+      code: role.code,
+      mayGive: role.status === 1 && reach !== null && mayGiveRole(actor, role, reach),
+    })),
+    branches: found.branches.map((branch) => ({
+      value: branch.branchId,
+      label: branch.name,
+      mayGive: branch.status === 1 && mayGiveBranch(actor, branch.branchId),
+    })),
+    departments: found.departments.map(({ id, name, parentId }) => ({ value: id, label: name, parentID: parentId })),
+    initialPassword: tells ? found.initialPassword : null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import type { OwnAccount } from "@homeroom/contract/own-account";
+import { sql } from "kysely";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** A person's whole record. It stays locked until the transaction ends where `lock` is said. Throws NOT_FOUND. */
+export async function accountRecord(
+  tx: Tx,
+  scope: Scope,
+  { accountId, lock }: { accountId: AccountId; lock: boolean },
+) {
+  const query = tx
+    .selectFrom("account")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+export type AccountRecord = Awaited<ReturnType<typeof accountRecord>>;
+
+/** The actor's own record, locked. */
+export function ownRecord(tx: Tx, actor: Actor): Promise<AccountRecord> {
+  return accountRecord(tx, sharedScope(actor), { accountId: actor.accountId, lock: true });
+}
+
+/** The names of a person's roles, branches and department. */
+export async function belongingOf(
+  tx: Tx,
+  scope: Scope,
+  accountId: AccountId,
+): Promise<Pick<OwnAccount, "roles" | "branches" | "department">> {
+  const found = await sql<Pick<OwnAccount, "roles" | "branches" | "department">>`
+    select roles, branches, department from account_belonging
+    where organization_id = ${scope.organizationId} and account_id = ${accountId}`.execute(tx);
+  return found.rows[0] ?? { roles: [], branches: [], department: "" };
+}
+
+/** Whether the organisation asks everyone for a second step. */
+export async function demandsSecondStep(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
+  const found = await sql<{ demanded: boolean }>`
+    select two_step_required as demanded from sign_in_account
+    where organization_id = ${scope.organizationId} and account_id = ${accountId}`.execute(tx);
+  return found.rows[0]?.demanded ?? false;
+}

@@ -1,0 +1,58 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
+import type { Actor } from "#platform/auth/actor";
+import { peopleScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { staffAbilities } from "../policy.ts";
+import { loadPerson, peopleWithIds } from "./load-person.ts";
+import { rolesOf } from "./staff-choices.ts";
+
+/** A person that an actor sees, for modules that do something with what they hold. */
+export interface PersonInReach {
+  accountId: AccountId;
+  nickname: string;
+  status: number;
+  isOwner: boolean;
+  /** Whether the actor may change their standing. */
+  mayChangeStatus: boolean;
+}
+
+/** A person that an actor sees, whatever their standing. Throws NOT_FOUND. */
+export async function personInReach(tx: Tx, actor: Actor, id: AccountId): Promise<PersonInReach> {
+  const scope = peopleScope(actor);
+  const person = await loadPerson(tx, scope, id, "everyone");
+  const roles = await rolesOf(
+    tx,
+    scope,
+    person.roles.map((role) => role.id),
+  );
+  return {
+    accountId: id,
+    nickname: person.nickname,
+    status: person.status,
+    isOwner: person.is_owner,
+    mayChangeStatus: staffAbilities(actor, person, roles).status,
+  };
+}
+
+/** Where a mail to a person goes, and in which language. */
+export interface Addressee {
+  accountId: AccountId;
+  nickname: string;
+  email: string;
+  language: Language;
+}
+
+/** Those of these people who are active, to be written to. */
+export async function addresseesOf(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<Addressee[]> {
+  const people = await peopleWithIds(tx, scope, [...new Set(ids)]);
+  return people
+    .filter(({ status }) => status === 1)
+    .map((person) => ({
+      accountId: person.account_id,
+      nickname: person.nickname,
+      email: person.email,
+      language: languages.find((one) => one === person.locale) ?? defaultLanguage,
+    }));
+}

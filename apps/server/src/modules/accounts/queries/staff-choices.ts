@@ -1,0 +1,54 @@
+import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** A role with what it is given, wildcards as they are. */
+export interface StaffRole {
+  id: RoleId;
+  code: string;
+  name: string;
+  status: number;
+  permissions: string[];
+}
+
+/** The roles with these ids, or all of the organisation's, the oldest first. */
+export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Promise<StaffRole[]> {
+  if (ids?.length === 0) return [];
+  const wanted = ids ? sql`and role_id = any(${sql.val([...new Set(ids)])}::uuid[])` : sql``;
+  const found = await sql<StaffRole>`
+    select role_id as id, code, name, status, permissions from staff_role
+    where organization_id = ${scope.organizationId} ${wanted} order by created_at, role_id`.execute(tx);
+  return found.rows;
+}
+
+export interface StaffDepartment {
+  id: RecordId;
+  parentId: RecordId | null;
+  name: string;
+  code: string;
+  status: number;
+}
+
+/** The organisation's departments in their order. */
+export async function departmentsOf(tx: Tx, scope: Scope): Promise<StaffDepartment[]> {
+  const found = await sql<StaffDepartment>`
+    select department_id as id, parent_id as "parentId", name, code, status from staff_department
+    where organization_id = ${scope.organizationId} order by sort, name, department_id`.execute(tx);
+  return found.rows;
+}
+
+/** Which of these an account of the organisation has already, by the names of the form's fields. */
+export async function takenFields(
+  tx: Tx,
+  scope: Scope,
+  given: { accountId: AccountId; email: string; staffID: string },
+): Promise<("email" | "staffID")[]> {
+  const others = sql`organization_id = ${scope.organizationId} and account_id <> ${given.accountId}`;
+  const found = await sql<{ email: boolean; staffID: boolean }>`
+    select exists (select from account where ${others} and lower(email) = lower(${given.email})) as email,
+      ${given.staffID} <> '' and exists (
+        select from account where ${others} and staff_id is not null and lower(staff_id) = lower(${given.staffID})
+      ) as "staffID"`.execute(tx);
+  return (["email", "staffID"] as const).filter((field) => found.rows[0]?.[field]);
+}

@@ -1,0 +1,139 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import type { StaffFilters } from "@homeroom/contract/staff";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import type { StaffPerson } from "./load-person.ts";
+import { visiblePeople } from "./visible-people.ts";
+
+type Filters = Omit<StaffFilters, "pageNum" | "pageSize" | "cursor" | "sortBy" | "sortOrder">;
+
+/** Whose record a list is about, and in whose days its dates are. */
+export interface PeopleSought {
+  /** Only those who hold the role of teacher. */
+  teachers: boolean;
+  timeZone: string;
+}
+
+/** The people over `account a` that a scope sees and filters keep, as one condition: list, count and export share it. */
+export function staffMatching(scope: Scope, filters: Filters, sought: PeopleSought): RawBuilder<SqlBool> {
+  const parts: RawBuilder<SqlBool>[] = [visiblePeople(scope, "everyone"), ...wordParts(filters.keywords)];
+  if (sought.teachers) parts.push(holds(sql`r.code = 'teacher'`));
+  if (filters.role?.length) parts.push(holds(sql`r.role_id = any(${sql.val(filters.role)}::uuid[])`));
+  if (filters.status?.length) parts.push(sql<SqlBool>`a.status = any(${sql.val(filters.status)}::int[])`);
+  if (filters.branchID?.length) {
+    parts.push(sql<SqlBool>`exists (select from account_branch ab where ab.organization_id = a.organization_id
+      and ab.account_id = a.account_id and ab.branch_id = any(${sql.val(filters.branchID)}::uuid[]))`);
+  }
+  if (filters.deptID?.length) {
+    parts.push(sql<SqlBool>`a.department_id in (
+      with recursive below as (
+        select department_id from staff_department
+        where organization_id = ${scope.organizationId} and department_id = any(${sql.val(filters.deptID)}::uuid[])
+        union select d.department_id from staff_department d
+        join below on d.parent_id = below.department_id where d.organization_id = ${scope.organizationId})
+      select department_id from below)`);
+  }
+  if (filters.gender !== undefined) parts.push(sql<SqlBool>`a.gender = ${filters.gender}`);
+  const madeOn = sql`(a.created_at at time zone ${sought.timeZone})::date`;
+  if (filters.startTime) parts.push(sql<SqlBool>`${madeOn} >= ${filters.startTime}`);
+  if (filters.endTime) parts.push(sql<SqlBool>`${madeOn} <= ${filters.endTime}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function holds(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from account_role ar join staff_role r using (organization_id, role_id)
+    where ar.organization_id = a.organization_id and ar.account_id = a.account_id and ${condition})`;
+}
+
+const mostWords = 8;
+/** What people put between the digits of a number. */
+const numberMarks = /[\s()+.\-‐-―]/g;
+
+/** Parts of names, e-mail, staff ID and phone in any writing; several words must all be there. */
+function wordParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
+  const text = (keywords ?? "").normalize("NFKC").toLowerCase();
+  const digits = text.replace(numberMarks, "");
+  const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
+  return words.slice(0, mostWords).map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    return sql<SqlBool>`a.search_text like ${pattern}`;
+  });
+}
+
+/** The sorts of the list. A missing value counts as the least, so that every row has its place. */
+const sorts = {
+  createTime: { value: sql`a.created_at`, type: "timestamptz", kind: "moment" },
+  nickname: { value: sql`a.nickname`, type: "text", kind: "text" },
+  staffID: { value: sql`lower(coalesce(a.staff_id, ''))`, type: "text", kind: "text" },
+  lastSignInTime: {
+    value: sql`coalesce(s.signed_in_at, '2000-01-01 00:00:00+00'::timestamptz)`,
+    type: "timestamptz",
+    kind: "moment",
+  },
+} as const;
+
+export interface StaffPage {
+  people: StaffPerson[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** The ids of everyone whom a scope sees and filters keep, in the list's order. */
+export async function staffIds(
+  tx: Tx,
+  scope: Scope,
+  { request, sought }: { request: Omit<StaffFilters, "pageNum" | "pageSize" | "cursor">; sought: PeopleSought },
+): Promise<AccountId[]> {
+  const { value } = sorts[request.sortBy];
+  const direction = sql.raw(request.sortOrder);
+  const found = await sql<{ id: AccountId }>`
+    select a.account_id as id from account a where ${staffMatching(scope, request, sought)}
+    order by ${value} ${direction}, a.account_id ${direction}`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}
+
+/** One page of people, by cursor or by number; names of roles, branches and departments come in the same statement. */
+export async function listStaff(
+  tx: Tx,
+  scope: Scope,
+  { request, sought }: { request: StaffFilters; sought: PeopleSought },
+): Promise<StaffPage> {
+  const matching = staffMatching(scope, request, sought);
+  const counted = await sql<{ n: number }>`select count(*)::int as n from account a where ${matching}`.execute(tx);
+  const { value, type } = sorts[request.sortBy];
+  const direction = sql.raw(request.sortOrder);
+  const after = request.cursor ? afterCursor(request) : sql<SqlBool>`true`;
+  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const found = await sql<StaffPerson & { sort_text: string }>`
+    select record.*, page.sort_value::text as sort_text
+    from (
+      select a.account_id, (${value})::${sql.raw(type)} as sort_value
+      from account a ${beside(request)}
+      where ${matching} and ${after}
+      order by sort_value ${direction}, a.account_id ${direction}
+      limit ${request.pageSize + 1} offset ${skip}) as page
+    join staff_record record on record.organization_id = ${scope.organizationId} and record.account_id = page.account_id
+    order by page.sort_value ${direction}, page.account_id ${direction}`.execute(tx);
+  const rows = found.rows.slice(0, request.pageSize);
+  const last = rows.at(-1);
+  const more = found.rows.length > request.pageSize && last;
+  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.account_id }) : null;
+  return { people: rows, nextCursor, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** Everybody's last sign-in is gathered at once, where it is sorted by. */
+function beside({ sortBy }: StaffFilters): RawBuilder<unknown> {
+  if (sortBy !== "lastSignInTime") return sql``;
+  return sql`left join staff_sign_in s on s.organization_id = a.organization_id and s.account_id = a.account_id`;
+}
+
+function afterCursor(request: StaffFilters): RawBuilder<SqlBool> {
+  const { value: column, type, kind } = sorts[request.sortBy];
+  const { value, id } = readCursor(request.cursor ?? "", kind);
+  if (value === null) throw new AppError("DATA_FORMAT_ERROR");
+  const sign = sql.raw(request.sortOrder === "desc" ? "<" : ">");
+  return sql<SqlBool>`(${column}, a.account_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
+}

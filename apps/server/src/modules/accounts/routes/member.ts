@@ -1,0 +1,57 @@
+import type { BranchId, FileId } from "@homeroom/contract/ids";
+import { member } from "@homeroom/contract/member";
+import { branchById, organizationOf, waitingWipe } from "#modules/organizations/public";
+import { roleName } from "#modules/roles/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { completeTour } from "../actions/complete-tour.ts";
+import { type FileAddresses, presentColleagues, presentUser } from "../present.ts";
+import { colleaguesWithRole, ownAccount } from "../queries.ts";
+
+/** Where pictures can be fetched; given by the module that keeps files. */
+export type FindFileAddresses = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<FileAddresses>;
+
+export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses: FindFileAddresses): void {
+  bind(member.user, (_, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(platform.db, scope, async (tx) => {
+      const account = await ownAccount(tx, scope, actor.accountId);
+      const organization = await organizationOf(tx, scope);
+      const branch = await branchById(tx, scope, actor.branchId);
+      if (!account || !organization || !branch) throw new AppError("TOKEN_INVALID");
+      const pictures = [account.avatar_file_id, organization.logo_file_id].filter((id) => id !== null);
+      const addresses = await findAddresses(tx, scope, pictures);
+      const viewed = actor.viewsAs && { id: actor.viewsAs, name: await roleName(tx, scope, actor.viewsAs) };
+      const viewsAs = viewed?.name ? { id: viewed.id, name: viewed.name } : null;
+      const wipe = can(actor, "org:info:wipe") ? await waitingWipe(tx, scope) : null;
+      return presentUser(actor, { account, organization, branch, viewsAs, wipe }, addresses);
+    });
+  });
+
+  bind(member.completeTour, async (_, { actor }) => {
+    await completeTour(platform.db, actor);
+    return null;
+  });
+
+  const colleagues = (actor: Actor, role: "sales" | "tutor", branchID: BranchId | undefined) => {
+    const scope = sharedScope(actor);
+    return inTransaction(platform.db, scope, async (tx) => {
+      const people = await colleaguesWithRole(tx, scope, role);
+      const pictures = people.flatMap((person) => person.avatarFileId ?? []);
+      return presentColleagues(people, branchesShown(actor, branchID), await findAddresses(tx, scope, pictures));
+    });
+  };
+  bind(member.salesList, (request, { actor }) => colleagues(actor, "sales", request.branchID));
+  bind(member.tutorList, (request, { actor }) => colleagues(actor, "tutor", request.branchID));
+}
+
+/** The branch asked for if the actor may enter it, else all of theirs, the one they are in first. */
+function branchesShown(actor: Actor, wanted: BranchId | undefined): readonly BranchId[] {
+  if (wanted) return actor.branchIds.filter((id) => id === wanted);
+  return [actor.branchId, ...actor.branchIds.filter((id) => id !== actor.branchId)];
+}

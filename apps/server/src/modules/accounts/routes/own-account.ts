@@ -1,0 +1,76 @@
+import { ownAccount } from "@homeroom/contract/own-account";
+import { fileAddress } from "#modules/files/public";
+import { organizationOf } from "#modules/organizations/public";
+import { codeLimits, expireSeconds, passwordCheck, resendSeconds } from "#modules/sign-in/public";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { changeEmail, sendEmailCode } from "../actions/change-email.ts";
+import { changePassword } from "../actions/change-password.ts";
+import { editOwnAccount } from "../actions/edit-own-account.ts";
+import { saveLocale } from "../actions/save-locale.ts";
+import { uploadOwnAvatar } from "../actions/upload-own-avatar.ts";
+import { presentOwnAccount } from "../present/own-account.ts";
+import { accountRecord, belongingOf } from "../queries/own-account.ts";
+import type { FindFileAddresses } from "./member.ts";
+
+export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddresses: FindFileAddresses): void {
+  const { db } = platform;
+  const own = { db, checkPassword: passwordCheck(platform) };
+  const codes = codeLimits(platform);
+
+  bind(ownAccount.info, (_, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const record = await accountRecord(tx, scope, { accountId: actor.accountId, lock: false });
+      const organization = await organizationOf(tx, scope);
+      if (!organization) throw new AppError("TOKEN_INVALID");
+      const pictures = [record.avatar_file_id, organization.logo_file_id].filter((id) => id !== null);
+      const addresses = await findAddresses(tx, scope, pictures);
+      const addressOf = (id: (typeof pictures)[number] | null) => (id && addresses.get(id)) ?? null;
+      return presentOwnAccount(actor, record, {
+        ...(await belongingOf(tx, scope, actor.accountId)),
+        avatar: addressOf(record.avatar_file_id),
+        organization: {
+          organizationId: organization.organization_id,
+          name: organization.name,
+          logo: addressOf(organization.logo_file_id),
+          timeZone: organization.time_zone,
+        },
+      });
+    });
+  });
+  bind(ownAccount.edit, async (form, { actor }) => {
+    await editOwnAccount(db, actor, form);
+    return null;
+  });
+  bind(ownAccount.uploadAvatar, async (_, { actor, upload }) => {
+    const file = await uploadOwnAvatar(platform, actor, upload);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      contentType: file.content_type,
+      ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
+    };
+  });
+  bind(ownAccount.saveLocale, async ({ locale }, { actor }) => {
+    await saveLocale(db, actor, locale);
+    return null;
+  });
+  bind(ownAccount.modifyPassword, async (form, { actor }) => {
+    await changePassword(own, actor, form);
+    return null;
+  });
+  bind(ownAccount.sendEmailCode, async ({ email }, { actor, ip, language }) => {
+    await sendEmailCode(platform, codes, actor, { email, ip, language });
+    return { resendSeconds, expireSeconds };
+  });
+  bind(ownAccount.changeEmail, async (form, { actor }) => {
+    await changeEmail(platform, own, actor, form);
+    return null;
+  });
+}

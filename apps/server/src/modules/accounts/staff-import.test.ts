@@ -1,0 +1,227 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { ImportTask, ReadTable } from "@homeroom/contract/imports";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
+import { buildAccount } from "./for-tests.ts";
+import { type ImportBench, openImportBench, unique } from "./staff-import-for-tests.ts";
+
+let bench: ImportBench;
+
+beforeAll(async () => {
+  bench = await openImportBench();
+});
+
+afterAll(() => bench?.close());
+
+describe("a file that is stored", () => {
+  test("is shown with what it is written in and what its columns may be", async () => {
+    const table = await bench.upload("姓名,電子郵件,手機,愛好\n陳美玲,a@x.test,91234567,畫畫\n王小明,b@x.test,,\n");
+    expect(table).toMatchObject({
+      name: "員工.csv",
+      rowCount: 2,
+      columns: ["姓名", "電子郵件", "手機", "愛好"],
+      preview: [
+        ["陳美玲", "a@x.test", "91234567", "畫畫"],
+        ["王小明", "b@x.test", "", ""],
+      ],
+      encoding: "utf-8",
+      delimiter: ",",
+      mapping: { 姓名: "nickname", 電子郵件: "email", 手機: "phone" },
+      remembered: false,
+    });
+    expect(table.fields.find(({ field }) => field === "email")).toEqual({
+      field: "email",
+      label: "電郵",
+      required: true,
+      instead: [],
+      many: false,
+    });
+  });
+
+  test("is read again as people say", async () => {
+    const { fileID } = await bench.upload("暱稱;電郵\n甲;a@x.test\n");
+    const { body } = await callApi<ReadTable>(bench.app, "POST /api_users/Member/ReadImportFile", {
+      token: bench.owner.token,
+      body: { fileID, kind: "staff", encoding: "utf-8", delimiter: "," },
+    });
+    expect(body.resultData).toMatchObject({ columns: ["暱稱;電郵"], delimiter: "," });
+  });
+
+  test.each([
+    ["", "IMPORT_FILE_EMPTY"],
+    ["暱稱,電郵\n", "IMPORT_FILE_EMPTY"],
+    ["<html><script>alert(1)</script></html>", "WRONG_FILE_FORMAT"],
+    [`暱稱\n${"甲\n".repeat(100_001)}`, "IMPORT_FILE_TOO_MANY_ROWS"],
+  ])("%# is refused with its own error", async (content, name) => {
+    expect(await bench.send(content)).toMatchObject({ success: false, name });
+  });
+
+  test("only those who may import may store one, and another's file is as if it were not there", async () => {
+    expect(await bench.send("暱稱\n甲\n", { token: "anonymous" })).toMatchObject({ name: "TOKEN_INVALID" });
+    expect(await bench.send("暱稱\n甲\n", { token: (await bench.as("sales")).token })).toMatchObject({
+      name: "PERMISSION_DENIED",
+    });
+    const { fileID, mapping } = await bench.upload("暱稱,電郵\n甲,a@x.test\n");
+    const colleague = await bench.as("admin");
+    expect((await bench.run({ fileID, mapping }, colleague.token)).body).toMatchObject({ name: "NOT_FOUND" });
+  });
+});
+
+describe("an import", () => {
+  test("makes accounts by the rules of the form, and says of every other row what is wrong", async () => {
+    const [one, two] = [unique(), unique()];
+    const task = await bench.importTable(
+      `暱稱,電郵,區號,電話,角色,性別,生日\n陳美玲,${one},,91234567,業務,女,1995/8/21\n,x,+852,12,校長,?,昨天\n王小明,${two},+886,0912345678,,,\n`,
+    );
+    expect(task).toMatchObject({
+      state: "done",
+      total: 3,
+      createdCount: 2,
+      validCount: 2,
+      invalidCount: 1,
+      canUndo: true,
+    });
+    expect(task.errors.map(({ row, column, name }) => [row, column, name])).toEqual([
+      [3, "角色", "IMPORT_CHOICE_UNKNOWN"],
+      [3, "性別", "IMPORT_CHOICE_UNKNOWN"],
+      [3, "生日", "FIELD_INVALID"],
+      [3, "暱稱", "STAFF_NICKNAME_REQUIRED"],
+      [3, "電郵", "STAFF_INVALID_EMAIL"],
+      [3, "電話", "STAFF_BAD_PHONE"],
+    ]);
+    expect(task.messageList[0]).toBe("第 3 列：沒有「校長」這個選項");
+    expect(await bench.account(one)).toMatchObject({
+      nickname: "陳美玲",
+      area_code: "+852",
+      phone: "91234567",
+      gender: 2,
+      birth_date: "1995-08-21",
+      status: 1,
+      password_initialized_at: null,
+      roles: [expect.objectContaining({ code: "sales" })],
+      branches: [{ branchID: bench.place.branchIds[0], name: "旺角分校" }],
+    });
+    expect(await bench.account(two)).toMatchObject({
+      area_code: "+886",
+      roles: [expect.objectContaining({ code: "tutor" })],
+    });
+    const audit = await bench.base.owner.query("select after from audit_entry where subject_id = $1", [task.taskID]);
+    expect(audit.rows).toEqual([{ after: { total: 3, created: 2, updated: 0, skipped: 0, invalid: 1 } }]);
+  });
+
+  test("as a trial says the same and leaves nothing", async () => {
+    const email = unique();
+    const table = await bench.upload(`暱稱,電郵\n甲,${email}\n乙,${email}\n丙,不是電郵\n`);
+    const before = await bench.base.owner.query("select count(*)::int as n from account");
+    const { body } = await bench.run({ fileID: table.fileID, mapping: table.mapping, dryRun: true });
+    expect(body.resultData).toMatchObject({ dryRun: true, createdCount: 1, invalidCount: 2, canUndo: false });
+    expect((body.resultData as ImportTask).errors.map(({ row, name }) => [row, name])).toEqual([
+      [3, "IMPORT_ROW_REPEATED"],
+      [4, "STAFF_INVALID_EMAIL"],
+    ]);
+    expect(await bench.account(email)).toBeUndefined();
+    expect((await bench.base.owner.query("select count(*)::int as n from account")).rows).toEqual(before.rows);
+    const mails = await bench.base.owner.query("select from outgoing_mail where recipient = $1", [email]);
+    expect(mails.rowCount).toBe(0);
+  });
+
+  test("rows of people who are here are wrong, left out, or update them, as one says", async () => {
+    const email = unique();
+    const content = `暱稱,電郵,就讀學校\n甲,${email},\n`;
+    await bench.importTable(content);
+    expect(await bench.importTable(content)).toMatchObject({
+      invalidCount: 1,
+      errors: [{ name: "STAFF_EMAIL_EXISTS" }],
+    });
+    expect(await bench.importTable(content, { skipDuplicates: true })).toMatchObject({
+      skippedCount: 1,
+      canUndo: false,
+    });
+    const next = `暱稱,電郵,學校\n甲甲,${email.toUpperCase()},港大\n`;
+    const updated = await bench.importTable(next, { updateExisting: true });
+    expect(updated).toMatchObject({ updatedCount: 1, invalidCount: 0 });
+    expect(await bench.account(email)).toMatchObject({ nickname: "甲甲", school: "港大", version: 2 });
+    expect(await bench.importTable(next, { updateExisting: true })).toMatchObject({ updatedCount: 0, skippedCount: 1 });
+  });
+
+  test("an e-mail that belongs to another organisation is taken, without a word of whose", async () => {
+    const elsewhere = await buildOrganization(bench.base.db, "別家");
+    const { email } = await buildAccount(bench.base.db, elsewhere);
+    const fresh = unique();
+    const task = await bench.importTable(`暱稱,電郵\n甲,${email}\n乙,${fresh}\n`, { updateExisting: true });
+    expect(task).toMatchObject({ createdCount: 1, errors: [{ row: 2, column: "電郵", name: "STAFF_EMAIL_EXISTS" }] });
+  });
+
+  test("nobody gives by a file what they may not give by the form", async () => {
+    const admin = await bench.as("admin");
+    await bench.base.owner.query("delete from role_permission where role_id = $1 and permission = 'org:branch:query'", [
+      bench.place.roles.admin,
+    ]);
+    const body = await bench.send("暱稱,電郵,角色,分校\n甲,x1@x.test,管理員,\n乙,x2@x.test,導師,沙田分校\n", admin);
+    if (!body.success) throw new Error(JSON.stringify(body));
+    const { fileID, mapping } = body.resultData;
+    const wrongBranch = await bench.run({ fileID, mapping, branchID: bench.place.branchIds[1] }, admin.token);
+    expect(wrongBranch.body).toMatchObject({ name: "NOT_FOUND" });
+    const task = (await bench.run({ fileID, mapping }, admin.token)).body.resultData as ImportTask;
+    expect(task.errors.map(({ row, column, name }) => [row, column, name])).toContainEqual([
+      3,
+      "分校",
+      "STAFF_BRANCH_BEYOND_REACH",
+    ]);
+    const beyond = await bench.run({ fileID, mapping, roleIds: [v7()] }, admin.token);
+    expect(beyond.body).toMatchObject({ name: "FIELD_INVALID" });
+  });
+
+  test("what is required has to be matched, and each field once", async () => {
+    const { fileID } = await bench.upload("甲,乙\n1,2\n");
+    expect((await bench.run({ fileID, mapping: { 甲: "nickname" } })).body).toMatchObject({
+      name: "IMPORT_COLUMN_MISSING",
+      message: "請指定「電郵」對應的欄位",
+      errors: [{ field: "mapping.email" }],
+    });
+    expect((await bench.run({ fileID, mapping: { 甲: "email", 乙: "email" } })).body).toMatchObject({
+      name: "IMPORT_COLUMN_TWICE",
+    });
+  });
+
+  test("sent twice with one id it is one import, also at once", async () => {
+    const { fileID, mapping } = await bench.upload(`暱稱,電郵\n甲,${unique()}\n`);
+    const form = { fileID, mapping, taskID: RecordId.parse(v7()) };
+    const answers = await Promise.all([bench.run(form), bench.run(form)]);
+    for (const { body } of answers) expect(body).toMatchObject({ success: true });
+    expect((await bench.run(form)).body.resultData).toMatchObject({ createdCount: 1, invalidCount: 0, total: 1 });
+  });
+
+  test("a mapping is remembered for the same columns in any order", async () => {
+    const { fileID } = await bench.upload(`欄一,欄二\n甲,${unique()}\n`);
+    await bench.run({ fileID, mapping: { 欄一: "nickname", 欄二: "email" } });
+    expect(await bench.upload("欄二,欄一\nx@x.test,乙\n")).toMatchObject({
+      remembered: true,
+      mapping: { 欄一: "nickname", 欄二: "email" },
+    });
+  });
+
+  test("people are invited by mail only when that is wanted", async () => {
+    const [told, untold] = [unique(), unique()];
+    await bench.importTable(`暱稱,電郵\n甲,${told}\n`, { invite: true });
+    await bench.importTable(`暱稱,電郵\n甲,${untold}\n`);
+    const mails = await bench.base.owner.query("select recipient from outgoing_mail where recipient = any($1)", [
+      [told, untold],
+    ]);
+    expect(mails.rows).toEqual([{ recipient: told }]);
+  });
+
+  test("the plain way takes the columns of the template", async () => {
+    const email = unique();
+    const task = await bench.send<ImportTask>(`Nickname,E-mail,Roles\n甲,${email},tutor\n`, {
+      path: "import",
+      fields: { deptId: "" },
+    });
+    expect(task).toMatchObject({ success: true, resultData: { createdCount: 1 } });
+    expect(await bench.send("甲,乙\n1,2\n", { path: "import" })).toMatchObject({ name: "IMPORT_COLUMN_MISSING" });
+    const unknown = await bench.send("暱稱,電郵\n甲,z@z.test\n", { path: "import", fields: { deptId: v7() } });
+    expect(unknown).toMatchObject({ name: "NOT_FOUND" });
+  });
+});

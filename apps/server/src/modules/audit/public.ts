@@ -1,0 +1,15 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import { bindLogRoutes, type Surroundings } from "./routes.ts";
+import { startSweep } from "./sweep.ts";
+
+export { type Change, type Operator, recordChange } from "./actions/record-change.ts";
+export { peopleInAudit } from "./queries/people-in-audit.ts";
+
+/** The audit log: its calls, and in a worker what removes entries after 180 days. */
+export function auditModule(platform: Platform, around: Surroundings): ServerModule {
+  return {
+    name: "audit",
+    routes: (bind) => bindLogRoutes(bind, platform, around),
+    startWork: async () => startSweep(platform),
+  };
+}

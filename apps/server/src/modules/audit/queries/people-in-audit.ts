@@ -1,0 +1,13 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** Which of these people have done something that the audit log tells of. */
+export async function peopleInAudit(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
+  const found = await sql<{ id: AccountId }>`
+    select person.id from unnest(${sql.val([...ids])}::uuid[]) as person(id)
+    where exists (select from audit_entry
+      where organization_id = ${scope.organizationId} and account_id = person.id)`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import type { dashboard } from "@homeroom/contract/dashboard";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+
+/** Puts the list of what to set up away or back for the actor, and ticks a step for everyone. */
+export function updateSetUp(
+  db: Database,
+  actor: Actor,
+  { dismissed, done }: RequestOf<typeof dashboard.updateSetUp>,
+): Promise<void> {
+  if (done === "roles") requirePermission(actor, "sys:role:query");
+  return inTransaction(db, sharedScope(actor), async (tx) => {
+    if (dismissed !== undefined) await dismiss(tx, actor, dismissed);
+    if (done) {
+      await tx
+        .insertInto("set_up_tick")
+        .values({ organization_id: actor.organizationId, step: done, ticked_by: actor.accountId })
+        .onConflict((conflict) => conflict.columns(["organization_id", "step"]).doNothing())
+        .execute();
+    }
+  });
+}
+
+async function dismiss(tx: Tx, { organizationId, accountId }: Actor, dismissed: boolean): Promise<void> {
+  if (dismissed) {
+    await tx
+      .insertInto("set_up_dismissal")
+      .values({ organization_id: organizationId, account_id: accountId })
+      .onConflict((conflict) => conflict.columns(["organization_id", "account_id"]).doNothing())
+      .execute();
+    return;
+  }
+  await tx
+    .deleteFrom("set_up_dismissal")
+    .where("organization_id", "=", organizationId)
+    .where("account_id", "=", accountId)
+    .execute();
+}

@@ -1,0 +1,22 @@
+import { type SetUpStep, setUpSteps } from "@homeroom/contract/dashboard";
+import type { Permission } from "@homeroom/contract/permissions";
+import { type Actor, can } from "#platform/auth/actor";
+
+const needs: Readonly<Record<Exclude<SetUpStep, "twoStep">, Permission>> = {
+  organization: "org:info:edit",
+  branch: "org:branch:edit",
+  staff: "hr:staff:add",
+  roles: "sys:role:query",
+  whatsapp: "org:whatsapp:edit",
+  lead: "crm:lead:add",
+};
+
+/**
+ * The steps of setting up that an actor is reminded of. Who only works with leads has nothing to set up: the first lead
+ * and the second step of signing in are steps for those who look after more than that.
+ */
+export function stepsFor(actor: Actor): SetUpStep[] {
+  const mayDo = (step: SetUpStep) => (step === "twoStep" ? actor.isOwner : can(actor, needs[step]));
+  const steps = setUpSteps.filter(mayDo);
+  return steps.some((step) => step !== "lead" && step !== "twoStep") ? steps : [];
+}

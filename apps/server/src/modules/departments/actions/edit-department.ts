@@ -1,0 +1,40 @@
+import type { EditDepartmentForm } from "@homeroom/contract/departments";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { departmentById, departmentsOf, lockDepartments } from "../queries.ts";
+import { auditFields, checkDepartment } from "./check-department.ts";
+
+/**
+ * Saves a department. Throws NOT_FOUND, STALE_DATA when someone saved since `version`, DEPT_PARENT_INSIDE for a move below
+ * itself, and what adding one throws.
+ */
+export function editDepartment(db: Database, actor: Actor, form: EditDepartmentForm): Promise<null> {
+  requirePermission(actor, "sys:dept:edit");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    await lockDepartments(tx, scope);
+    const held = await departmentById(tx, scope, form.id);
+    if (!held) throw new AppError("NOT_FOUND");
+    if (held.version !== form.version) throw new AppError("STALE_DATA");
+    const departments = await departmentsOf(tx, scope);
+    const parentId = checkDepartment(departments, form, form.id);
+    const { name, code, sort, status } = form;
+    const before = auditFields(departments, { ...held, parentId: held.parent_id });
+    const after = auditFields(departments, { ...form, parentId });
+    if (JSON.stringify([before, held.parent_id]) === JSON.stringify([after, parentId])) return null;
+    await tx
+      .updateTable("department")
+      .set({ name, code, sort, status, parent_id: parentId, version: held.version + 1 })
+      .set({ updated_by: actor.accountId, updated_at: sql`now()` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("department_id", "=", form.id)
+      .execute();
+    const subject = { type: "department", id: form.id, name };
+    await recordChange(tx, actor, { module: "dept", action: "edited", subject, before, after });
+    return null;
+  });
+}

@@ -1,0 +1,7 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import { bindDepartmentRoutes, type CountPeople } from "./routes.ts";
+
+/** The departments of an organisation. `countPeople` counts who works in each. */
+export function departmentsModule(platform: Platform, countPeople: CountPeople = async () => new Map()): ServerModule {
+  return { name: "departments", routes: (bind) => bindDepartmentRoutes(bind, platform, countPeople) };
+}

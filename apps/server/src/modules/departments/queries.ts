@@ -1,0 +1,40 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** The organisation's departments in their order. */
+export function departmentsOf(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("department")
+    .select([
+      "department_id as departmentId",
+      "parent_id as parentId",
+      "name",
+      "code",
+      "sort",
+      "status",
+      "created_at as createdAt",
+      "updated_at as updatedAt",
+    ])
+    .where("organization_id", "=", scope.organizationId)
+    .orderBy("sort")
+    .orderBy("name")
+    .orderBy("department_id")
+    .execute();
+}
+
+/** One department's row. */
+export function departmentById(tx: Tx, scope: Scope, id: RecordId) {
+  return tx
+    .selectFrom("department")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("department_id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Lets only one at a time change an organisation's departments: two that are right alone could make a circle together. */
+export async function lockDepartments(tx: Tx, scope: Scope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`departments ${scope.organizationId}`}, 0))`.execute(tx);
+}

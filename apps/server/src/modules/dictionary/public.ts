@@ -1,0 +1,9 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import { bindDictionaryRoutes } from "./routes.ts";
+
+export { importDictionary } from "./actions/import-dictionary.ts";
+
+/** Dictionaries: choices that are one for all organisations. */
+export function dictionaryModule(platform: Platform): ServerModule {
+  return { name: "dictionary", routes: (bind) => bindDictionaryRoutes(bind, platform) };
+}

@@ -1,0 +1,149 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { staffStatuses } from "@homeroom/contract/staff";
+import { sql } from "kysely";
+import { addresseesOf, setStaffStatus } from "#modules/accounts/public";
+import { recordChange } from "#modules/audit/public";
+import { moveHeldLeads } from "#modules/leads/public";
+import { organizationOf } from "#modules/organizations/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { postMail } from "#platform/mail/mail";
+import { emit } from "#platform/outbox/events";
+import type { Platform } from "#platform/server-module";
+import { handOverFinished } from "../events.ts";
+import { handedOverMail } from "../mails.ts";
+import { leadsToHandOver } from "../policy.ts";
+import { findHandOver, type HandOver } from "../queries.ts";
+import { requireFit } from "./start-hand-over.ts";
+
+/** How long one go may take. */
+export interface Until {
+  readonly deadline: number;
+  readonly signal?: AbortSignal;
+}
+
+const batchLeads = 200;
+const mostTries = 5;
+
+/**
+ * Carries a hand-over on, batch by batch, each in a transaction that also says how many have gone: nothing goes twice,
+ * and the turns go on. At the end the person leaves, if that was wanted, and who received is told once.
+ */
+export async function carryOnHandOver(
+  { db, log }: Platform,
+  scope: Scope,
+  id: RecordId,
+  until: Until,
+): Promise<"finished" | "unfinished"> {
+  const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, id));
+  if (row?.state !== "running") return "finished";
+  const actor = row.actor as unknown as Actor;
+  try {
+    for (const step of row.plan.keys()) {
+      const next = () => inTransaction(db, scope, (tx) => moveBatch(tx, { actor, id, step }));
+      if ((await moveAll(next, until)) === "unfinished") return "unfinished";
+    }
+    if (row.leaves) await setStaffStatus(db, actor, { ids: [row.account_id], status: staffStatuses.left });
+    await inTransaction(db, scope, (tx) => finish(tx, actor, id));
+    return "finished";
+  } catch (error) {
+    const problem = error instanceof AppError ? error.code : "SYSTEM_ERROR";
+    const gaveUp = await inTransaction(db, scope, (tx) => noteFailure(tx, scope, { id, problem }));
+    if (!gaveUp) throw error;
+    log.error({ err: error, handOverId: id }, "A hand-over was given up");
+    return "finished";
+  }
+}
+
+/** Moves batch after batch until nothing is left, or until the time is up. */
+async function moveAll(next: () => Promise<boolean>, until: Until): Promise<"finished" | "unfinished"> {
+  while (await next()) {
+    if (until.signal?.aborted || Date.now() > until.deadline) return "unfinished";
+  }
+  return "finished";
+}
+
+/** Whether there may be more to move in this step of the plan. */
+async function moveBatch(tx: Tx, { actor, id, step }: { actor: Actor; id: RecordId; step: number }): Promise<boolean> {
+  const scope = leadsToHandOver(actor);
+  const row = await findHandOver(tx, scope, id, "lock");
+  const part = row?.plan[step];
+  if (row?.state !== "running" || !part) return false;
+  // Somebody may have left, or changed their branch, since the last batch.
+  await requireFit(tx, scope, { accountID: row.account_id, plan: [part] });
+  const moved = await moveHeldLeads(tx, scope, {
+    from: row.account_id,
+    branchId: part.branchID,
+    role: part.role,
+    to: part.to,
+    movedBefore: row.moved,
+    limit: batchLeads,
+    actor,
+  });
+  if (moved === 0) return false;
+  await tx
+    .updateTable("hand_over")
+    .set({ moved: sql`moved + ${moved}`, tries: 0, problem: "" })
+    .where("organization_id", "=", scope.organizationId)
+    .where("hand_over_id", "=", id)
+    .execute();
+  return true;
+}
+
+async function finish(tx: Tx, actor: Actor, id: RecordId): Promise<void> {
+  const scope = sharedScope(actor);
+  const row = await findHandOver(tx, scope, id, "lock");
+  if (row?.state !== "running") return;
+  await tx
+    .updateTable("hand_over")
+    .set({ state: "done", finished_at: sql`now()` })
+    .where("organization_id", "=", scope.organizationId)
+    .where("hand_over_id", "=", id)
+    .execute();
+  const receivers = await addresseesOf(
+    tx,
+    scope,
+    row.plan.flatMap(({ to }) => to),
+  );
+  await recordChange(tx, actor, {
+    module: "user",
+    action: "handedOver",
+    subject: { type: "account", id: row.account_id, name: row.nickname },
+    before: {},
+    after: { leads: row.moved, receivers: receivers.map(({ nickname }) => nickname), left: row.leaves },
+  });
+  if (row.moved > 0) await tellReceivers(tx, scope, { row, actor, receivers });
+}
+
+async function tellReceivers(
+  tx: Tx,
+  scope: Scope,
+  { row, actor, receivers }: { row: HandOver; actor: Actor; receivers: Awaited<ReturnType<typeof addresseesOf>> },
+): Promise<void> {
+  const organization = (await organizationOf(tx, scope))?.name ?? "";
+  const others = receivers.filter(({ accountId }) => accountId !== actor.accountId);
+  await emit(tx, handOverFinished, {
+    organizationId: scope.organizationId,
+    aggregateId: row.hand_over_id,
+    payload: { handOverId: row.hand_over_id, receivers: others.map(({ accountId }) => accountId) },
+  });
+  for (const receiver of others) {
+    await postMail(tx, handedOverMail(receiver, { from: row.nickname, by: actor.nickname, organization }));
+  }
+}
+
+async function noteFailure(tx: Tx, scope: Scope, { id, problem }: { id: RecordId; problem: string }): Promise<boolean> {
+  const row = await findHandOver(tx, scope, id, "lock");
+  if (!row) return true;
+  const gaveUp = problem !== "SYSTEM_ERROR" || row.tries + 1 >= mostTries;
+  await tx
+    .updateTable("hand_over")
+    .set({ tries: row.tries + 1, problem, ...(gaveUp && { state: "failed" as const, finished_at: new Date() }) })
+    .where("organization_id", "=", scope.organizationId)
+    .where("hand_over_id", "=", id)
+    .execute();
+  return gaveUp;
+}

@@ -1,0 +1,224 @@
+import type { HandOverTask, Holdings } from "@homeroom/contract/hand-over";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { handOverModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let module: ReturnType<typeof handOverModule>;
+let place: TestOrganization;
+let here: BranchId;
+let there: BranchId;
+let owner: { accountId: AccountId; token: string };
+let leaver: AccountId;
+let one: AccountId;
+let two: AccountId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  module = handOverModule(base.platform);
+  app = await serveModules(base.platform, [module]);
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+beforeEach(async () => {
+  place = await buildOrganization(base.db);
+  [here, there] = place.branchIds;
+  owner = await as("owner");
+  leaver = (await as("sales", { branchIds: [here, there], nickname: "要走的人" })).accountId;
+  one = (await as("sales", { nickname: "甲" })).accountId;
+  two = (await as("sales", { branchIds: [here, there], nickname: "乙" })).accountId;
+});
+
+async function as(role: "owner" | "admin" | "sales" | "tutor", more: Parameters<typeof buildAccount>[2] = {}) {
+  const account = await buildAccount(base.db, place, { role, ...more });
+  return { ...account, token: await buildSession(base.db, place, account) };
+}
+
+async function leads(count: number, columns: Parameters<typeof buildLead>[2]) {
+  const made: string[] = [];
+  for (let number = 0; number < count; number += 1) made.push(await buildLead(base.db, place, columns));
+  return made;
+}
+
+const start = (form: object, token = owner.token) =>
+  callApi<HandOverTask>(app, "POST /api_users/Member/HandOver", { token, body: { accountID: leaver, ...form } });
+
+async function work(handOverId: string, signal = new AbortController().signal): Promise<void> {
+  base.enqueued.length = 0;
+  await module.jobs?.[0]?.run({ organizationId: place.organizationId, handOverId }, signal);
+}
+
+async function handOver(form: object): Promise<HandOverTask> {
+  const { body } = await start(form);
+  if (!body.success) throw new Error(JSON.stringify(body));
+  await work(body.resultData.taskID);
+  const task = await callApi<HandOverTask>(
+    app,
+    `GET /api_users/Member/HandOverTask?taskID=${body.resultData.taskID}`,
+    owner,
+  );
+  return task.body.resultData as HandOverTask;
+}
+
+async function counts(column: "sales_id" | "tutor_id"): Promise<Record<string, number>> {
+  const found = await base.owner.query<{ id: string; n: number }>(
+    `select coalesce(${column}::text, 'nobody') as id, count(*)::int as n from lead where organization_id = $1 group by 1`,
+    [place.organizationId],
+  );
+  return Object.fromEntries(found.rows.map(({ id, n }) => [id, n]));
+}
+
+describe("what somebody holds", () => {
+  test("is counted by branch, and only what is there", async () => {
+    await leads(2, { sales_id: leaver });
+    await leads(1, { sales_id: leaver, tutor_id: leaver, branch_id: there });
+    await leads(1, { sales_id: leaver, deleted_at: new Date() });
+    await leads(1, { sales_id: one });
+    const { body } = await callApi<Holdings>(app, `GET /api_users/Member/HandOverInfo?accountID=${leaver}`, owner);
+    expect(body.resultData).toMatchObject({
+      nickname: "要走的人",
+      status: 1,
+      mayLeave: true,
+      branches: [
+        { branchID: here, sales: 2, tutor: 0, conversations: 0, waiting: 0 },
+        { branchID: there, sales: 1, tutor: 1 },
+      ],
+      taskID: null,
+    });
+  });
+
+  test("is told to those who see other people's leads and give them away", async () => {
+    const sales = await as("sales");
+    const info = `GET /api_users/Member/HandOverInfo?accountID=${leaver}` as const;
+    expect((await callApi(app, info)).body).toMatchObject({ name: "TOKEN_INVALID" });
+    expect((await callApi(app, info, sales)).body).toMatchObject({ name: "PERMISSION_DENIED" });
+    const nobody = `GET /api_users/Member/HandOverInfo?accountID=${v7()}` as const;
+    expect((await callApi(app, nobody, owner)).body).toMatchObject({ name: "NOT_FOUND" });
+  });
+});
+
+describe("a hand-over", () => {
+  test("gives all to one, splits evenly, goes by branch, and releases; with history, one event a batch and one mail", async () => {
+    await leads(5, { sales_id: leaver });
+    const far = await leads(2, { sales_id: leaver, branch_id: there });
+    const tutored = await leads(1, { tutor_id: leaver });
+    const task = await handOver({
+      plan: [
+        { branchID: here, role: "sales", to: [one, two] },
+        { branchID: there, role: "sales", to: [two] },
+        { branchID: here, role: "tutor", to: [] },
+      ],
+      leave: true,
+    });
+    expect(task).toMatchObject({ state: "done", total: 8, moved: 8, left: true });
+    const sales = await counts("sales_id");
+    expect([sales[one], sales[two]]).toEqual([3, 4]);
+    expect(sales[leaver]).toBeUndefined();
+    expect(await counts("tutor_id")).toEqual({ nobody: 8 });
+    const history = await base.owner.query(
+      "select action_type, details from lead_log where lead_id = any($1) order by 1",
+      [[far[0], tutored[0]]],
+    );
+    expect(history.rows).toEqual([
+      { action_type: 3, details: { salesId: two } },
+      { action_type: 12, details: { fields: ["tutor"] } },
+    ]);
+    const events = await base.owner.query(
+      "select event, jsonb_array_length(payload->'leads') as n from outbox where aggregate_id = $1 and event like 'lead%' order by 2",
+      [leaver],
+    );
+    expect(events.rows.map(({ n }) => n)).toEqual([1, 2, 5]);
+    const mails = await base.owner.query(
+      "select recipient from outgoing_mail join account on email = recipient where account_id = any($1)",
+      [[one, two]],
+    );
+    expect(mails.rowCount).toBe(2);
+    const left = await base.owner.query("select status from account where account_id = $1", [leaver]);
+    expect(left.rows).toEqual([{ status: 2 }]);
+    const audit = await base.owner.query(
+      "select after from audit_entry where action = 'handedOver' and subject_id = $1",
+      [leaver],
+    );
+    expect(audit.rows).toEqual([{ after: { leads: 8, receivers: expect.arrayContaining(["甲", "乙"]), left: true } }]);
+  });
+
+  test("goes on after a stop, and two workers move nothing twice", async () => {
+    await leads(230, { sales_id: leaver });
+    const { body } = await start({ plan: [{ branchID: here, role: "sales", to: [one, two] }] });
+    const { taskID } = body.resultData as HandOverTask;
+    const stop = new AbortController();
+    stop.abort();
+    await work(taskID, stop.signal);
+    expect((await counts("sales_id"))[leaver]).toBe(30);
+    expect(base.enqueued).toHaveLength(1);
+    await Promise.all([work(taskID), work(taskID)]);
+    expect(await counts("sales_id")).toEqual({ [one]: 115, [two]: 115 });
+    const mails = await base.owner.query(
+      "select from outgoing_mail join account on email = recipient where account_id = $1",
+      [one],
+    );
+    expect(mails.rowCount).toBe(1);
+  });
+
+  test("ordered twice at once is one", async () => {
+    await leads(1, { sales_id: leaver });
+    const plan = [{ branchID: here, role: "sales", to: [one] }];
+    const both = await Promise.all([start({ plan }), start({ plan })]);
+    const ids = both.map(({ body }) => (body.resultData as HandOverTask).taskID);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each([
+    ["who does not work there", () => ({ branchID: there, role: "sales", to: [one] })],
+    ["who lacks the role", () => ({ branchID: here, role: "tutor", to: [one] })],
+    ["the person themselves", () => ({ branchID: here, role: "sales", to: [leaver] })],
+    ["who does not exist", () => ({ branchID: here, role: "sales", to: [v7()] })],
+  ])("to %s is refused", async (_name, part) => {
+    expect((await start({ plan: [part()] })).body).toMatchObject({ name: "HAND_OVER_RECEIVER_UNFIT" });
+  });
+
+  test("stops when who receives leaves meanwhile, and what has gone stays", async () => {
+    await leads(1, { sales_id: leaver });
+    const { body } = await start({ plan: [{ branchID: here, role: "sales", to: [one] }] });
+    const { taskID } = body.resultData as HandOverTask;
+    await base.owner.query("update account set status = 2 where account_id = $1", [one]);
+    await work(taskID);
+    const { body: ended } = await callApi<HandOverTask>(
+      app,
+      `GET /api_users/Member/HandOverTask?taskID=${taskID}`,
+      owner,
+    );
+    expect(ended.resultData).toMatchObject({ state: "failed", moved: 0, left: false });
+    expect((ended.resultData as HandOverTask).message).toContain("接收的人");
+  });
+
+  test("lets neither oneself nor the owner leave", async () => {
+    expect((await start({ accountID: owner.accountId, plan: [], leave: true })).body).toMatchObject({
+      name: "STAFF_IS_SELF",
+    });
+    const admin = await as("admin");
+    const other = await start({ accountID: owner.accountId, plan: [], leave: true }, admin.token);
+    expect(other.body).toMatchObject({ name: "STAFF_IS_OWNER" });
+  });
+
+  test("is seen by who ordered it and by who looks after the whole organisation", async () => {
+    const task = await handOver({ plan: [] });
+    const elsewhere = await buildOrganization(base.db, "別家");
+    const stranger = await buildAccount(base.db, elsewhere, { role: "owner" });
+    const token = await buildSession(base.db, elsewhere, stranger);
+    const path = `GET /api_users/Member/HandOverTask?taskID=${task.taskID}` as const;
+    expect((await callApi(app, path, { token })).body).toMatchObject({ name: "NOT_FOUND" });
+  });
+});

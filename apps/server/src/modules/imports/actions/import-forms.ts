@@ -1,0 +1,54 @@
+import { createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { LeadImportOptions, type LeadRowsImport } from "@homeroom/contract/imports";
+import type { Language } from "@homeroom/contract/language";
+import { inTemporaryPlace } from "#modules/files/public";
+import type { Actor } from "#platform/auth/actor";
+import { csvStream } from "#platform/tables/write-csv";
+import type { ImportRun } from "../queries.ts";
+import { formCells } from "../rules/form-cells.ts";
+import { type Imports, kindFor } from "./imports.ts";
+import { keepImportFile } from "./keep-import-file.ts";
+import { startImport } from "./start-import.ts";
+
+/**
+ * Imports leads that come as forms: they are kept as a table of their fields, so that they can be undone, looked up and
+ * repeated like any other import.
+ */
+export async function importForms(
+  imports: Imports,
+  actor: Actor,
+  { form, language }: { form: LeadRowsImport; language: Language },
+): Promise<ImportRun> {
+  const { fields } = kindFor(imports, "lead", actor);
+  const columns = fields.map(({ field }) => field);
+  const rows = form.leads.map((lead) => {
+    const cells = formCells(lead);
+    return columns.map((column) => cells[column] ?? "");
+  });
+  const fileId = await inTemporaryPlace(imports.platform, async (path) => {
+    await pipeline(csvStream(columns, rows), createWriteStream(path, { mode: 0o600 }));
+    const { size } = await stat(path);
+    const upload = {
+      path,
+      size,
+      fileName: "ImportLeadInfo.csv",
+      contentType: "text/csv",
+      extension: "csv",
+      kind: "table" as const,
+    };
+    return keepImportFile(imports.platform, actor, { upload, dialect: { encoding: "utf-8", delimiter: "," } });
+  });
+  return startImport(imports, actor, {
+    kind: "lead",
+    fileId,
+    mapping: Object.fromEntries(columns.map((column) => [column, column])),
+    branchId: form.branchID ?? actor.branchId,
+    options: { ...LeadImportOptions.parse(form), forms: true },
+    dialect: { encoding: "utf-8", delimiter: ",", heading: 1 },
+    dryRun: form.dryRun,
+    taskId: form.taskID,
+    language,
+  });
+}

@@ -1,0 +1,18 @@
+import { type Actor, can } from "#platform/auth/actor";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { ImportKind } from "../port.ts";
+
+/** What every action of this module is given. */
+export interface Imports {
+  readonly platform: Platform;
+  readonly kinds: readonly ImportKind[];
+}
+
+/** A kind by its name. Throws PERMISSION_DENIED for those who may not import it. */
+export function kindFor({ kinds }: Imports, name: string, actor: Actor): ImportKind {
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new AppError("NOT_FOUND");
+  if (!kind.permissions.some((permission) => can(actor, permission))) throw new AppError("PERMISSION_DENIED");
+  return kind;
+}

@@ -1,0 +1,45 @@
+import { type RecordId } from "@homeroom/contract/ids";
+import { rowsAtOnce } from "@homeroom/contract/imports";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { importStarted } from "../events.ts";
+import { seenRun } from "../policy.ts";
+import { findRun, type ImportRun } from "../queries.ts";
+import { mayUndo } from "../rules/undo.ts";
+import { carryOnImport } from "./carry-on-import.ts";
+import { type Imports, kindFor } from "./imports.ts";
+
+const atOnceMs = 40_000;
+
+/**
+ * Takes an import of one's own back: once, within 30 days. Twice is the same as once. Throws NOT_FOUND for another's and
+ * IMPORT_NOT_UNDOABLE for one that saved nothing, is not finished or is too old.
+ */
+export async function undoImport(imports: Imports, actor: Actor, importId: RecordId): Promise<ImportRun> {
+  const scope = sharedScope(actor);
+  const { db } = imports.platform;
+  const written = await inTransaction(db, scope, async (tx) => {
+    const run = seenRun(await findRun(tx, scope, importId, "lock"), actor);
+    kindFor(imports, run.kind, actor);
+    if (run.state === "undoing" || run.state === "undone") return null;
+    if (!mayUndo(run, new Date())) throw new AppError("IMPORT_NOT_UNDOABLE");
+    // Who takes it back may not be allowed today what they were when they began.
+    await tx
+      .updateTable("import_run")
+      .set({ state: "undoing", tries: 0, problem: "", actor: JSON.stringify(actor) })
+      .where("organization_id", "=", scope.organizationId)
+      .where("import_id", "=", importId)
+      .execute();
+    const count = run.created_count + run.updated_count;
+    const payload = { organizationId: scope.organizationId, importId, delaySeconds: count > rowsAtOnce ? 0 : 90 };
+    await emit(tx, importStarted, { organizationId: scope.organizationId, aggregateId: importId, payload });
+    return count;
+  });
+  if (written !== null && written <= rowsAtOnce) {
+    await carryOnImport(imports, scope, importId, { deadline: Date.now() + atOnceMs });
+  }
+  return seenRun(await inTransaction(db, scope, (tx) => findRun(tx, scope, importId)), actor);
+}

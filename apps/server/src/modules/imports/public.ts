@@ -1,0 +1,35 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import type { Imports } from "./actions/imports.ts";
+import { importJobs } from "./jobs.ts";
+import type { ImportKind } from "./port.ts";
+import { importReactions } from "./reactions.ts";
+import { bindImportRoutes } from "./routes.ts";
+import { startSweep } from "./sweep.ts";
+
+export { importFinished } from "./events.ts";
+export type {
+  BatchPlace,
+  ImportedRecord,
+  ImportFault,
+  ImportField,
+  ImportKind,
+  ImportRemark,
+  ImportRequest,
+  ImportTemplate,
+  ImportWriter,
+  ReadRow,
+  UndoneRecord,
+  WrittenRow,
+} from "./port.ts";
+
+/** Tables of records that people bring along: read, matched, tried, imported, taken back. Each kind is its module's own. */
+export function importsModule(platform: Platform, kinds: readonly ImportKind[]): ServerModule {
+  const imports: Imports = { platform, kinds };
+  return {
+    name: "imports",
+    routes: (bind) => bindImportRoutes(bind, imports),
+    jobs: importJobs(imports),
+    reactions: importReactions,
+    startWork: async () => startSweep(platform),
+  };
+}

@@ -1,0 +1,146 @@
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { ImportKindName } from "@homeroom/contract/imports";
+import type { ImportRowTable, ImportRunTable } from "@homeroom/database/import-tables";
+import type { Selectable } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Mapping } from "./rules/mapping.ts";
+
+export type ImportRun = Selectable<ImportRunTable>;
+export type ImportRow = Selectable<ImportRowTable>;
+
+/** Errors and kept records that an answer tells; the error file has all. */
+export const mostTold = 200;
+
+/** A run by its id, whoever began it; with `lock` nobody else carries it on meanwhile. */
+export function findRun(tx: Tx, scope: Scope, importId: RecordId, lock?: "lock"): Promise<ImportRun | undefined> {
+  const query = tx
+    .selectFrom("import_run")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** The runs of one person that saved something or are at it, newest first. */
+export function recentRuns(
+  tx: Tx,
+  scope: Scope,
+  of: { accountId: AccountId; kind: ImportKindName },
+): Promise<ImportRun[]> {
+  return tx
+    .selectFrom("import_run")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", of.accountId)
+    .where("kind", "=", of.kind)
+    .where("dry_run", "=", false)
+    .orderBy("created_at", "desc")
+    .limit(20)
+    .execute();
+}
+
+/** The first rows of a run that were wrong. */
+export function wrongRows(tx: Tx, scope: Scope, importId: RecordId, limit = mostTold): Promise<ImportRow[]> {
+  return tx
+    .selectFrom("import_row")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "invalid")
+    .orderBy("row_number")
+    .limit(limit)
+    .execute();
+}
+
+/** The first rows of a run that were saved otherwise than they stand in the file. */
+export function remarkedRows(tx: Tx, scope: Scope, importId: RecordId): Promise<ImportRow[]> {
+  return tx
+    .selectFrom("import_row")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId)
+    .where("remarks", "is not", null)
+    .orderBy("row_number")
+    .limit(mostTold)
+    .execute();
+}
+
+/** One page of the rows of a run that are kept, in the order of the file, and how many there are. */
+export async function rowsOf(
+  tx: Tx,
+  scope: Scope,
+  page: {
+    importId: RecordId;
+    outcome?: ImportRow["outcome"] | undefined;
+    remarked?: boolean | undefined;
+    pageNum: number;
+    pageSize: number;
+  },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  let query = tx
+    .selectFrom("import_row")
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", page.importId);
+  if (page.outcome) query = query.where("outcome", "=", page.outcome);
+  if (page.remarked) query = query.where("remarks", "is not", null);
+  const counted = await query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirst();
+  const offset = (page.pageNum - 1) * page.pageSize;
+  const rows = await query.selectAll().orderBy("row_number").limit(page.pageSize).offset(offset).execute();
+  return { rows, total: Number(counted?.total ?? 0) };
+}
+
+/** The ids of all records that a run has created. */
+export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("import_row")
+    .select("record_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "created")
+    .execute();
+  return rows.flatMap((row) => row.record_id ?? []);
+}
+
+/** The first rows that an undo left as they are. */
+export function keptRows(tx: Tx, scope: Scope, importId: RecordId): Promise<ImportRow[]> {
+  return tx
+    .selectFrom("import_row")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId)
+    .where("undone", "in", ["changed", "used", "gone"])
+    .orderBy("row_number")
+    .limit(mostTold)
+    .execute();
+}
+
+/** The last rows that are still to be taken back. */
+export function rowsToUndo(tx: Tx, scope: Scope, importId: RecordId, limit: number): Promise<ImportRow[]> {
+  return tx
+    .selectFrom("import_row")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId)
+    .where("outcome", "in", ["created", "updated"])
+    .where("undone", "is", null)
+    .orderBy("row_number", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How columns of these names were matched the last time. */
+export async function rememberedMapping(
+  tx: Tx,
+  scope: Scope,
+  of: { kind: ImportKindName; signature: string },
+): Promise<Mapping | null> {
+  const row = await tx
+    .selectFrom("import_mapping")
+    .select("mapping")
+    .where("organization_id", "=", scope.organizationId)
+    .where("kind", "=", of.kind)
+    .where("signature", "=", of.signature)
+    .executeTakeFirst();
+  return row?.mapping ?? null;
+}

@@ -1,0 +1,160 @@
+import {
+  imports as calls,
+  type ImportTask,
+  type LeadImport,
+  LeadImportOptions,
+  type StaffImport,
+} from "@homeroom/contract/imports";
+import type { Language } from "@homeroom/contract/language";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import { importForms } from "./actions/import-forms.ts";
+import { type Imports, kindFor } from "./actions/imports.ts";
+import { keepImportFile } from "./actions/keep-import-file.ts";
+import { dialectOf, readImportFile } from "./actions/read-import-file.ts";
+import { type ImportOrder, startImport } from "./actions/start-import.ts";
+import { undoImport } from "./actions/undo-import.ts";
+import { writeErrorFile } from "./actions/write-error-file.ts";
+import { writeTemplate } from "./actions/write-template.ts";
+import { seenRun } from "./policy.ts";
+import { presentRow, presentTable, presentTask, summaryOf } from "./present.ts";
+import { findRun, type ImportRun, recentRuns, rowsOf } from "./queries.ts";
+
+type Answer = (actor: Actor, run: ImportRun, language: Language) => Promise<ImportTask>;
+
+/** Binds the calls of imports: of every kind, of staff and of leads. */
+export function bindImportRoutes(bind: Binder, imports: Imports): void {
+  const { platform } = imports;
+  const answer: Answer = (actor, run, language) =>
+    inTransaction(platform.db, sharedScope(actor), (tx) => presentTask(tx, sharedScope(actor), { run, language }));
+
+  bind(calls.readAgain, async ({ fileID: fileId, kind: name, ...given }, { actor, language }) => {
+    const kind = kindFor(imports, name, actor);
+    const dialect = dialectOf(given);
+    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
+  });
+
+  bind(calls.task, async ({ taskID }, { actor, language }) => {
+    const scope = sharedScope(actor);
+    const run = seenRun(await inTransaction(platform.db, scope, (tx) => findRun(tx, scope, taskID)), actor);
+    return answer(actor, run, language);
+  });
+
+  bind(calls.rows, async ({ taskID: importId, ...page }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(platform.db, scope, async (tx) => {
+      const run = seenRun(await findRun(tx, scope, importId), actor);
+      const { rows, total } = await rowsOf(tx, scope, { importId, ...page });
+      const { pageNum, pageSize } = page;
+      return { list: rows.map((row) => presentRow(row, run)), total, pageNum, pageSize };
+    });
+  });
+
+  bind(calls.list, async ({ kind }, { actor }) => {
+    kindFor(imports, kind, actor);
+    const scope = sharedScope(actor);
+    const of = { accountId: actor.accountId, kind };
+    return (await inTransaction(platform.db, scope, (tx) => recentRuns(tx, scope, of))).map(summaryOf);
+  });
+
+  bind(calls.undo, async ({ taskID }, { actor, language }) =>
+    answer(actor, await undoImport(imports, actor, taskID), language),
+  );
+  bind(calls.errorFile, ({ taskID }, { actor, language }) =>
+    writeErrorFile(imports, actor, { importId: taskID, language }),
+  );
+  bindStaffImportRoutes(bind, imports, answer);
+  bindLeadImportRoutes(bind, imports, answer);
+}
+
+function staffOrder(form: StaffImport, language: Language): ImportOrder {
+  const { roleIds, skipDuplicates, updateExisting, invite } = form;
+  return {
+    kind: "staff",
+    fileId: form.fileID,
+    mapping: form.mapping,
+    branchId: form.branchID,
+    options: { roleIds, skipDuplicates, updateExisting, invite },
+    dialect: dialectOf(form),
+    fixes: form.fixes,
+    dryRun: form.dryRun,
+    taskId: form.taskID,
+    language,
+  };
+}
+
+function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): void {
+  const { platform } = imports;
+
+  bind(calls.uploadStaff, async (given, { actor, upload, language }) => {
+    const kind = kindFor(imports, "staff", actor);
+    const dialect = dialectOf(given);
+    const fileId = await keepImportFile(platform, actor, { upload, dialect });
+    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
+  });
+
+  bind(calls.importStaff, async (form, { actor, language }) => {
+    const run = await startImport(imports, actor, staffOrder(form, language));
+    return answer(actor, run, language);
+  });
+
+  bind(calls.importPlain, async ({ deptId }, { actor, upload, language }) => {
+    kindFor(imports, "staff", actor);
+    const fileId = await keepImportFile(platform, actor, { upload, dialect: {} });
+    const run = await startImport(imports, actor, {
+      kind: "staff",
+      fileId,
+      mapping: "proposed",
+      branchId: actor.branchId,
+      options: { departmentId: deptId || null },
+      dialect: {},
+      dryRun: false,
+      language,
+    });
+    return answer(actor, run, language);
+  });
+
+  bind(calls.staffTemplate, (_request, { actor, language }) =>
+    writeTemplate(imports, actor, { name: "staff", language, format: "xlsx" }),
+  );
+}
+
+function bindLeadImportRoutes(bind: Binder, imports: Imports, answer: Answer): void {
+  const { platform } = imports;
+
+  bind(calls.uploadLeads, async (given, { actor, upload, language }) => {
+    const kind = kindFor(imports, "lead", actor);
+    const dialect = dialectOf(given);
+    const fileId = await keepImportFile(platform, actor, { upload, dialect });
+    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
+  });
+
+  bind(calls.importLeads, async (form, { actor, language }) =>
+    answer(actor, await startImport(imports, actor, leadOrder(form, language)), language),
+  );
+
+  bind(calls.importLeadRows, async (form, { actor, language }) =>
+    answer(actor, await importForms(imports, actor, { form, language }), language),
+  );
+
+  bind(calls.leadTemplate, ({ format }, { actor, language }) =>
+    writeTemplate(imports, actor, { name: "lead", language, format }),
+  );
+}
+
+function leadOrder(form: LeadImport, language: Language): ImportOrder {
+  return {
+    kind: "lead",
+    fileId: form.fileID,
+    mapping: form.mapping,
+    branchId: form.branchID,
+    options: LeadImportOptions.parse(form),
+    dialect: dialectOf(form),
+    fixes: form.fixes,
+    dryRun: form.dryRun,
+    taskId: form.taskID,
+    language,
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@homeroom/contract/language";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
+import type { ImportField } from "../port.ts";
+
+/** Fields by column, as people have matched them. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/** The same set of columns has the same signature, in whatever order they stand. */
+export function signatureOf(columns: readonly string[]): string {
+  const names = columns.map(plain).sort();
+  return createHash("sha256").update(JSON.stringify(names)).digest("hex").slice(0, 32);
+}
+
+/** The mapping that the columns' names speak for: exact headings first, then ones that contain a field's name. */
+export function proposeMapping(
+  columns: readonly string[],
+  fields: readonly ImportField[],
+  how: "exactly" | "nearly" = "nearly",
+): Record<string, string> {
+  const mapping: Record<string, string> = {};
+  const left = new Set(fields);
+  const match = (fits: (column: string, name: string) => boolean) => {
+    for (const column of columns) {
+      if (Object.hasOwn(mapping, column)) continue;
+      const found = [...left].find((field) => namesOf(field).some((name) => fits(plain(column), name)));
+      if (!found) continue;
+      mapping[column] = found.field;
+      left.delete(found);
+    }
+  };
+  match((column, name) => column === name);
+  if (how === "exactly") return mapping;
+  match((column, name) => name.length > 1 && (column.startsWith(name) || column.endsWith(name)));
+  return mapping;
+}
+
+const leastMatches = 2;
+
+/**
+ * The place of the heading among a table's first rows: where most cells are names of fields, since people write titles
+ * above it. Where none has two such cells it is the first row.
+ */
+export function findHeading(rows: readonly (readonly string[])[], fields: readonly ImportField[]): number {
+  const scores = rows.map(
+    (cells) => Object.keys(proposeMapping([...new Set(cells.filter(Boolean))], fields, "exactly")).length,
+  );
+  const best = Math.max(0, ...scores);
+  return best < leastMatches ? 0 : scores.indexOf(best);
+}
+
+/** What is kept of a remembered mapping: columns and fields that are there. */
+export function fittingMapping(mapping: Mapping, columns: readonly string[], fields: readonly ImportField[]) {
+  const known = new Set(fields.map(({ field }) => field));
+  return Object.fromEntries(
+    Object.entries(mapping).filter(([column, field]) => columns.includes(column) && known.has(field)),
+  );
+}
+
+/**
+ * The mapping as it is used: columns that are left out are dropped. Throws when a column or field is not there, when a
+ * field comes from two columns, or when a required one comes from none.
+ */
+export function checkMapping(
+  given: Mapping,
+  { columns, fields, language }: { columns: readonly string[]; fields: readonly ImportField[]; language: Language },
+): Record<string, string> {
+  const used = Object.entries(given).filter(([, field]) => field !== "");
+  const faults: FieldFault[] = [];
+  const from = new Map<string, string>();
+  for (const [column, field] of used) {
+    const known = fields.find((one) => one.field === field);
+    const at = `mapping.${column}`;
+    if (!known || !columns.includes(column)) faults.push({ field: at, name: "FIELD_INVALID" });
+    else if (from.has(field) && !known.many) {
+      faults.push({ field: at, name: "IMPORT_COLUMN_TWICE", data: { field: known.labels[language] } });
+    }
+    from.set(field, column);
+  }
+  for (const { field, labels, required, instead = [] } of fields) {
+    if (!required || [field, ...instead].some((one) => from.has(one))) continue;
+    faults.push({ field: `mapping.${field}`, name: "IMPORT_COLUMN_MISSING", data: { field: labels[language] } });
+  }
+  const first = faults[0];
+  if (first) throw new AppError(first.name, first.data, { fields: faults });
+  return Object.fromEntries(used);
+}
+
+function namesOf({ field, labels, synonyms }: ImportField): string[] {
+  return [field, ...Object.values(labels), ...synonyms].map(plain);
+}
+
+/** A heading without what varies: case, width, spaces, punctuation, and remarks in brackets. */
+function plain(name: string): string {
+  const text = name.normalize("NFKC").toLowerCase();
+  const bare = text.replace(/[([【「].*?[)\]】」]/g, "").replace(/[\s\p{P}\p{S}]/gu, "");
+  return bare || text.replace(/\s/g, "");
+}

@@ -1,0 +1,29 @@
+import type { Texts } from "@homeroom/contract/language";
+import type { UndoneRecord } from "../port.ts";
+
+/** A fault with the row that it stands in, for those who read the list alone. */
+export const rowMessage: Texts = {
+  "zh-tw": "第 {row} 列：{message}",
+  "zh-cn": "第 {row} 行：{message}",
+  en: "Row {row}: {message}",
+};
+
+/** Why an undo left a record. */
+export const keptReasons: Record<Exclude<UndoneRecord, "undone">, Texts> = {
+  changed: { "zh-tw": "匯入後有人修改過", "zh-cn": "导入后有人修改过", en: "It was changed after the import" },
+  used: { "zh-tw": "匯入後已在使用", "zh-cn": "导入后已在使用", en: "It has been used since the import" },
+  gone: { "zh-tw": "已經刪除", "zh-cn": "已经删除", en: "It has been deleted already" },
+};
+
+/** Headings and sheets of the files that are made here. */
+export const fileWords = {
+  errorSheet: { "zh-tw": "錯誤資料", "zh-cn": "错误数据", en: "Wrong rows" },
+  row: { "zh-tw": "原列號", "zh-cn": "原行号", en: "Row in the file" },
+  reason: { "zh-tw": "原因", "zh-cn": "原因", en: "Reason" },
+  dataSheet: { "zh-tw": "資料", "zh-cn": "数据", en: "Data" },
+  notesSheet: { "zh-tw": "填寫說明", "zh-cn": "填写说明", en: "How to fill it in" },
+  field: { "zh-tw": "欄位", "zh-cn": "列", en: "Column" },
+  required: { "zh-tw": "必填", "zh-cn": "必填", en: "Required" },
+  yes: { "zh-tw": "是", "zh-cn": "是", en: "Yes" },
+  note: { "zh-tw": "說明", "zh-cn": "说明", en: "What it takes" },
+} satisfies Record<string, Texts>;

@@ -1,0 +1,70 @@
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
+import { sql } from "kysely";
+import { mailAddresses, peopleByIds } from "#modules/accounts/public";
+import { organizationOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { postMail } from "#platform/mail/mail";
+import type { Platform } from "#platform/server-module";
+import { assignmentsMail } from "../mails.ts";
+import { type FoundRule, rulesOf } from "../queries/rules.ts";
+
+const namedLeads = 20;
+
+interface Untold {
+  leadName: string;
+  salesId: AccountId | null;
+  total: number;
+}
+
+/**
+ * Mails the addresses of a rule all that it has decided since the last such mail, in one; where it leaves leads to staff,
+ * its people as well. Run twice it tells nothing twice. A rule that is gone tells nobody.
+ */
+export function mailAssignments(
+  { db, settings }: Pick<Platform, "db" | "settings">,
+  scope: Scope,
+  ruleId: RecordId,
+): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const told = await tellAll(tx, scope, ruleId);
+    const [rule] = await rulesOf(tx, scope, { ids: [ruleId] });
+    const [first] = told;
+    if (!first || !rule) return;
+    const people = await peopleByIds(
+      tx,
+      scope,
+      told.flatMap(({ salesId }) => salesId ?? []),
+    );
+    const leads = told.map(({ leadName, salesId }) => {
+      return { leadName, salesName: (salesId && people.get(salesId)?.nickname) || "" };
+    });
+    const news = { leads, total: first.total, isWaiting: rule.way === "manual" };
+    for (const to of await readersOf(tx, scope, rule))
+      await postMail(tx, assignmentsMail(to, news, settings.PUBLIC_URL));
+  });
+}
+
+/** Marks what was not told yet, and answers the first of it with how many there are. Of two at once one finds it. */
+async function tellAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<Untold[]> {
+  const found = await sql<Untold>`
+    with told as (
+      update lead_assignment set told = true
+      where organization_id = ${scope.organizationId} and rule_id = ${ruleId} and not told
+      returning organization_id, assignment_id, lead_id, sales_id)
+    select l.nickname as "leadName", told.sales_id as "salesId", (count(*) over ())::int as total
+    from told join assignable_lead l using (organization_id, lead_id)
+    order by told.assignment_id limit ${namedLeads}`.execute(tx);
+  return found.rows;
+}
+
+async function readersOf(tx: Tx, scope: Scope, rule: FoundRule): Promise<{ email: string; language: Language }[]> {
+  const locale = (await organizationOf(tx, scope))?.locale;
+  const language = languages.find((one) => one === locale) ?? defaultLanguage;
+  const members = rule.way === "manual" ? rule.members.map(({ accountId }) => accountId) : [];
+  const people = await mailAddresses(tx, scope, members);
+  const known = new Set(people.map(({ email }) => email.toLowerCase()));
+  const addresses = rule.emails.filter((email) => !known.has(email.toLowerCase()));
+  return [...people, ...addresses.map((email) => ({ email, language }))];
+}

@@ -1,0 +1,160 @@
+import { LeadId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { mailAssignments } from "./actions/mail-assignments.ts";
+import { openRuleDesk, type RuleDesk, withShares } from "./for-tests.ts";
+import { type Assigned, assignLeads } from "./public.ts";
+
+let desk: RuleDesk;
+
+beforeAll(async () => {
+  desk = await openRuleDesk();
+});
+beforeEach(async () => {
+  await desk.owner.query(
+    "delete from lead_rule; delete from branch_turn; delete from lead_assignment; delete from lead_absence",
+  );
+  await desk.owner.query("update account set status = 2 where not is_owner");
+});
+afterAll(() => desk.stop());
+
+const givenTo = async (of: Promise<readonly Assigned[]>) => (await of).map(({ salesId }) => salesId);
+const one = async (given: object = {}) => (await desk.arrive([given]))[0];
+const ruleId = async (form: object) => RecordId.parse((await desk.save(form)).body.resultData?.recordID);
+
+/** To whom a rule gave its leads, in its order. */
+async function sequence(): Promise<string[]> {
+  const { rows } = await desk.owner.query<{ sales_id: string }>(
+    "select sales_id from lead_assignment order by created_at, assignment_id",
+  );
+  return rows.map(({ sales_id }) => sales_id);
+}
+
+test("fifty at once, again and again: over any hundred in a row everybody has exactly their percentage", async () => {
+  const people = await desk.sales(4);
+  const shares = [47, 31, 15, 7];
+  await desk.save({ assignmentRule: "ratio", sales: withShares(people, shares) });
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => desk.arrive(Array.from({ length: 1 + (n % 2) }, () => ({})))),
+    );
+  }
+  const given = await sequence();
+  expect(given).toHaveLength(5 * 75);
+  for (let from = 0; from + 100 <= given.length; from++) {
+    const window = given.slice(from, from + 100);
+    for (const [at, person] of people.entries()) expect(window.filter((id) => id === person).length).toBe(shares[at]);
+  }
+});
+
+test("what is rolled back has taken no turn", async () => {
+  const [first, second] = await desk.sales(2);
+  await desk.save({ sales: [{ accountID: first }, { accountID: second }] });
+  expect(await givenTo(desk.arrive([{}]))).toEqual([first]);
+  const { scope, branchIds } = desk.organization;
+  const broken = inTransaction(desk.db, scope, async (tx) => {
+    const lead = { channelId: null, secondaryChannelId: null, country: "", heldBy: null, kind: "new" as const };
+    const at = { leadId: LeadId.parse(v7()), branchId: branchIds[0], at: new Date() };
+    await assignLeads(tx, scope, [{ ...lead, ...at, channelId: RecordId.parse(desk.channelId) }]);
+    throw new Error("half-way");
+  });
+  await expect(broken).rejects.toThrow("half-way");
+  expect(await givenTo(desk.arrive([{}, {}]))).toEqual([second, first]);
+});
+
+test("without a rule the branch's sales take turns, many at once too; those who have left get nothing", async () => {
+  const people = await desk.sales(3);
+  await buildAccount(desk.db, desk.organization, { role: "sales", status: 0 });
+  await buildAccount(desk.db, desk.organization, { role: "teacher" });
+  await Promise.all(Array.from({ length: 30 }, () => desk.arrive([{ channelId: null }])));
+  const given = await sequence();
+  expect(people.map((person) => given.filter((id) => id === person).length)).toEqual([10, 10, 10]);
+  await desk.owner.query("update account set status = 2 where account_id = $1", [people[0]]);
+  expect(new Set(await givenTo(desk.arrive([{}, {}, {}, {}])))).toEqual(new Set(people.slice(1)));
+  expect(await one({ branchId: desk.organization.branchIds[1] })).toMatchObject({ salesId: null, kind: "nobody" });
+});
+
+test("somebody who leaves a rule's branch is passed over, and the rule says that it wants looking after", async () => {
+  const people = await desk.sales(3);
+  await desk.save({ assignmentRule: "ratio", sales: withShares(people, [50, 30, 20]) });
+  expect((await desk.rules())[0]?.needsAttention).toBe(false);
+  await desk.owner.query("update account set status = 2 where account_id = $1", [people[0]]);
+  const given = await givenTo(desk.arrive(Array.from({ length: 50 }, () => ({}))));
+  expect(people.map((person) => given.filter((id) => id === person).length)).toEqual([0, 30, 20]);
+  const [rule] = await desk.rules();
+  expect(rule).toMatchObject({ needsAttention: true, assigned: 50 });
+  expect(rule?.sales.map(({ gone }) => gone)).toEqual([true, false, false]);
+});
+
+test("when all of a rule are away, the branch takes turns; a manual rule leaves the lead to staff", async () => {
+  const [first, second] = await desk.sales(2);
+  const rule = { sales: [{ accountID: first }] };
+  const id = await ruleId(rule);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await desk.owner.query(
+    `insert into lead_absence (organization_id, absence_id, account_id, from_day, until_day, created_by)
+     values ($1, gen_random_uuid(), $2, $3, $4, $2)`,
+    [desk.organization.organizationId, first, yesterday, tomorrow],
+  );
+  expect(await one()).toMatchObject({ salesId: second, kind: "fallback", ruleId: id });
+  await desk.save({ ...rule, recordID: id, version: 1, assignmentRule: "manual" });
+  expect(await one()).toMatchObject({ salesId: null, kind: "manual" });
+});
+
+test("the work of a batch is the same few statements, and turns go on over batches", async () => {
+  const people = await desk.sales(3);
+  await desk.save({ sales: people.map((accountID) => ({ accountID })) });
+  const first = await givenTo(desk.arrive(Array.from({ length: 200 }, () => ({}))));
+  const second = await givenTo(desk.arrive(Array.from({ length: 100 }, () => ({}))));
+  const all = [...first, ...second];
+  expect(people.map((person) => all.filter((id) => id === person).length)).toEqual([100, 100, 100]);
+  expect(all.slice(199, 201)).toEqual([people[1], people[2]]);
+});
+
+test("least leads counts what is open, not what is won or closed", async () => {
+  const [busy, idle] = await desk.sales(2);
+  const { organizationId, branchIds } = desk.organization;
+  const hold = (sales: string | undefined, code: string) =>
+    desk.owner.query(
+      `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, sales_id, status_id)
+       select organization_id, gen_random_uuid(), $2, '王', current_date, $3, item_id from list_item
+       where organization_id = $1 and project_id = 3 and code = $4`,
+      [organizationId, branchIds[0], sales, code],
+    );
+  await hold(busy, "new");
+  await hold(idle, "deal");
+  await hold(idle, "closed");
+  await desk.save({ assignmentRule: "leastLeads", sales: [busy, idle].map((accountID) => ({ accountID })) });
+  expect(await givenTo(desk.arrive([{}, {}, {}]))).toEqual([idle, busy, idle]);
+});
+
+test("a rule tells its addresses once of all that came, and of a manual one its people as well", async () => {
+  const [first] = await desk.sales(2);
+  const id = await ruleId({
+    assignmentRule: "manual",
+    sales: [{ accountID: first }],
+    notificationEmail: ["boss@school.test"],
+  });
+  const { organizationId, branchIds, scope } = desk.organization;
+  const leads = await desk.arrive([{}, {}]);
+  for (const [at, { leadId }] of leads.entries())
+    await desk.owner.query(
+      "insert into lead (organization_id, lead_id, branch_id, nickname, lead_date) values ($1, $2, $3, $4, current_date)",
+      [organizationId, leadId, branchIds[0], ["林小美", "張大明"][at]],
+    );
+  const events = await desk.owner.query("select from outbox where event = 'lead-rule.decided' and aggregate_id = $1", [
+    id,
+  ]);
+  expect(events.rowCount).toBe(1);
+  await Promise.all([1, 2].map(() => mailAssignments(desk.platform, scope, id)));
+  const mails = await desk.owner.query<{ recipient: string; subject: string; body: { text: string } }>(
+    "select recipient, subject, body from outgoing_mail where subject like '%等待分配%'",
+  );
+  expect(mails.rows.map(({ recipient }) => recipient).sort()).toContain("boss@school.test");
+  expect(mails.rows).toHaveLength(2);
+  expect(mails.rows[0]?.subject).toBe("2 筆新名單等待分配");
+  expect(mails.rows[0]?.body.text).toContain("林小美");
+});

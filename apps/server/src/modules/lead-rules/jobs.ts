@@ -1,0 +1,21 @@
+import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { organizationScope } from "#platform/db/scope";
+import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import type { Platform } from "#platform/server-module";
+import { mailAssignments } from "./actions/mail-assignments.ts";
+
+/** Mails those whom a rule tells of its leads what it has decided since the last such mail. */
+export const mailAssignmentsJob = defineJob(
+  "mail-lead-assignments",
+  z.object({ organizationId: OrganizationId, ruleId: RecordId }),
+  { retryLimit: 3 },
+);
+
+export function leadRuleJobs(platform: Platform): readonly JobHandler[] {
+  return [
+    handler(mailAssignmentsJob, ({ organizationId, ruleId }) =>
+      mailAssignments(platform, organizationScope(organizationId), ruleId),
+    ),
+  ];
+}

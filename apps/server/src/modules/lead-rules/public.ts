@@ -1,0 +1,19 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import { leadRuleJobs } from "./jobs.ts";
+import { leadRuleReactions } from "./reactions.ts";
+import { bindLeadRuleRoutes } from "./routes.ts";
+
+export { type Assigned, assignLeads } from "./actions/assign-leads.ts";
+export { explainLead } from "./present.ts";
+export { isChannelInRules } from "./queries/channel-uses.ts";
+export type { Arrival } from "./rules/decide.ts";
+
+/** The rules by which new leads are given to people, and who is away: their calls, and the mails about what they gave. */
+export function leadRulesModule(platform: Platform): ServerModule {
+  return {
+    name: "lead-rules",
+    routes: (bind) => bindLeadRuleRoutes(bind, platform),
+    reactions: leadRuleReactions,
+    jobs: leadRuleJobs(platform),
+  };
+}

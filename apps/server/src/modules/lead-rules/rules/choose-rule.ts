@@ -1,0 +1,51 @@
+import type { BranchId, RecordId } from "@homeroom/contract/ids";
+import { isLimited, isOfRegion, type Region } from "./regions.ts";
+
+/** What of a rule says which leads it takes. */
+export interface Taking extends Region {
+  readonly ruleId: RecordId;
+  readonly branchId: BranchId;
+  /** Null: all channels. */
+  readonly channelId: RecordId | null;
+  readonly secondaryChannelId: RecordId | null;
+  readonly status: number;
+}
+
+/** What of a lead decides which rule takes it. */
+export interface Coming {
+  readonly branchId: BranchId;
+  readonly channelId: RecordId | null;
+  readonly secondaryChannelId: RecordId | null;
+  readonly country: string;
+  readonly address: string;
+}
+
+/**
+ * The rule that takes a lead: of those that are switched on and fit, the most specific one, a secondary channel before a
+ * primary one, before all channels of a region, before all channels. Of equals the oldest. Null: the branch takes turns.
+ */
+export function chooseRule<Rule extends Taking>(lead: Coming, rules: readonly Rule[]): Rule | null {
+  const [first] = rules.filter((rule) => takes(rule, lead)).sort(bySpecificity);
+  return first ?? null;
+}
+
+function takes(rule: Taking, lead: Coming): boolean {
+  return (
+    rule.status === 1 &&
+    rule.branchId === lead.branchId &&
+    (rule.channelId === null || rule.channelId === lead.channelId) &&
+    (rule.secondaryChannelId === null || rule.secondaryChannelId === lead.secondaryChannelId) &&
+    isOfRegion(lead, rule)
+  );
+}
+
+/** The most specific rules first, of equals the oldest: their ids grow with time. */
+export function bySpecificity(one: Taking, other: Taking): number {
+  return rank(other) - rank(one) || (one.ruleId < other.ruleId ? -1 : 1);
+}
+
+function rank(rule: Taking): number {
+  const channel = rule.secondaryChannelId ? 4 : rule.channelId ? 2 : 0;
+  const region = isLimited(rule) ? (rule.districts.length > 0 ? 1.5 : 1) : 0;
+  return channel + region;
+}

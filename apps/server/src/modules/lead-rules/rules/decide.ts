@@ -1,0 +1,79 @@
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { AssignmentKind, Obstacle, RepeatRule } from "@homeroom/contract/lead-rules";
+import { chooseRule, type Taking } from "./choose-rule.ts";
+import { giveTurn, type Situation, type Standing, type Turns } from "./give-turn.ts";
+
+/** A lead that came, or came again after a silence, and wants somebody. */
+export interface Arrival {
+  readonly leadId: LeadId;
+  readonly branchId: BranchId;
+  readonly channelId: RecordId | null;
+  readonly secondaryChannelId: RecordId | null;
+  /** ISO country code, empty when nobody knows. */
+  readonly country: string;
+  /** For rules of districts; left out when nobody knows. */
+  readonly address?: string;
+  /** Who holds it already: a repeat lead may stay with them. */
+  readonly heldBy: AccountId | null;
+  readonly kind: "new" | "repeat";
+  readonly at: Date;
+}
+
+/** A rule with where it stands in its turns. */
+export interface StandingRule extends Taking, Turns {
+  readonly repeatRule: RepeatRule;
+  readonly emails: readonly string[];
+}
+
+/** Everything that decides about a branch's leads: what is decided changes where it stands. */
+export interface Desk {
+  readonly rules: readonly StandingRule[];
+  /** The branch's sales in turn, where no rule fits. */
+  readonly branchTurns: Turns;
+  readonly situation: Situation & { noteGiven(id: AccountId, leads: number): void };
+}
+
+export interface Decision {
+  readonly arrival: Arrival;
+  readonly salesId: AccountId | null;
+  readonly kind: AssignmentKind;
+  readonly rule: StandingRule | null;
+  readonly standings: readonly Standing[];
+  readonly ignored: readonly Obstacle[];
+}
+
+/** Decides who gets a lead. */
+export function decide(arrival: Arrival, desk: Desk): Decision {
+  const lead = { ...arrival, address: arrival.address ?? "" };
+  const rule = chooseRule(lead, desk.rules);
+  const { situation } = desk;
+  const nothing = { arrival, rule, standings: [], ignored: [] };
+  if (staysWithHolder(arrival, rule, situation)) return { ...nothing, salesId: arrival.heldBy, kind: "kept" };
+  if (rule?.way === "manual") {
+    rule.turns += 1;
+    return { ...nothing, salesId: null, kind: "manual" };
+  }
+  const given = rule && giveTurn(rule, lead, situation);
+  if (given?.chosen) return answer(given.chosen.accountId, "rule", given);
+  const everyone = { ...situation, isAbsent: () => false };
+  const turn = giveTurn(desk.branchTurns, lead, situation);
+  const taken = turn.chosen ? turn : giveTurn(desk.branchTurns, lead, everyone);
+  // Of a rule that nobody could follow, the trace names its own people.
+  const shown = given ?? taken;
+  if (!taken.chosen) return answer(null, "nobody", shown);
+  return answer(taken.chosen.accountId, rule ? "fallback" : "turns", shown);
+
+  function answer(
+    salesId: AccountId | null,
+    kind: AssignmentKind,
+    of: Pick<Decision, "standings" | "ignored">,
+  ): Decision {
+    if (salesId) situation.noteGiven(salesId, 1);
+    return { arrival, salesId, kind, rule, standings: of.standings, ignored: of.ignored };
+  }
+}
+
+function staysWithHolder({ kind, heldBy }: Arrival, rule: StandingRule | null, situation: Situation): boolean {
+  if (kind !== "repeat" || !heldBy || !situation.works(heldBy)) return false;
+  return rule === null || rule.repeatRule === "sameSales";
+}

@@ -1,0 +1,148 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import type { AssignmentRule, Hours, Obstacle } from "@homeroom/contract/lead-rules";
+import { isWithin } from "./office-hours.ts";
+import { isOfRegion, type Region } from "./regions.ts";
+import { wheelOf, wheelTurns } from "./wheel.ts";
+
+/** Somebody who takes part in turns, with where they stand in them. */
+export interface Member extends Region {
+  readonly accountId: AccountId;
+  readonly ratio: number | null;
+  readonly capacity: number | null;
+  readonly hours: readonly Hours[];
+  /** The turn in which they last got a lead; 0: none yet. */
+  lastTurn: number;
+  /** Turns of theirs that went by because the lead was of another region; given back with the next one of theirs. */
+  owed: number;
+}
+
+/** Turns that are being given: a rule's, or those of a branch. */
+export interface Turns {
+  readonly way: AssignmentRule;
+  readonly hours: readonly Hours[];
+  readonly members: readonly Member[];
+  /** Leads given so far, and how far the sequence of shares is. */
+  turns: number;
+  wheelAt: number;
+}
+
+/** What is known of people at the moment when a lead comes. */
+export interface Situation {
+  readonly timeZone: string;
+  /** Active, and sales at the branch. */
+  works(id: AccountId): boolean;
+  isAbsent(id: AccountId, at: Date): boolean;
+  /** Leads that they hold and that are neither won nor closed. */
+  openLeads(id: AccountId): number;
+}
+
+export interface Comer {
+  readonly country: string;
+  readonly address: string;
+  readonly at: Date;
+}
+
+export interface Standing {
+  readonly member: Member;
+  readonly obstacles: readonly Obstacle[];
+  /** As they were before; null where they do not matter. */
+  readonly openLeads: number | null;
+}
+
+export interface Turn {
+  /** Null: everybody is gone or absent. */
+  readonly chosen: Member | null;
+  readonly standings: readonly Standing[];
+  /** What was passed over because nobody could take the lead otherwise. */
+  readonly ignored: readonly Obstacle[];
+}
+
+/** Nobody is owed more turns than this: who was left out for long is not flooded. */
+const mostOwed = 3;
+
+// A lead is left to nobody: what stands in everybody's way is passed over, in this order.
+const passedOver: readonly (readonly Obstacle[])[] = [
+  [],
+  ["offHours"],
+  ["offHours", "full"],
+  ["offHours", "full", "otherRegion"],
+];
+
+/**
+ * Gives a lead to whose turn it is, and notes in the turns where they stand then. Who is absent, full, off or gone is
+ * passed over; the others have the turns in proportion, and there is nothing to catch up on afterwards.
+ */
+export function giveTurn(turns: Turns, lead: Comer, situation: Situation): Turn {
+  const standings = turns.members.map((member) => {
+    const counted = turns.way === "leastLeads" || member.capacity !== null;
+    const openLeads = counted ? situation.openLeads(member.accountId) : null;
+    return { member, openLeads, obstacles: obstaclesOf(turns, member, lead, situation) };
+  });
+  for (const ignored of passedOver) {
+    const able = standings.filter(({ obstacles }) => obstacles.every((one) => ignored.includes(one)));
+    if (able.length === 0) continue;
+    const waiting = standings.filter(({ obstacles }) => obstacles.length === 1 && obstacles[0] === "otherRegion");
+    const chosen = choose(turns, able, waiting);
+    turns.turns += 1;
+    chosen.lastTurn = turns.turns;
+    return { chosen, standings, ignored: ignored.filter((one) => standings.some((of) => of.obstacles.includes(one))) };
+  }
+  return { chosen: null, standings, ignored: [] };
+}
+
+function obstaclesOf(turns: Turns, member: Member, lead: Comer, situation: Situation): Obstacle[] {
+  const { accountId, capacity } = member;
+  if (!situation.works(accountId)) return ["gone"];
+  const found: Obstacle[] = [];
+  if (situation.isAbsent(accountId, lead.at)) found.push("absent");
+  const hours = member.hours.length > 0 ? member.hours : turns.hours;
+  if (!isWithin(hours, lead.at, situation.timeZone)) found.push("offHours");
+  if (capacity !== null && situation.openLeads(accountId) >= capacity) found.push("full");
+  if (!isOfRegion(lead, member)) found.push("otherRegion");
+  return found;
+}
+
+function choose(turns: Turns, able: readonly Standing[], waiting: readonly Standing[]): Member {
+  if (turns.way === "ratio") {
+    return byShare(
+      turns,
+      able.map(({ member }) => member),
+      waiting.map(({ member }) => member),
+    );
+  }
+  const [next] = [...able].sort(
+    (one, other) =>
+      (turns.way === "leastLeads" ? (one.openLeads ?? 0) - (other.openLeads ?? 0) : 0) ||
+      one.member.lastTurn - other.member.lastTurn,
+  );
+  return someone(next?.member);
+}
+
+function byShare(turns: Turns, able: readonly Member[], waiting: readonly Member[]): Member {
+  const [owed] = able.filter((member) => member.owed > 0).sort((one, other) => other.owed - one.owed);
+  if (owed) {
+    owed.owed -= 1;
+    return owed;
+  }
+  const wheel = sequenceOf(turns);
+  for (let passed = 0; passed < wheelTurns; passed++) {
+    const member = turns.members[wheel[turns.wheelAt] ?? 0];
+    turns.wheelAt = (turns.wheelAt + 1) % wheelTurns;
+    if (member && able.includes(member)) return member;
+    if (member && waiting.includes(member)) member.owed = Math.min(member.owed + 1, mostOwed);
+  }
+  return someone(able[0]);
+}
+
+const sequences = new WeakMap<readonly Member[], readonly number[]>();
+
+function sequenceOf({ members }: Turns): readonly number[] {
+  const known = sequences.get(members) ?? wheelOf(members.map(({ ratio }) => ratio ?? 0));
+  sequences.set(members, known);
+  return known;
+}
+
+function someone(member: Member | undefined): Member {
+  if (!member) throw new Error("Somebody can take the lead");
+  return member;
+}

@@ -1,0 +1,19 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/**
+ * Locks leads and everybody of their families in the order of their ids, whoever may see them: what they share is
+ * written to all of them. Taken before one of them is locked by itself.
+ */
+export async function holdFamily(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void> {
+  const ids = sql`any(${sql.val([...leadIds])}::uuid[])`;
+  const inOrganization = sql`organization_id = ${scope.organizationId}`;
+  await sql`
+    select from lead where ${inOrganization} and lead_id in (
+      select lead_id from lead where ${inOrganization} and lead_id = ${ids}
+      union select member.lead_id from lead one join lead member using (organization_id, family_id)
+      where one.organization_id = ${scope.organizationId} and one.lead_id = ${ids} and member.deleted_at is null)
+    order by lead_id for no key update`.execute(tx);
+}

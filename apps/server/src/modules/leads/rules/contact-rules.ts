@@ -1,0 +1,33 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { noteOpenHours } from "@homeroom/contract/leads";
+
+/** Whether the writer of a note may still change it. */
+export function isNoteOpen(writtenAt: Date, now: Date): boolean {
+  return now.getTime() - writtenAt.getTime() < noteOpenHours * 3_600_000;
+}
+
+interface NextContact {
+  next_contact_date: string | null;
+  regular_contact_id: RecordId | null;
+}
+
+interface NotedContact {
+  /** When the note says that the next contact is: its date, else the day of its reminder; empty when it says nothing. */
+  nextDay: string;
+  regularContact: RecordId | null;
+  /** Today at the lead's branch. */
+  today: string;
+}
+
+/**
+ * The next contact after one that was noted: the one that the note names; without one, what was due is done, and what is
+ * still to come stays.
+ */
+export function nextContactAfter(
+  lead: { next_contact_date: string | null },
+  { nextDay, regularContact, today }: NotedContact,
+): Partial<NextContact> {
+  if (nextDay) return { next_contact_date: nextDay, regular_contact_id: regularContact };
+  const due = lead.next_contact_date !== null && lead.next_contact_date <= today;
+  return due ? { next_contact_date: null, regular_contact_id: null } : {};
+}

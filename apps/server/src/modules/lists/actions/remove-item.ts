@@ -1,0 +1,46 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { CustomList } from "@homeroom/contract/media";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emitChoicesChanged } from "../events.ts";
+import { requireMayWriteItem } from "../policy.ts";
+import type { ListUses } from "../port.ts";
+import { codesInUse } from "../rules.ts";
+
+/**
+ * Removes an item of a custom list. Throws SETTING_ITEM_IN_USE when a lead or a note has it, or the product itself goes
+ * by it (the statuses of new leads and of deals).
+ */
+export function removeItem(db: Database, uses: ListUses, actor: Actor, itemId: RecordId): Promise<void> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    // Who is giving it to a lead holds it until they have committed, and is then seen below.
+    const item = await tx
+      .selectFrom("list_item")
+      .select(["project_id", "code", "name", "color"])
+      .where("organization_id", "=", scope.organizationId)
+      .where("item_id", "=", itemId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item) throw new AppError("NOT_FOUND");
+    requireMayWriteItem(actor, "delete", item.project_id as CustomList);
+    const needed = item.code !== null && codesInUse.includes(item.code);
+    const list = item.project_id as CustomList;
+    if (needed || (await uses.isItemUsed(tx, scope, { list, id: itemId }))) throw new AppError("SETTING_ITEM_IN_USE");
+    await tx
+      .deleteFrom("list_item")
+      .where("organization_id", "=", scope.organizationId)
+      .where("item_id", "=", itemId)
+      .execute();
+    await emitChoicesChanged(tx, scope, list);
+    await recordChange(tx, actor, {
+      module: "list",
+      action: "deleted",
+      subject: { type: "listItem", id: itemId, name: item.name },
+      before: { list, name: item.name, color: item.color },
+    });
+  });
+}

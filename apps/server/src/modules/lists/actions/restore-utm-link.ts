@@ -1,0 +1,20 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** Brings a forgotten campaign link back. Throws NOT_FOUND. */
+export function restoreUtmLink(db: Database, actor: Actor, linkId: RecordId): Promise<void> {
+  requirePermission(actor, "org:channel:utm");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const restored = await tx
+      .updateTable("utm_link")
+      .set({ deleted_at: null })
+      .where("organization_id", "=", scope.organizationId)
+      .where("utm_link_id", "=", linkId)
+      .executeTakeFirst();
+    if (restored.numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+  });
+}

@@ -1,0 +1,287 @@
+import { LeadId } from "@homeroom/contract/ids";
+import { customLists, type LeadChannel, type ListItem, mostItems, type UtmLink } from "@homeroom/contract/media";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { leadsModule, listUses } from "#modules/leads/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { listsModule } from "./public.ts";
+import { tellChoicesChanged } from "./reactions.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let app: FastifyInstance;
+let admin: string;
+let sales: string;
+/** Channels that something beside leads goes by. */
+const inRules: string[] = [];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  organization = await buildOrganization(base.db);
+  const session = async (role: "admin" | "sales") =>
+    buildSession(base.db, organization, await buildAccount(base.db, organization, { role }));
+  [admin, sales] = await Promise.all([session("admin"), session("sales")]);
+  const rules = { isChannelUsed: async (_tx: unknown, _scope: unknown, id: string) => inRules.includes(id) };
+  app = await serveModules(base.platform, [listsModule(base.platform, listUses, [rules]), leadsModule(base.platform)]);
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+const post = <Result = { recordID: string }>(call: string, body: object, token = admin) =>
+  callApi<Result>(app, `POST /api_webhook/Media/${call}`, { token, body });
+const get = <Result>(call: string, token = admin) => callApi<Result>(app, `GET /api_webhook/Media/${call}`, { token });
+const itemsOf = async (list: number) =>
+  (await get<ListItem[]>(`Getcustomiteminfo?ProjectID=${list}`)).body.resultData ?? [];
+const channelsNow = async () => (await get<LeadChannel[]>("Getmediainfo?Type=1")).body.resultData ?? [];
+
+async function addLead(lead: object): Promise<LeadId> {
+  const leadId = LeadId.parse(v7());
+  const phone = String(61_000_000 + Math.floor(Math.random() * 900_000));
+  const body = { leadId, nickname: "陳小明", areaCode: "+852", phone, branchID: organization.branchIds[0], ...lead };
+  const answer = await callApi(app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
+  expect(answer.body.success, JSON.stringify(answer.body)).toBe(true);
+  return leadId;
+}
+
+test("a tag has a colour, a name of its own, and can be renamed", async () => {
+  const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "高意願", color: "red" });
+  expect(made.status).toBe(200);
+  expect((await post("Updatecustomiteminfo", { ProjectID: 1, name: "無色" })).body).toMatchObject({
+    name: "FIELD_INVALID",
+    errors: [{ field: "color" }],
+  });
+  expect((await post("Updatecustomiteminfo", { ProjectID: 1, name: "高意願", color: "blue" })).body).toMatchObject({
+    name: "SETTING_ITEM_DUPLICATE",
+    code: 100006,
+    errors: [{ field: "name" }],
+  });
+  const recordID = made.body.resultData?.recordID;
+  await post("Updatecustomiteminfo", { ProjectID: 1, recordID, name: "很想報名", color: "green", status: 0 });
+  expect(await itemsOf(1)).toMatchObject([{ name: "很想報名", color: "green", status: 0 }]);
+});
+
+test("lists are as long as they may be, however many add at once", async () => {
+  const left = mostItems[customLists.contactResults] - (await itemsOf(2)).length;
+  const answers = await Promise.all(
+    Array.from({ length: left + 3 }, (_, at) => post("Updatecustomiteminfo", { ProjectID: 2, name: `結果 ${at}` })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
+  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => "name" in body && body.name);
+  expect(refused).toEqual(["SETTING_LIMIT_REACHED", "SETTING_LIMIT_REACHED", "SETTING_LIMIT_REACHED"]);
+  expect((await post("Updatecustomiteminfo", { ProjectID: 4, name: "第四種" })).body).toMatchObject({
+    name: "SETTING_LIMIT_REACHED",
+  });
+});
+
+test("an item that a lead or a note has, or the product goes by, stays; another one goes", async () => {
+  const statuses = await itemsOf(3);
+  const idOf = (code: string) => statuses.find((item) => item.code === code)?.recordID ?? "";
+  await addLead({ status: idOf("trial") });
+  const remove = (id: string) => get(`Deletecustomiteminfo?recordID=${id}`);
+  expect((await remove(idOf("trial"))).body).toMatchObject({ name: "SETTING_ITEM_IN_USE", code: 100005 });
+  expect((await remove(idOf("deal"))).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
+  expect(statuses.filter((item) => item.isProtected).map((item) => item.code)).toEqual(["new", "deal", "closed"]);
+  expect((await remove(idOf("appointment"))).status).toBe(200);
+  expect((await remove(idOf("appointment"))).status).toBe(404);
+
+  const result = (await itemsOf(2))[0]?.recordID ?? "";
+  const leadId = await addLead({});
+  const note = { leadId, content: "已致電", result };
+  await callApi(app, "POST /api_users/Member/AddLeadDesc", { token: admin, body: note });
+  expect((await remove(result)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
+});
+
+test("of an item's removal and a lead that takes it at the same moment, only one happens", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: `爭 ${round}`, color: "red" });
+    const id = made.body.resultData?.recordID ?? "";
+    const phone = String(69_000_000 + round);
+    const lead = { nickname: "競", areaCode: "+852", phone, branchID: organization.branchIds[0], tag: [id] };
+    const [removed, added] = await Promise.all([
+      get(`Deletecustomiteminfo?recordID=${id}`),
+      callApi(app, "POST /api_users/Member/AddLeadInfo", { token: admin, body: lead }),
+    ]);
+    expect([removed.body.success, added.body.success].filter(Boolean)).toHaveLength(1);
+    if (!removed.body.success) await base.owner.query("delete from lead where phone = $1", [phone]);
+    await get(`Deletecustomiteminfo?recordID=${id}`);
+  }
+});
+
+test("items stand in the order that they are put in", async () => {
+  const before = (await itemsOf(4)).map((item) => item.recordID);
+  const [first = "", second = "", third = ""] = before;
+  expect((await post("Sortcustomiteminfo", { ProjectID: 4, ids: [third, first] })).status).toBe(200);
+  expect((await itemsOf(4)).map((item) => item.recordID)).toEqual([third, first, second]);
+  const foreign = (await itemsOf(3))[0]?.recordID;
+  expect((await post("Sortcustomiteminfo", { ProjectID: 4, ids: [foreign] })).status).toBe(404);
+});
+
+test("channels: unique names on their level, secondary ones below primary ones, deletion only when nothing hangs on it", async () => {
+  const primary = (await post("Updatemediainfo", { name: "門市" })).body.resultData?.recordID ?? "";
+  const duplicate = await post("Updatemediainfo", { name: "門市" });
+  expect(duplicate.body).toMatchObject({ name: "CHANNEL_PRIMARY_DUPLICATE", code: 100001 });
+  const secondary =
+    (await post("Updatemediainfo", { name: "傳單", parentID: primary })).body.resultData?.recordID ?? "";
+  expect((await post("Updatemediainfo", { name: "傳單", parentID: primary })).body).toMatchObject({
+    name: "CHANNEL_SECONDARY_DUPLICATE",
+    code: 100002,
+  });
+  expect((await post("Updatemediainfo", { name: "再下一層", parentID: secondary })).status).toBe(404);
+
+  const remove = (id: string) => get(`Deletemediainfo?recordID=${id}`);
+  expect((await remove(primary)).body).toMatchObject({ name: "CHANNEL_PRIMARY_HAS_SECONDARY", code: 100003 });
+  const leadId = await addLead({ channel: primary, secondaryChannel: secondary });
+  expect((await remove(secondary)).body).toMatchObject({ name: "CHANNEL_SECONDARY_HAS_LEADS", code: 100004 });
+  await base.owner.query("update lead set secondary_channel_id = null where lead_id = $1", [leadId]);
+  expect((await remove(secondary)).status).toBe(200);
+  expect((await remove(primary)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
+});
+
+test("a secondary channel wants its primary one to be chosen", async () => {
+  expect((await post("Updatemediainfo", { name: "傳單", parentID: "" })).body).toMatchObject({
+    name: "CHANNEL_PRIMARY_REQUIRED",
+    code: 100007,
+    errors: [{ field: "parentID" }],
+  });
+});
+
+test("a channel that rules go by stays", async () => {
+  const id = (await post("Updatemediainfo", { name: "規則用" })).body.resultData?.recordID ?? "";
+  inRules.push(id);
+  expect((await get(`Deletemediainfo?recordID=${id}`)).body).toMatchObject({
+    name: "SETTING_ITEM_IN_USE",
+    code: 100005,
+  });
+  inRules.length = 0;
+  expect((await get(`Deletemediainfo?recordID=${id}`)).status).toBe(200);
+});
+
+test("channels tell how many leads came through them, when they are asked", async () => {
+  const primary = (await post("Updatemediainfo", { name: "展覽" })).body.resultData?.recordID ?? "";
+  const parent = { parentID: primary };
+  const secondary = (await post("Updatemediainfo", { name: "書展", ...parent })).body.resultData?.recordID ?? "";
+  await addLead({ channel: primary, secondaryChannel: secondary });
+  await addLead({ channel: primary });
+  const counted = (await get<LeadChannel[]>("Getmediainfo?Type=1&counts=1")).body.resultData ?? [];
+  expect(counted.find((one) => one.recordID === primary)).toMatchObject({
+    useCount: 2,
+    children: [{ recordID: secondary, useCount: 1 }],
+  });
+  expect((await channelsNow())[0]).not.toHaveProperty("useCount");
+});
+
+test("each change of what can be chosen is told to the whole organisation", async () => {
+  await base.owner.query("delete from outbox");
+  const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "說一聲", color: "red" });
+  const recordID = made.body.resultData?.recordID ?? "";
+  await post("Sortcustomiteminfo", { ProjectID: 1, ids: [recordID] });
+  await get(`Deletecustomiteminfo?recordID=${recordID}`);
+  const channel = (await post("Updatemediainfo", { name: "說一聲" })).body.resultData?.recordID ?? "";
+  await get(`Deletemediainfo?recordID=${channel}`);
+  const { rows } = await base.owner.query<{ event: string; payload: { list: string } }>(
+    "select event, payload from outbox order by outbox_id",
+  );
+  expect(rows.map(({ event, payload }) => `${event} ${payload.list}`)).toEqual([
+    "choices.changed 1",
+    "choices.changed 1",
+    "choices.changed 1",
+    "choices.changed channels",
+    "choices.changed channels",
+  ]);
+  const [about] = rows;
+  expect(
+    tellChoicesChanged.sockets?.(about?.payload ?? {}, {
+      organizationId: organization.organizationId,
+      aggregateId: "",
+      traceId: "",
+    }),
+  ).toEqual([
+    { rooms: [`organization:${organization.organizationId}`], event: "choices.changed", payload: { list: "1" } },
+  ]);
+});
+
+test("lead settings write the lists of leads, custom fields every list", async () => {
+  const { rows } = await base.owner.query<{ role_id: string }>(
+    "insert into role_permission (organization_id, role_id, permission) values ($1, $2, 'crm:option:add') returning role_id",
+    [organization.organizationId, organization.roles.sales],
+  );
+  const add = (ProjectID: number) => post("Updatecustomiteminfo", { ProjectID, name: "業務加的", color: "red" }, sales);
+  expect((await add(1)).status).toBe(200);
+  expect((await add(5)).status).toBe(403);
+  await base.owner.query("delete from role_permission where role_id = $1 and permission = 'crm:option:add'", [
+    rows[0]?.role_id,
+  ]);
+});
+
+test("the default channels keep their names and stay", async () => {
+  const chat = (await channelsNow()).find((channel) => channel.name === "WhatsApp_chat")?.recordID ?? "";
+  expect((await post("Updatemediainfo", { recordID: chat, name: "聊天" })).body).toMatchObject({
+    name: "SETTING_ITEM_IN_USE",
+  });
+  expect((await get(`Deletemediainfo?recordID=${chat}`)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
+});
+
+test("at most 20 primary channels, however many are added at once", async () => {
+  const left = 20 - (await channelsNow()).length;
+  const answers = await Promise.all(
+    Array.from({ length: left + 2 }, (_, at) => post("Updatemediainfo", { name: `渠道 ${at}` })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
+});
+
+test("a campaign link carries its parameters, and is kept once", async () => {
+  const form = {
+    url: "https://school.example/trial?utm_source=old&class=a%20b",
+    source: "Google 搜尋",
+    medium: "cpc",
+    campaign: "暑期 2026",
+  };
+  const built = await Promise.all([1, 2, 3].map(() => post<{ recordID: string; link: string }>("BuildUtmLink", form)));
+  const link = built[0]?.body.resultData?.link ?? "";
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    class: "a b",
+    utm_source: "Google 搜尋",
+    utm_medium: "cpc",
+    utm_campaign: "暑期 2026",
+  });
+  const list = await post<{ list: UtmLink[]; total: number }>("UtmLinkList", { keywords: "暑期" });
+  expect(list.body.resultData).toMatchObject({ total: 1, list: [{ link, creator: "陳老師" }] });
+  expect((await post("BuildUtmLink", { ...form, medium: " " })).body).toMatchObject({
+    name: "UTM_MEDIUM_AND_CAMPAIGN_REQUIRED",
+    code: 100008,
+  });
+  expect((await post("BuildUtmLink", { ...form, url: "ftp://school.example/" })).status).toBe(422);
+  const { recordID = "" } = built[0]?.body.resultData ?? {};
+  const forget = () => get(`DeleteUtmLink?recordID=${recordID}`);
+  const kept = async () => (await post<{ total: number }>("UtmLinkList", {})).body.resultData?.total;
+  expect((await forget()).status).toBe(200);
+  expect((await forget()).status).toBe(404);
+  expect(await kept()).toBe(0);
+  expect((await post("RestoreUtmLink", { recordID })).status).toBe(200);
+  expect(await kept()).toBe(1);
+  await forget();
+  expect((await post("BuildUtmLink", form)).body.resultData).toMatchObject({ recordID });
+  expect(await kept()).toBe(1);
+});
+
+test("each change needs its own permission, and is in the audit log", async () => {
+  expect((await post("Updatecustomiteminfo", { ProjectID: 1, name: "x", color: "red" }, sales)).status).toBe(403);
+  expect((await post("Updatemediainfo", { name: "x" }, sales)).status).toBe(403);
+  const { rows } = await base.owner.query(
+    "select distinct action, subject_type from audit_entry where module = 'list' order by 1, 2",
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { action: "created", subject_type: "listItem" },
+      { action: "deleted", subject_type: "leadChannel" },
+      { action: "edited", subject_type: "list" },
+    ]),
+  );
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { defineEvent, emit } from "#platform/outbox/events";
+
+/** One of the organisation's own lists, or its lead channels (`channels`), reads otherwise than before. */
+export const choicesChanged = defineEvent("choices.changed", z.object({ list: z.string() }));
+
+/** Records that a custom list, by the wire's ProjectID, or the lead channels were changed. */
+export function emitChoicesChanged(tx: Tx, scope: Scope, list: number | "channels"): Promise<void> {
+  const { organizationId } = scope;
+  return emit(tx, choicesChanged, { organizationId, aggregateId: organizationId, payload: { list: String(list) } });
+}

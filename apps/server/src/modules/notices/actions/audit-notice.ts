@@ -1,0 +1,31 @@
+import type { AuditAction } from "@homeroom/contract/audit";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import type { Tx } from "#platform/db/transaction";
+import type { Notice } from "../queries/notices.ts";
+
+type Written = Pick<Notice, "notice_id" | "title"> &
+  Partial<Pick<Notice, "content" | "type" | "level" | "target_type" | "target_ids">>;
+
+/** Writes into the audit log what was done to a notice. */
+export function auditNotice(
+  tx: Tx,
+  actor: Actor,
+  action: AuditAction,
+  notice: { before?: Written; after?: Written },
+): Promise<void> {
+  const { before, after } = notice;
+  const about = after ?? before;
+  if (!about) throw new Error("A change has a notice before or after it");
+  return recordChange(tx, actor, {
+    module: "notice",
+    action,
+    subject: { type: "notice", id: about.notice_id, name: about.title },
+    ...(before && { before: factsOf(before) }),
+    ...(after && { after: factsOf(after) }),
+  });
+}
+
+function factsOf({ title, content, type, level, target_type, target_ids }: Written): Record<string, unknown> {
+  return { title, content, type, level, targetType: target_type, targetIds: target_ids };
+}

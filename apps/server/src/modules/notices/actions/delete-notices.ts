@@ -1,0 +1,27 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { loadNotice } from "../queries/notices.ts";
+import { isPublished } from "../rules/content.ts";
+import { auditNotice } from "./audit-notice.ts";
+
+/** Deletes notices, all or none. Throws NOTICE_PUBLISHED when one of them is out: it is revoked first. */
+export function deleteNotices(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<void> {
+  requirePermission(actor, "sys:notice:delete");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    // In the order of their ids, so that two who delete the same ones do not wait for one another.
+    for (const id of [...new Set(ids)].sort()) {
+      const notice = await loadNotice(tx, scope, id, "lock");
+      if (isPublished(notice)) throw new AppError("NOTICE_PUBLISHED");
+      await auditNotice(tx, actor, "deleted", { before: notice });
+    }
+    await tx
+      .deleteFrom("notice")
+      .where("organization_id", "=", scope.organizationId)
+      .where("notice_id", "in", [...ids])
+      .execute();
+  });
+}

@@ -1,0 +1,40 @@
+import type { EditNoticeForm } from "@homeroom/contract/notices";
+import { sql } from "kysely";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { loadNotice } from "../queries/notices.ts";
+import { isPublished } from "../rules/content.ts";
+import { auditNotice } from "./audit-notice.ts";
+import { columnsOf } from "./check-notice.ts";
+import { putOut } from "./publish-notice.ts";
+
+/**
+ * Changes a draft or a revoked notice. Throws STALE_DATA when someone saved since `version`, NOTICE_PUBLISHED for one that
+ * is out: what people have read does not change behind their backs.
+ */
+export function editNotice(db: Database, actor: Actor, form: EditNoticeForm): Promise<void> {
+  requirePermission(actor, "sys:notice:edit");
+  if (form.publish) requirePermission(actor, "sys:notice:publish");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const before = await loadNotice(tx, scope, form.id, "lock");
+    if (before.version !== form.version) throw new AppError("STALE_DATA");
+    if (isPublished(before)) throw new AppError("NOTICE_PUBLISHED");
+    const after = await tx
+      .updateTable("notice")
+      .set({
+        ...(await columnsOf(tx, scope, form, before)),
+        version: before.version + 1,
+        updated_at: sql<Date>`now()`,
+        updated_by: actor.accountId,
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("notice_id", "=", form.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await auditNotice(tx, actor, "edited", { before, after });
+    if (form.publish) await putOut(tx, scope, actor, after);
+  });
+}

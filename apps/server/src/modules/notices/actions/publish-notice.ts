@@ -1,0 +1,52 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { noticePublished } from "../events.ts";
+import { loadNotice, type Notice } from "../queries/notices.ts";
+import { recipientsOf } from "../queries/recipients.ts";
+import { isPublished } from "../rules/content.ts";
+import { auditNotice } from "./audit-notice.ts";
+import { noteRead } from "./note-read.ts";
+
+/** Publishes a draft, or a revoked notice anew. Throws NOTICE_PUBLISHED when it is out, STALE_DATA when it has changed. */
+export function publishNotice(db: Database, actor: Actor, of: { id: RecordId; version: number }): Promise<void> {
+  requirePermission(actor, "sys:notice:publish");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const notice = await loadNotice(tx, scope, of.id, "lock");
+    if (isPublished(notice)) throw new AppError("NOTICE_PUBLISHED");
+    if (notice.version !== of.version) throw new AppError("STALE_DATA");
+    await putOut(tx, scope, actor, notice);
+  });
+}
+
+/** Puts a locked notice out to those whom it is for, and tells them. Whoever publishes it has read it. */
+export async function putOut(tx: Tx, scope: Scope, actor: Actor, notice: Notice): Promise<void> {
+  const version = notice.version + 1;
+  await tx
+    .updateTable("notice")
+    .set({
+      published_at: sql<Date>`now()`,
+      published_by: actor.accountId,
+      revoked_at: null,
+      revoked_by: null,
+      version,
+      updated_at: sql<Date>`now()`,
+      updated_by: actor.accountId,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("notice_id", "=", notice.notice_id)
+    .execute();
+  await noteRead(tx, scope, actor.accountId, [notice.notice_id]);
+  await auditNotice(tx, actor, "published", { after: { notice_id: notice.notice_id, title: notice.title } });
+  await emit(tx, noticePublished, {
+    organizationId: scope.organizationId,
+    aggregateId: notice.notice_id,
+    payload: { noticeId: notice.notice_id, version, accountIds: await recipientsOf(tx, scope, notice) },
+  });
+}

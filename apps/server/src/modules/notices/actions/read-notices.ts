@@ -1,0 +1,38 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { noticeRead } from "../events.ts";
+import { loadMyNotice, type MyNotice, unreadIds } from "../queries/my-notices.ts";
+import { noteRead } from "./note-read.ts";
+
+/** Opens a published notice that is for the actor: by that they have read it. Throws NOT_FOUND for any other. */
+export function openNotice<Result>(
+  db: Database,
+  actor: Actor,
+  noticeId: RecordId,
+  present: (tx: Tx, scope: Scope, notice: MyNotice) => Promise<Result>,
+): Promise<Result> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const notice = await loadMyNotice(tx, scope, actor, noticeId);
+    if (!notice.is_read) await read(tx, scope, actor, [noticeId]);
+    return present(tx, scope, notice);
+  });
+}
+
+/** The actor has read every notice that is for them. */
+export function readAllNotices(db: Database, actor: Actor): Promise<void> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => read(tx, scope, actor, await unreadIds(tx, scope, actor)));
+}
+
+async function read(tx: Tx, scope: Scope, { accountId }: Actor, noticeIds: readonly RecordId[]): Promise<void> {
+  const [first] = noticeIds;
+  if (!first) return;
+  await noteRead(tx, scope, accountId, noticeIds);
+  const payload = { noticeId: first, accountId };
+  await emit(tx, noticeRead, { organizationId: scope.organizationId, aggregateId: accountId, payload });
+}

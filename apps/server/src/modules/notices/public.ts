@@ -1,0 +1,14 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import { noticeJobs } from "./jobs.ts";
+import { noticeReactions } from "./reactions.ts";
+import { bindNoticeRoutes } from "./routes.ts";
+
+/** Notices of an organisation to its people, and what is new in the product. */
+export function noticesModule(platform: Platform): ServerModule {
+  return {
+    name: "notices",
+    routes: (bind) => bindNoticeRoutes(bind, platform),
+    reactions: noticeReactions,
+    jobs: noticeJobs(platform),
+  };
+}

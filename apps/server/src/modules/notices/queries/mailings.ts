@@ -1,0 +1,20 @@
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import { afterQuietHours, settingsOf, wants } from "#modules/notifications/public";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { everyRecipient } from "./recipients.ts";
+
+/** Who of those whom a notice is for wants it by mail, and when outside of their quiet hours. */
+export function noticeMailings(
+  db: Database,
+  scope: Scope,
+  noticeId: RecordId,
+): Promise<{ accountId: AccountId; at: Date }[]> {
+  return inTransaction(db, scope, async (tx) => {
+    const settings = await settingsOf(tx, scope, await everyRecipient(tx, scope, noticeId));
+    const now = new Date();
+    return [...settings]
+      .filter(([, { choices }]) => wants(choices["notice.published"], "mail"))
+      .map(([accountId, { quietHours }]) => ({ accountId, at: afterQuietHours(now, quietHours) }));
+  });
+}

@@ -1,0 +1,37 @@
+import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { request } from "#platform/jobs/job";
+import { type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
+import { noticePublished, noticeRead, noticeRevoked } from "./events.ts";
+import { mailNoticeJob } from "./jobs.ts";
+
+/** A notice came or went: those whom it is for are told, and nobody else. */
+export const noticeReactions: readonly Reaction[] = [
+  reaction({
+    event: noticePublished,
+    sockets: (about, { organizationId }) => tell({ ...about, organizationId, published: true }),
+    jobs: ({ noticeId }, { organizationId }) => [request(mailNoticeJob, { organizationId, noticeId })],
+  }),
+  reaction({
+    event: noticeRevoked,
+    sockets: (about, { organizationId }) => tell({ ...about, organizationId, published: false }),
+  }),
+  reaction({
+    event: noticeRead,
+    sockets: ({ noticeId, accountId }) => [
+      { rooms: [`account:${accountId}`], event: "notice.changed", payload: { noticeId, published: false } },
+    ],
+  }),
+];
+
+interface About {
+  organizationId: OrganizationId;
+  noticeId: RecordId;
+  accountIds: readonly AccountId[] | null;
+  published: boolean;
+}
+
+function tell({ organizationId, noticeId, accountIds, published }: About): SocketMessage[] {
+  const rooms = accountIds ? accountIds.map((id) => `account:${id}`) : [`organization:${organizationId}`];
+  if (rooms.length === 0) return [];
+  return [{ rooms, event: "notice.changed", payload: { noticeId, published } }];
+}

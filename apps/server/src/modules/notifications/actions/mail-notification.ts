@@ -1,0 +1,69 @@
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { mailAddresses } from "#modules/accounts/public";
+import { leadHeads } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { postMail } from "#platform/mail/mail";
+import type { Platform } from "#platform/server-module";
+import { notificationMail } from "../mails.ts";
+import type { Notification } from "../queries/my-notifications.ts";
+import { settingsOf } from "../queries/settings.ts";
+import { wants } from "../rules.ts";
+import { claimMail } from "./claim-mail.ts";
+
+/**
+ * Mails somebody what they were told of and have not read. Nothing leaves when they have read it, were mailed it already,
+ * want no such mails any more, had one about the same customer within 24 hours, or one of another assigned lead just now.
+ */
+export function mailNotification(
+  { db, settings }: Pick<Platform, "db" | "settings">,
+  scope: Scope,
+  notificationId: RecordId,
+): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const told = await unreadUnmailed(tx, scope, notificationId);
+    if (!told) return;
+    const { account_id: accountId, kind, lead_id: leadId } = told;
+    const setting = (await settingsOf(tx, scope, [accountId])).get(accountId);
+    const [person] = await mailAddresses(tx, scope, [accountId]);
+    if (!person || !setting || !wants(setting.choices[kind], "mail")) return;
+    if (kind === "lead.assigned" && (await wasJustMailed(tx, scope, accountId))) return;
+    if (!(await claimMail(tx, scope, { accountId, kind, subjectId: leadId ?? told.subject_id }))) return;
+    await tx
+      .updateTable("notification")
+      .set({ mailed_at: sql<Date>`now()` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("notification_id", "=", notificationId)
+      .execute();
+    const lead = leadId ? (await leadHeads(tx, scope, [leadId])).get(leadId) : undefined;
+    await postMail(tx, notificationMail(person, { ...told, leadName: lead?.nickname ?? "" }, settings.PUBLIC_URL));
+  });
+}
+
+function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise<Notification | undefined> {
+  return tx
+    .selectFrom("notification")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("notification_id", "=", notificationId)
+    .where("read_at", "is", null)
+    .where("mailed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whoever is given many leads at once finds them all by the first mail. One mail to a person at a time. */
+async function wasJustMailed(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId}`}, 0))`.execute(tx);
+  const mailed = await tx
+    .selectFrom("notification")
+    .select("notification_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "lead.assigned")
+    .where("mailed_at", ">", sql<Date>`now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst();
+  return mailed !== undefined;
+}

@@ -1,0 +1,46 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { sayRead } from "./say-arrived.ts";
+
+/** The actor has read one of their notifications. Throws NOT_FOUND when it is not theirs; again changes nothing. */
+export function readNotification(db: Database, actor: Actor, notificationId: RecordId): Promise<void> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const found = await tx
+      .selectFrom("notification")
+      .select("read_at")
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", actor.accountId)
+      .where("notification_id", "=", notificationId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw new AppError("NOT_FOUND");
+    if (found.read_at) return;
+    await tx
+      .updateTable("notification")
+      .set({ read_at: sql<Date>`now()` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("notification_id", "=", notificationId)
+      .execute();
+    await sayRead(tx, scope, [actor.accountId]);
+  });
+}
+
+/** The actor has read everything that they were told. */
+export function readAllNotifications(db: Database, actor: Actor): Promise<void> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const read = await tx
+      .updateTable("notification")
+      .set({ read_at: sql<Date>`now()` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", actor.accountId)
+      .where("read_at", "is", null)
+      .executeTakeFirst();
+    if (read.numUpdatedRows > 0n) await sayRead(tx, scope, [actor.accountId]);
+  });
+}

@@ -1,0 +1,44 @@
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { NotificationKind } from "@homeroom/contract/notifications";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { notificationsArrived, notificationsRead } from "../events.ts";
+import { settingsOf } from "../queries/settings.ts";
+import { isMailedElsewhere, mailMoment, wants } from "../rules.ts";
+
+interface Arrived {
+  accountId: AccountId;
+  notificationId: RecordId;
+}
+
+/** Says that people have new notifications of a kind: one event a person, with the mails that may follow. */
+export async function sayArrived(
+  tx: Tx,
+  scope: Scope,
+  kind: NotificationKind,
+  arrived: readonly Arrived[],
+): Promise<void> {
+  const settings = await settingsOf(
+    tx,
+    scope,
+    arrived.map(({ accountId }) => accountId),
+  );
+  const now = new Date();
+  for (const [accountId, own] of Map.groupBy(arrived, (one) => one.accountId)) {
+    const setting = settings.get(accountId);
+    const mailed = setting && wants(setting.choices[kind], "mail") && !isMailedElsewhere(kind);
+    const at = mailMoment(kind, now, setting?.quietHours ?? null).toISOString();
+    const mails = mailed ? own.map(({ notificationId }) => ({ notificationId, at })) : [];
+    const payload = { accountId, kind, mails };
+    await emit(tx, notificationsArrived, { organizationId: scope.organizationId, aggregateId: accountId, payload });
+  }
+}
+
+/** Says that people have less to read than before. */
+export async function sayRead(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
+  for (const accountId of new Set(accountIds)) {
+    const about = { organizationId: scope.organizationId, aggregateId: accountId, payload: { accountId } };
+    await emit(tx, notificationsRead, about);
+  }
+}

@@ -1,0 +1,43 @@
+import type { AccountId, LeadId } from "@homeroom/contract/ids";
+import { leadHeads } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { sayRead } from "./say-arrived.ts";
+import { tellPerson } from "./tell-person.ts";
+
+/**
+ * A lead has changed hands: those who hold it now, and did not before, are told; those who hold it no more have nothing
+ * to do with it.
+ */
+export function tellAssignment(
+  db: Database,
+  scope: Scope,
+  assignment: { leadId: LeadId; version: number; people: readonly AccountId[] },
+): Promise<void> {
+  const { leadId, version, people } = assignment;
+  return inTransaction(db, scope, async (tx) => {
+    const lead = (await leadHeads(tx, scope, [leadId])).get(leadId);
+    const holders = lead ? [lead.salesId, lead.tutorId].filter((id) => id !== null) : [];
+    await dropOf(tx, scope, leadId, holders);
+    for (const accountId of people.filter((id) => holders.includes(id))) {
+      await tellPerson(tx, scope, { accountId, kind: "lead.assigned", subjectId: leadId, version, leadId });
+    }
+  });
+}
+
+/** What people who do not hold the lead have not read of it: they would find it closed. */
+async function dropOf(tx: Tx, scope: Scope, leadId: LeadId, holders: readonly AccountId[]): Promise<void> {
+  let gone = tx
+    .deleteFrom("notification")
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_id", "=", leadId)
+    .where("read_at", "is", null)
+    .returning("account_id");
+  if (holders.length > 0) gone = gone.where("account_id", "not in", [...holders]);
+  const rows = await gone.execute();
+  await sayRead(
+    tx,
+    scope,
+    rows.map((row) => row.account_id),
+  );
+}

@@ -1,0 +1,17 @@
+import { AccountId, RecordId } from "@homeroom/contract/ids";
+import { notificationKinds } from "@homeroom/contract/notifications";
+import { z } from "zod";
+import { defineEvent } from "#platform/outbox/events";
+
+/** Somebody was told of something new; a mail follows for each of `mails` that is still unread by then. */
+export const notificationsArrived = defineEvent(
+  "notification.arrived",
+  z.object({
+    accountId: AccountId,
+    kind: z.enum(notificationKinds),
+    mails: z.array(z.object({ notificationId: RecordId, at: z.iso.datetime() })),
+  }),
+);
+
+/** Some of a person's notifications were read, or are of no more interest. */
+export const notificationsRead = defineEvent("notification.read", z.object({ accountId: AccountId }));

@@ -1,0 +1,58 @@
+import { AccountId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { notificationKinds } from "@homeroom/contract/notifications";
+import { z } from "zod";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import type { Platform } from "#platform/server-module";
+import { collectMessageNews } from "./actions/collect-message-news.ts";
+import { mailNotification } from "./actions/mail-notification.ts";
+import { tellAssignment } from "./actions/tell-assignment.ts";
+import { tellPerson } from "./actions/tell-person.ts";
+
+/** Looks through the conversations of an organisation that changed since it last did. */
+export const collectMessageNewsJob = defineJob("collect-message-news", z.object({ organizationId: OrganizationId }), {
+  retryLimit: 3,
+  concurrency: 2,
+});
+
+export const tellAssignmentJob = defineJob(
+  "tell-assignment",
+  z.object({ organizationId: OrganizationId, leadId: LeadId, version: z.number().int(), people: z.array(AccountId) }),
+);
+
+/** Tells one person of something that has no more to it than its kind and a few figures. */
+export const tellPersonJob = defineJob(
+  "tell-person",
+  z.object({
+    organizationId: OrganizationId,
+    accountId: AccountId,
+    kind: z.enum(notificationKinds),
+    subjectId: z.uuid(),
+    version: z.number().int(),
+    leadId: LeadId.optional(),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+);
+
+export const mailNotificationJob = defineJob(
+  "mail-notification",
+  z.object({ organizationId: OrganizationId, notificationId: RecordId }),
+);
+
+export function notificationJobs(platform: Platform): readonly JobHandler[] {
+  const { db } = platform;
+  return [
+    handler(collectMessageNewsJob, ({ organizationId }) => collectMessageNews(db, organizationScope(organizationId))),
+    handler(tellAssignmentJob, ({ organizationId, ...assignment }) =>
+      tellAssignment(db, organizationScope(organizationId), assignment),
+    ),
+    handler(tellPersonJob, ({ organizationId, leadId, ...news }) => {
+      const scope = organizationScope(organizationId);
+      return inTransaction(db, scope, (tx) => tellPerson(tx, scope, { ...news, ...(leadId && { leadId }) }));
+    }),
+    handler(mailNotificationJob, ({ organizationId, notificationId }) =>
+      mailNotification(platform, organizationScope(organizationId), notificationId),
+    ),
+  ];
+}

@@ -1,0 +1,140 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import type { NotificationKind } from "@homeroom/contract/notifications";
+import type { Mail } from "#platform/mail/mail";
+
+interface Told {
+  kind: NotificationKind;
+  subject_id: string;
+  lead_id: string | null;
+  count: number;
+  details: Record<string, string | number>;
+  leadName: string;
+}
+
+interface Words {
+  subject: Texts;
+  text: Texts;
+  button: Texts;
+  /** Where the button leads. */
+  path(told: Told): string;
+}
+
+const words: Partial<Record<NotificationKind, Words>> = {
+  "lead.assigned": {
+    subject: {
+      "zh-tw": "新名單已分配給您：{name}",
+      "zh-cn": "新名单已分配给您：{name}",
+      en: "A lead was assigned to you: {name}",
+    },
+    text: {
+      "zh-tw": "名單「{name}」已分配給您，請儘快聯絡。",
+      "zh-cn": "名单“{name}”已分配给您，请尽快联系。",
+      en: "The lead {name} was assigned to you. Please get in touch soon.",
+    },
+    button: { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the lead" },
+    path: ({ lead_id }) => `/lead/list?lead=${lead_id}`,
+  },
+  "leads.dealt": {
+    subject: {
+      "zh-tw": "有一批名單已分配給您",
+      "zh-cn": "有一批名单已分配给您",
+      en: "Several leads were assigned to you",
+    },
+    text: {
+      "zh-tw": "同事已將 {count} 筆名單分配給您，請在名單列表查看。",
+      "zh-cn": "同事已将 {count} 条名单分配给您，请在名单列表查看。",
+      en: "A colleague has assigned leads to you, {count} in number. You find them in your lead list.",
+    },
+    button: { "zh-tw": "開啟名單列表", "zh-cn": "打开名单列表", en: "Open the lead list" },
+    path: () => "/lead/list",
+  },
+  "lead.reminder": {
+    subject: {
+      "zh-tw": "提醒：聯絡 {name}",
+      "zh-cn": "提醒：联系 {name}",
+      en: "Reminder: contact {name}",
+    },
+    text: {
+      "zh-tw": "您設定的提醒時間到了，請聯絡名單「{name}」。",
+      "zh-cn": "您设置的提醒时间到了，请联系名单“{name}”。",
+      en: "It is time to contact the lead {name}, as you asked to be reminded.",
+    },
+    button: { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the lead" },
+    path: ({ lead_id }) => `/lead/list?lead=${lead_id}`,
+  },
+  "lead.contactsDue": {
+    subject: {
+      "zh-tw": "今天要聯絡 {count} 位",
+      "zh-cn": "今天要联系 {count} 位",
+      en: "People to contact today: {count}",
+    },
+    text: {
+      "zh-tw": "今天有 {count} 位名單要聯絡，另有 {overdue} 位已過期。",
+      "zh-cn": "今天有 {count} 位名单要联系，另有 {overdue} 位已过期。",
+      en: "Leads to contact today: {count}. Overdue from before: {overdue}.",
+    },
+    button: { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the leads" },
+    path: () => "/lead/list",
+  },
+  "message.received": {
+    subject: {
+      "zh-tw": "{name} 正在等您回覆",
+      "zh-cn": "{name} 正在等您回复",
+      en: "{name} is waiting for your answer",
+    },
+    text: {
+      "zh-tw": "客戶「{name}」傳來的訊息還沒有人看。同一位客戶 24 小時內只會通知一次。",
+      "zh-cn": "客户“{name}”发来的消息还没有人看。同一位客户 24 小时内只会通知一次。",
+      en: "Nobody has read yet what {name} wrote. You get one such mail for a customer in 24 hours.",
+    },
+    button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
+    path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
+  },
+  "import.finished": {
+    subject: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },
+    text: {
+      "zh-tw": "您的匯入已完成，請登入查看結果。",
+      "zh-cn": "您的导入已完成，请登录查看结果。",
+      en: "Your import has finished. Sign in to see what came of it.",
+    },
+    button: { "zh-tw": "查看結果", "zh-cn": "查看结果", en: "See the result" },
+    path: () => "/dashboard",
+  },
+  "role.changed": {
+    subject: { "zh-tw": "您的角色已變更", "zh-cn": "您的角色已变更", en: "Your role has changed" },
+    text: {
+      "zh-tw": "管理員變更了您的角色，可使用的功能可能有所不同。",
+      "zh-cn": "管理员变更了您的角色，可使用的功能可能有所不同。",
+      en: "An administrator changed your role, so what you can do may differ.",
+    },
+    button: { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" },
+    path: () => "/dashboard",
+  },
+};
+
+const whyMailed: Texts = {
+  "zh-tw": "您可以在「帳號設定」的通知頁選擇要收到哪些電郵。",
+  "zh-cn": "您可以在“账号设置”的通知页选择要收到哪些邮件。",
+  en: "You choose which mails you get under Notifications in your account settings.",
+};
+
+/** The mail about something that a person has not read in the app. */
+export function notificationMail(
+  person: { email: string; language: Language },
+  told: Told,
+  publicUrl: string | undefined,
+): Mail {
+  const { email, language } = person;
+  const said = words[told.kind];
+  if (!said) throw new Error(`There is no mail for ${told.kind}`);
+  const named: Readonly<Record<string, string | number>> = { ...told.details, name: told.leadName };
+  const fill = (texts: Texts) =>
+    texts[language].replace(/\{(\w+)\}/g, (sign, key: string) => String(named[key] ?? sign));
+  return {
+    to: email,
+    language,
+    subject: fill(said.subject),
+    paragraphs: [fill(said.text), whyMailed[language]],
+    ...(publicUrl && { button: { label: said.button[language], address: new URL(said.path(told), publicUrl).href } }),
+  };
+}

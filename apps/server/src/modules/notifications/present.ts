@@ -1,0 +1,19 @@
+import { ConversationId } from "@homeroom/contract/ids";
+import type { NotificationRow } from "@homeroom/contract/notifications";
+import type { LeadHead } from "#modules/leads/public";
+import type { Notification } from "./queries/my-notifications.ts";
+
+/** A notification with the lead that it is about, if the reader may see it. */
+export function presentNotification(row: Notification, lead: LeadHead | undefined): NotificationRow {
+  const isMessage = row.kind === "message.received";
+  return {
+    recordID: row.notification_id,
+    kind: row.kind,
+    count: row.count,
+    time: row.happened_at.toISOString(),
+    isRead: row.read_at !== null,
+    lead: lead ? { leadId: lead.leadId, nickname: lead.nickname } : null,
+    conversationId: isMessage && lead ? ConversationId.parse(row.subject_id) : null,
+    details: row.details,
+  };
+}

@@ -1,0 +1,56 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { AccountId } from "@homeroom/contract/ids";
+import type { notifications } from "@homeroom/contract/notifications";
+import type { NotificationTable } from "@homeroom/database/notice-tables";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+
+export type Notification = Selectable<NotificationTable>;
+
+/** Counts stop here: a badge says "99+" long before. */
+const countLimit = 1000;
+
+/** One page of what a person was told, latest first, by cursor or by number. */
+export async function myNotifications(
+  tx: Tx,
+  scope: Scope,
+  accountId: AccountId,
+  request: RequestOf<typeof notifications.page>,
+) {
+  const state = { 0: sql<SqlBool>`read_at is null`, 1: sql<SqlBool>`read_at is not null` }[request.isRead ?? -1];
+  const wanted = sql<SqlBool>`organization_id = ${scope.organizationId} and account_id = ${accountId}
+    and ${state ?? sql<SqlBool>`true`}`;
+  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const found = await sql<Notification & { sort_text: string }>`
+    select *, happened_at::text as sort_text from notification
+    where ${wanted} and ${request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`}
+    order by happened_at desc, notification_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from notification where ${wanted}`.execute(tx);
+  const rows = found.rows.slice(0, request.pageSize);
+  const last = rows.at(-1);
+  const more = found.rows.length > request.pageSize && last;
+  return {
+    rows,
+    total: counted.rows[0]?.total ?? 0,
+    nextCursor: more ? writeCursor({ value: last.sort_text, id: last.notification_id }) : null,
+  };
+}
+
+function afterCursor(cursor: string): RawBuilder<SqlBool> {
+  const { value, id } = readCursor(cursor, "moment");
+  if (value === null) throw new AppError("DATA_FORMAT_ERROR");
+  return sql<SqlBool>`(happened_at, notification_id) < (${value}::timestamptz, ${id}::uuid)`;
+}
+
+/** How much a person has not read, at most 1,000. */
+export async function unreadNotifications(tx: Tx, scope: Scope, accountId: AccountId): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notification where organization_id = ${scope.organizationId} and account_id = ${accountId}
+        and read_at is null limit ${countLimit}) unread`.execute(tx);
+  return found.rows[0]?.count ?? 0;
+}

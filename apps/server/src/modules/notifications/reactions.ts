@@ -1,0 +1,111 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { handOverFinished } from "#modules/hand-over/public";
+import { importFinished } from "#modules/imports/public";
+import { conversationRead, messageChanged } from "#modules/inbox/public";
+import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules/leads/public";
+import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
+import { request, requestOnce } from "#platform/jobs/job";
+import { type EventMeta, type Reaction, reaction } from "#platform/outbox/events";
+import { notificationsArrived, notificationsRead } from "./events.ts";
+import { collectMessageNewsJob, mailNotificationJob, tellAssignmentJob, tellPersonJob } from "./jobs.ts";
+
+/** Messages of a busy organisation are looked at together, this often. */
+const lookEverySeconds = 5;
+
+/** What people are told of, and what follows from their being told. */
+export const notificationReactions: readonly Reaction[] = [
+  reaction({
+    event: messageChanged,
+    jobs: ({ inbound, salesId, tutorId }, meta) => (inbound && (salesId ?? tutorId) ? [look(meta)] : []),
+  }),
+  reaction({ event: conversationRead, jobs: (_, meta) => [look(meta)] }),
+  reaction({
+    event: leadAssigned,
+    jobs: ({ leadId, version, salesId, tutorId, before, by }, { organizationId }) => {
+      const people = newPeople([salesId, tutorId], [before.salesId, before.tutorId, by]);
+      return [request(tellAssignmentJob, { organizationId, leadId, version, people })];
+    },
+  }),
+  reaction({
+    event: leadsDealt,
+    jobs: ({ bulkId, receivers }, { organizationId }) =>
+      receivers.map(({ accountId, count }) => {
+        const news = { accountId, kind: "leads.dealt" as const, subjectId: bulkId, version: 1 };
+        return request(tellPersonJob, { organizationId, ...news, details: { count } });
+      }),
+  }),
+  reaction({
+    event: leadReminderDue,
+    jobs: ({ reminderId, leadId, version, accountId }, { organizationId }) => {
+      const news = { accountId, kind: "lead.reminder" as const, subjectId: reminderId, version, leadId };
+      return [request(tellPersonJob, { organizationId, ...news, details: {} })];
+    },
+  }),
+  reaction({
+    event: contactsDue,
+    jobs: ({ day, people }, { organizationId }) =>
+      people.map(({ accountId, count, overdue }) => {
+        // One a day: what several branches of theirs tell a person is the same.
+        const version = Number(day.replaceAll("-", ""));
+        const news = { accountId, kind: "lead.contactsDue" as const, subjectId: accountId, version };
+        return request(tellPersonJob, { organizationId, ...news, details: { count, overdue, day } });
+      }),
+  }),
+  reaction({
+    event: importFinished,
+    jobs: ({ importId, accountId, kind, saved, invalid }, { organizationId }) => {
+      const news = { accountId, kind: "import.finished" as const, subjectId: importId, version: 1 };
+      return [request(tellPersonJob, { organizationId, ...news, details: { saved, invalid, kind, importId } })];
+    },
+  }),
+  reaction({
+    event: rightsChangedEvent,
+    jobs: ({ accountIds, by }, { organizationId }) =>
+      accountIds
+        .filter((accountId) => accountId !== by)
+        .map((accountId) => {
+          const news = { accountId, kind: "role.changed" as const, subjectId: accountId, version: Date.now() };
+          return request(tellPersonJob, { organizationId, ...news, details: {} });
+        }),
+  }),
+  reaction({
+    event: handOverFinished,
+    jobs: ({ handOverId, receivers }, { organizationId }) =>
+      receivers.map((accountId) => {
+        const news = { accountId, kind: "handover.finished" as const, subjectId: handOverId, version: 1 };
+        return request(tellPersonJob, { organizationId, ...news, details: {} });
+      }),
+  }),
+  reaction({
+    event: newPlaceSeen,
+    jobs: ({ accountId, device }, { organizationId }) => {
+      const news = { accountId, kind: "session.newPlace" as const, subjectId: accountId, version: Date.now() };
+      return [request(tellPersonJob, { organizationId, ...news, details: { device } })];
+    },
+  }),
+  reaction({
+    event: notificationsArrived,
+    sockets: ({ accountId, kind }) => [
+      { rooms: [`account:${accountId}`], event: "notification.changed", payload: { kind, arrived: true } },
+    ],
+    jobs: ({ mails }, { organizationId }) =>
+      mails.map(({ notificationId, at }) =>
+        request(mailNotificationJob, { organizationId, notificationId }, new Date(at)),
+      ),
+  }),
+  reaction({
+    event: notificationsRead,
+    sockets: ({ accountId }) => [
+      { rooms: [`account:${accountId}`], event: "notification.changed", payload: { kind: null, arrived: false } },
+    ],
+  }),
+];
+
+function look({ organizationId }: EventMeta) {
+  return requestOnce(collectMessageNewsJob, { organizationId }, { key: organizationId, seconds: lookEverySeconds });
+}
+
+/** Those who hold the lead now and did not before; whoever took it themselves knows. */
+function newPeople(now: readonly (AccountId | null)[], known: readonly (AccountId | null)[]): AccountId[] {
+  return [...new Set(now.filter((id) => id !== null && !known.includes(id)))] as AccountId[];
+}

@@ -1,0 +1,67 @@
+import { notifications } from "@homeroom/contract/notifications";
+import { mailAddresses } from "#modules/accounts/public";
+import { type LeadHead, leadHeads } from "#modules/leads/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import { seesRow } from "#platform/db/row-filter";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { readAllNotifications, readNotification } from "./actions/read-notifications.ts";
+import { savePreferences } from "./actions/save-preferences.ts";
+import { presentNotification } from "./present.ts";
+import { myNotifications, type Notification } from "./queries/my-notifications.ts";
+import { settingsOf } from "./queries/settings.ts";
+
+/** Binds what a person does with what they were told. */
+export function bindNotificationRoutes(bind: Binder, { db }: Platform): void {
+  bind(notifications.page, (request, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const { rows, ...page } = await myNotifications(tx, scope, actor.accountId, request);
+      const leads = await leadHeads(
+        tx,
+        scope,
+        rows.flatMap((row) => row.lead_id ?? []),
+      );
+      const list = rows.map((row) => presentNotification(row, inSight(actor, row, leads.get(row.lead_id ?? ""))));
+      return { ...page, list, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  });
+
+  bind(notifications.read, async ({ id }, { actor }) => {
+    await readNotification(db, actor, id);
+    return null;
+  });
+
+  bind(notifications.readAll, async (_, { actor }) => {
+    await readAllNotifications(db, actor);
+    return null;
+  });
+
+  bind(notifications.preferences, (_, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const setting = (await settingsOf(tx, scope, [actor.accountId])).get(actor.accountId);
+      const [person] = await mailAddresses(tx, scope, [actor.accountId]);
+      if (!setting || !person) throw new AppError("TOKEN_INVALID");
+      const { choices, quietHours, timeZone } = setting;
+      const quiet = quietHours && { from: quietHours.from, until: quietHours.until };
+      return { choices, quietHours: quiet, timeZone, email: person.email };
+    });
+  });
+
+  bind(notifications.savePreferences, async (request, { actor }) => {
+    await savePreferences(db, actor, request);
+    return null;
+  });
+}
+
+/** The lead, as long as it can be seen from where the actor is: rows may have changed hands, or be of another branch. */
+function inSight(actor: Actor, { kind }: Notification, lead: LeadHead | undefined): LeadHead | undefined {
+  const isMessage = kind === "message.received";
+  if (!lead || !can(actor, isMessage ? "chat:message:query" : "crm:lead:query")) return undefined;
+  const scope = scopeOf(actor, isMessage ? "chat:message:all" : "crm:lead:all");
+  return seesRow(scope, lead) ? lead : undefined;
+}

@@ -1,0 +1,51 @@
+import type { BranchUse } from "@homeroom/contract/branches";
+import type { BranchId } from "@homeroom/contract/ids";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { People } from "../port.ts";
+import { lockBranch, lockClosings, useOf } from "../queries/branch-details.ts";
+import { refuseNeeded } from "./close-branch.ts";
+import { tellBranchChange } from "./tell-branch-change.ts";
+
+const referenced = "23503";
+
+/**
+ * Deletes a branch that nothing belongs to. Throws NOT_FOUND, BRANCH_IS_CURRENT, BRANCH_IS_LAST_OPEN, and BRANCH_IN_USE with
+ * what belongs to it, also when that has come at this very moment.
+ */
+export async function deleteBranch(
+  db: Database,
+  people: Pick<People, "endSessionsAt">,
+  actor: Actor,
+  branchId: BranchId,
+): Promise<null> {
+  requirePermission(actor, "org:branch:delete");
+  const scope = sharedScope(actor);
+  try {
+    return await inTransaction(db, scope, async (tx) => {
+      await lockClosings(tx, scope);
+      const before = await lockBranch(tx, scope, branchId);
+      await refuseNeeded(tx, scope, before, actor);
+      const use = await useOf(tx, scope, branchId, actor.accountId);
+      if (Object.values(use).some((count) => count > 0)) throw inUse(use);
+      await people.endSessionsAt(tx, scope, branchId);
+      await tx
+        .deleteFrom("branch")
+        .where("organization_id", "=", scope.organizationId)
+        .where("branch_id", "=", branchId)
+        .execute();
+      await tellBranchChange(tx, actor, { action: "deleted", before });
+      return null;
+    });
+  } catch (error) {
+    if (sqlState(error) !== referenced) throw error;
+    throw inUse(await inTransaction(db, scope, (tx) => useOf(tx, scope, branchId, actor.accountId)));
+  }
+}
+
+function inUse(use: BranchUse): AppError {
+  return new AppError("BRANCH_IN_USE", { ...use }, { details: { use } });
+}

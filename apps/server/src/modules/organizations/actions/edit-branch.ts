@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EditBranchForm } from "@homeroom/contract/branches";
+import { sql } from "kysely";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { lockBranch } from "../queries/branch-details.ts";
+import { branchColumns, branchFields } from "../rules/forms.ts";
+import { refusingTakenName } from "./refuse-taken-name.ts";
+import { tellBranchChange } from "./tell-branch-change.ts";
+
+/** Saves a branch's data, all of them. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
+export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Promise<null> {
+  requirePermission(actor, "org:branch:edit");
+  const scope = sharedScope(actor);
+  return refusingTakenName(() =>
+    inTransaction(db, scope, async (tx) => {
+      const before = await lockBranch(tx, scope, form.recordID);
+      if (before.version !== form.version) throw new AppError("STALE_DATA");
+      const columns = branchColumns(form);
+      if (isDeepStrictEqual(branchFields({ ...before, ...columns }), branchFields(before))) return null;
+      const after = await tx
+        .updateTable("branch")
+        .set({
+          ...columns,
+          version: sql<number>`version + 1`,
+          updated_at: new Date(),
+          updated_by: actor.accountId,
+        })
+        .where("organization_id", "=", scope.organizationId)
+        .where("branch_id", "=", form.recordID)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await tellBranchChange(tx, actor, { action: "edited", before, after });
+      return null;
+    }),
+  );
+}

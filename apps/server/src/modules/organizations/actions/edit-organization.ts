@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FileId } from "@homeroom/contract/ids";
+import type { OrganizationForm } from "@homeroom/contract/organization";
+import { sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { fileById } from "#modules/files/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { organizationChanged } from "../events.ts";
+import { lockOrganization } from "../queries/organization-details.ts";
+import { organizationColumns, organizationFields } from "../rules/forms.ts";
+
+/** Saves the organisation's own data, all of them. Throws STALE_DATA when someone saved since `version`. */
+export function editOrganization(db: Database, actor: Actor, form: OrganizationForm): Promise<null> {
+  requirePermission(actor, "org:info:edit");
+  const scope = sharedScope(actor);
+  const { organizationId } = actor;
+  return inTransaction(db, scope, async (tx) => {
+    const before = await lockOrganization(tx, scope);
+    if (before.version !== form.version) throw new AppError("STALE_DATA");
+    const columns = organizationColumns(form, before);
+    const [old, fresh] = [organizationFields(before), organizationFields({ ...before, ...columns })];
+    if (isDeepStrictEqual(old, fresh)) return null;
+    if (form.logoFileID !== before.logo_file_id) await requirePicture(tx, scope, form.logoFileID);
+    await tx
+      .updateTable("organization")
+      .set({ ...columns, version: sql<number>`version + 1`, updated_at: new Date(), updated_by: actor.accountId })
+      .where("organization_id", "=", organizationId)
+      .execute();
+    await recordChange(tx, actor, {
+      module: "organization",
+      action: "edited",
+      subject: { type: "organization", id: organizationId, name: form.organizationName },
+      before: old,
+      after: fresh,
+    });
+    await emit(tx, organizationChanged, { organizationId, aggregateId: organizationId, payload: { organizationId } });
+    return null;
+  });
+}
+
+async function requirePicture(tx: Tx, scope: Scope, fileId: FileId | null): Promise<void> {
+  if (fileId === null) return;
+  const file = await fileById(tx, scope, fileId);
+  if (file?.content_type.startsWith("image/")) return;
+  throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "logoFileID", name: "FIELD_INVALID" }] });
+}

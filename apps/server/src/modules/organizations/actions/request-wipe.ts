@@ -1,0 +1,62 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { type organization, type WaitingWipe, wipeDelayHours, wipePhrase } from "@homeroom/contract/organization";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { postMail } from "#platform/mail/mail";
+import { emit } from "#platform/outbox/events";
+import { organizationChanged } from "../events.ts";
+import { wipeRequestedMail } from "../mails.ts";
+import type { People } from "../port.ts";
+import { lockOrganization } from "../queries/organization-details.ts";
+import { waitingWipe } from "../queries/removals.ts";
+
+type Form = RequestOf<typeof organization.wipe>;
+
+/**
+ * The owner has everything deleted, 24 hours from now: with the phrase, and their password. Asked for again it stays with
+ * the first hour. Throws PERMISSION_DENIED for anybody else, WIPE_PHRASE_MISMATCH and ACCOUNT_WRONG_CURRENT_PASSWORD.
+ */
+export async function requestWipe(db: Database, people: People, actor: Actor, form: Form): Promise<WaitingWipe> {
+  requirePermission(actor, "org:info:wipe");
+  if (!actor.isOwner) throw new AppError("PERMISSION_DENIED");
+  if (form.confirmText !== wipePhrase) {
+    throw new AppError(
+      "WIPE_PHRASE_MISMATCH",
+      {},
+      { fields: [{ field: "confirmText", name: "WIPE_PHRASE_MISMATCH" }] },
+    );
+  }
+  const asked = { password: form.password, refusal: "ACCOUNT_WRONG_CURRENT_PASSWORD", field: "password" } as const;
+  await people.checkPassword(actor, asked);
+  const scope = sharedScope(actor);
+  const { organizationId, nickname } = actor;
+  return inTransaction(db, scope, async (tx) => {
+    const { name, time_zone: timeZone } = await lockOrganization(tx, scope);
+    const waiting = await waitingWipe(tx, scope);
+    if (waiting) return waiting;
+    const [now, owner] = [new Date(), await people.ownerOf(tx, scope)];
+    const dueAt = new Date(now.getTime() + wipeDelayHours * 3_600_000);
+    await tx
+      .insertInto("organization_removal")
+      .values({
+        organization_id: organizationId,
+        reason: "wipe",
+        requested_by: nickname,
+        requested_at: now,
+        due_at: dueAt,
+      })
+      .execute();
+    await recordChange(tx, actor, {
+      module: "organization",
+      action: "wipeRequested",
+      subject: { type: "organization", id: organizationId, name },
+      after: { dueTime: dueAt.toISOString() },
+    });
+    if (owner) await postMail(tx, wipeRequestedMail(owner, { organization: name, dueAt, timeZone }));
+    await emit(tx, organizationChanged, { organizationId, aggregateId: organizationId, payload: { organizationId } });
+    return { requestTime: now.toISOString(), dueTime: dueAt.toISOString(), requestedBy: nickname };
+  });
+}

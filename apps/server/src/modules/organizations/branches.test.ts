@@ -1,0 +1,277 @@
+import type { BranchInfo, BranchRow } from "@homeroom/contract/branches";
+import type { BranchId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { admitToBranch, ownerOf } from "#modules/accounts/public";
+import { buildLead } from "#modules/leads/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { endSessionsAt, passwordCheck } from "#modules/sign-in/public";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildOrganization, type TestOrganization } from "./for-tests.ts";
+import { organizationsModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let admin: Awaited<ReturnType<typeof signIn>>;
+let first: BranchId;
+let second: BranchId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const checkPassword = passwordCheck(base.platform);
+  const people = { checkPassword, endSessionsAt, admitToBranch, ownerOf };
+  app = await serveModules(base.platform, [organizationsModule(base.platform, people)]);
+});
+
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  [first, second] = organization.branchIds;
+  admin = await signIn();
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function signIn(given: Parameters<typeof buildAccount>[2] = {}, at = organization) {
+  const account = await buildAccount(base.db, at, given);
+  const branchId = given.branchIds?.[0] ?? at.branchIds[0];
+  return { ...account, token: await buildSession(base.db, at, { ...account, branchId }) };
+}
+
+const path = "/api_users/Member";
+
+async function post<Result = null>(name: string, body: object, token = admin.token) {
+  return callApi<Result>(app, `POST ${path}/${name}`, { token, body });
+}
+
+async function get<Result = null>(name: string, query: Record<string, unknown>, token = admin.token) {
+  const texts = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
+  const search = new URLSearchParams(texts);
+  return callApi<Result>(app, `GET ${path}/${name}?${search.toString()}`, { token });
+}
+
+function outcome({ status, body }: Awaited<ReturnType<typeof post>>): string {
+  return body.success ? String(status) : `${status} ${body.name}`;
+}
+
+const form = {
+  name: "將軍澳分校",
+  ename: "Tseung Kwan O",
+  contactName: "陳主任",
+  email: "TKO@Homeroom.test",
+  areaCode: "+852",
+  phone: "2345 6789",
+  address: "唐明街 1 號",
+  timezone: "Asia/Hong_Kong",
+  establishmentDate: "2020-02-29",
+  leaseExpiry: "2027-03-31",
+  introduction: "近港鐵站",
+};
+
+const infoOf = async (recordID: string, token = admin.token) =>
+  (await get<BranchInfo>("QueryBranchInfo", { recordID }, token)).body.resultData as BranchInfo;
+
+async function added(more: object = {}, token = admin.token): Promise<BranchId> {
+  const answer = await post<{ recordID: BranchId }>("AddBranchInfo", { ...form, ...more }, token);
+  expect(outcome(answer as never)).toBe("200");
+  return answer.body.resultData?.recordID as BranchId;
+}
+
+const openSessions = async (branchId: string) =>
+  (await base.owner.query("select from session where branch_id = $1 and ended_at is null", [branchId])).rowCount;
+
+const audited = async () =>
+  (
+    await base.owner.query<{ action: string }>(
+      "select action from audit_entry where organization_id = $1 order by audit_id",
+      [organization.organizationId],
+    )
+  ).rows.map(({ action }) => action);
+
+test("a branch is opened with all its data, comes last, and its maker may enter it at once", async () => {
+  const recordID = await added();
+  expect(await infoOf(recordID)).toMatchObject({
+    ...form,
+    email: "tko@homeroom.test",
+    phone: "23456789",
+    status: 1,
+    isCurrent: false,
+    version: 1,
+    isLastOpen: false,
+    use: { staff: 0, leads: 0, conversations: 0, channels: 0 },
+  });
+  const options = await get<{ value: string }[]>("BranchList", {});
+  expect(options.body.resultData?.map(({ value }) => value)).toEqual([first, recordID]);
+  expect(await audited()).toEqual(["created"]);
+  const { rows } = await base.owner.query("select payload from outbox where event = 'branch.changed'");
+  expect(rows).toContainEqual({ payload: { branchId: recordID } });
+});
+
+test("an opening that is sent again, one after the other or at once, makes one branch", async () => {
+  const recordID = v7();
+  const both = await Promise.all([
+    post("AddBranchInfo", { ...form, recordID }),
+    post("AddBranchInfo", { ...form, recordID }),
+  ]);
+  expect(both.map(outcome)).toEqual(["200", "200"]);
+  expect(await added({ recordID })).toBe(recordID);
+  expect(await audited()).toEqual(["created"]);
+});
+
+test.each([
+  [{ name: " " }, "422 FIELD_INVALID"],
+  [{ contactName: "" }, "422 FIELD_INVALID"],
+  [{ email: "" }, "422 FIELD_INVALID"],
+  [{ email: "nobody" }, "422 FIELD_INVALID"],
+  [{ timezone: "" }, "422 FIELD_INVALID"],
+  [{ timezone: "Mars/Olympus" }, "422 FIELD_INVALID"],
+  [{ timezone: "+08:00" }, "422 FIELD_INVALID"],
+  [{ phone: "" }, "422 FIELD_INVALID"],
+  [{ phone: "12345" }, "422 BRANCH_BAD_PHONE"],
+  [{ phone: "- - -" }, "422 BRANCH_BAD_PHONE"],
+  [{ areaCode: "+999" }, "422 BRANCH_BAD_PHONE"],
+  [{ areaCode: "852" }, "422 BRANCH_BAD_PHONE"],
+  [{ leaseExpiry: "2027-02-30" }, "422 FIELD_INVALID"],
+  [{ introduction: "字".repeat(2001) }, "422 FIELD_INVALID"],
+  [{ recordID: "1" }, "422 FIELD_INVALID"],
+])("%j is refused at its field", async (wrong, expected) => {
+  const answer = await post("AddBranchInfo", { ...form, ...wrong });
+  expect(outcome(answer)).toBe(expected);
+  expect(answer.body).toMatchObject({ errors: [{ field: Object.keys(wrong)[0] }] });
+});
+
+test("a name is there once in an organisation, in any letters, and may be another organisation's", async () => {
+  await added({ name: "Central" });
+  expect(outcome(await post("AddBranchInfo", { ...form, name: "CENTRAL" }))).toBe("409 BRANCH_NAME_EXISTS");
+  const both = await Promise.all(["Wan Chai", "wan chai"].map((name) => post("AddBranchInfo", { ...form, name })));
+  expect(both.map(outcome).sort()).toEqual(["200", "409 BRANCH_NAME_EXISTS"]);
+  const other = await buildOrganization(base.db);
+  await added({ name: "Central" }, (await signIn({}, other)).token);
+  const recordID = await added({ name: "Sha Tin" });
+  const renamed = await post("EditBranchInfo", { ...form, recordID, version: 1, name: "central" });
+  expect(outcome(renamed)).toBe("409 BRANCH_NAME_EXISTS");
+  expect(renamed.body).toMatchObject({ errors: [{ field: "name" }] });
+});
+
+test("of two people who edit at once, the second is told", async () => {
+  const recordID = await added();
+  const edit = (introduction: string) => post("EditBranchInfo", { ...form, recordID, version: 1, introduction });
+  const both = await Promise.all([edit("甲"), edit("乙")]);
+  expect(both.map(outcome).sort()).toEqual(["200", "409 STALE_DATA"]);
+  expect((await infoOf(recordID)).version).toBe(2);
+});
+
+test("saving what is there already changes nothing and writes nothing down", async () => {
+  const recordID = await added();
+  expect(outcome(await post("EditBranchInfo", { ...form, recordID, version: 1 }))).toBe("200");
+  expect((await infoOf(recordID)).version).toBe(1);
+  expect(await audited()).toEqual(["created"]);
+});
+
+test("the list searches, filters, counts staff and goes on by its cursor", async () => {
+  const made = [await added({ name: "甲校" }), await added({ name: "乙校", status: 0 }), await added({ name: "丙校" })];
+  await signIn({ role: "sales", branchIds: [second] });
+  await signIn({ role: "sales", branchIds: [second], status: 2 });
+  type Page = { list: BranchRow[]; total: number; nextCursor: string | null };
+  const list = async (query: object) => (await get<Page>("QueryBranchList", { ...query })).body.resultData as Page;
+  const all = await list({ pageSize: 100 });
+  expect(all.list.map(({ recordID }) => recordID)).toEqual([first, second, ...made]);
+  expect(all.list.map(({ staffCount }) => staffCount)).toEqual([1, 1, 1, 1, 1]);
+  expect(all.list.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false, false, false]);
+  expect((await list({ status: 0 })).list.map(({ name }) => name)).toEqual(["乙校"]);
+  expect((await list({ keywords: "TSEUNG" })).total).toBe(3);
+  expect((await list({ keywords: "%" })).total).toBe(0);
+  const start = await list({ pageSize: 2 });
+  const next = await list({ pageSize: 2, cursor: start.nextCursor });
+  const end = await list({ pageSize: 2, cursor: next.nextCursor });
+  const walked = [...start.list, ...next.list, ...end.list].map(({ recordID }) => recordID);
+  expect(walked).toEqual([first, second, ...made]);
+  expect(end.nextCursor).toBeNull();
+  expect((await list({ pageNum: 3, pageSize: 2 })).list.map(({ name }) => name)).toEqual(["丙校"]);
+  expect(outcome(await get("QueryBranchList", { cursor: "x" }))).toBe("400 DATA_FORMAT_ERROR");
+});
+
+test("the branch that one is in is neither closed nor deleted, nor is the last open one", async () => {
+  expect(outcome(await get("UpdateBranchStatus", { recordID: first, status: 0 }))).toBe("409 BRANCH_IS_CURRENT");
+  expect(outcome(await get("DeleteBranchInfo", { recordID: first }))).toBe("409 BRANCH_IS_CURRENT");
+  const there = await signIn({ role: "owner", branchIds: [second] });
+  const close = (recordID: string, token: string) =>
+    get("UpdateBranchStatus", { recordID, status: 0, confirm: true }, token);
+  const both = await Promise.all([close(second, admin.token), close(first, there.token)]);
+  // Whoever comes second is refused: signed out by the first, or told that it is the last.
+  const refused = both.map(outcome).filter((one) => one !== "200");
+  expect(refused).toHaveLength(1);
+  expect(["401 TOKEN_INVALID", "409 BRANCH_IS_LAST_OPEN"]).toContain(refused[0]);
+  const open = await base.owner.query("select from branch where organization_id = $1 and status = 1", [
+    organization.organizationId,
+  ]);
+  expect(open.rowCount).toBe(1);
+});
+
+test("closing names the people who would have nowhere to go, and with a yes signs out who is there", async () => {
+  const stranded = await signIn({ role: "sales", nickname: "小美", branchIds: [second] });
+  await signIn({ role: "sales", nickname: "阿強", branchIds: [second, first] });
+  expect((await infoOf(second)).stranded).toEqual({ count: 1, names: ["小美"] });
+  const asked = await get("UpdateBranchStatus", { recordID: second, status: 0 });
+  expect(outcome(asked)).toBe("409 BRANCH_LEAVES_PEOPLE");
+  expect(asked.body.message).toContain("小美");
+  expect(await openSessions(second)).toBe(2);
+  expect(outcome(await get("UpdateBranchStatus", { recordID: second, status: 0, confirm: true }))).toBe("200");
+  expect(await openSessions(second)).toBe(0);
+  expect(outcome(await get("BranchList", {}, stranded.token))).toBe("401 TOKEN_INVALID");
+  expect(await infoOf(second)).toMatchObject({ status: 0, version: 2 });
+  // Asked again it stays closed; opened again people may come in.
+  expect(outcome(await get("UpdateBranchStatus", { recordID: second, status: 0 }))).toBe("200");
+  expect(outcome(await get("UpdateBranchStatus", { recordID: second, status: 1 }))).toBe("200");
+  expect(await infoOf(second)).toMatchObject({ status: 1, version: 3 });
+  expect(await audited()).toEqual(["disabled", "enabled"]);
+});
+
+test("a branch that something belongs to is not deleted, and what it is, is said", async () => {
+  await buildLead(base.db, organization, { branch_id: second });
+  await signIn({ role: "sales", branchIds: [second] });
+  const answer = await get("DeleteBranchInfo", { recordID: second });
+  expect(outcome(answer)).toBe("409 BRANCH_IN_USE");
+  expect(answer.body.message).toContain("員工 1 位、名單 1 筆");
+  expect((await infoOf(second)).use).toEqual({ staff: 1, leads: 1, conversations: 0, channels: 0 });
+});
+
+test("a branch that nothing belongs to is deleted, with the sessions in it", async () => {
+  const recordID = await added();
+  const owner = await signIn({ role: "owner", branchIds: [] });
+  await buildSession(base.db, organization, { ...owner, branchId: recordID });
+  const both = await Promise.all([
+    get("DeleteBranchInfo", { recordID }),
+    get("DeleteBranchInfo", { recordID }, owner.token),
+  ]);
+  // The maker does not stand in the way of their own deletion; to the owner the maker is staff.
+  expect(both.map(outcome).filter((one) => one === "200").length).toBeLessThanOrEqual(1);
+  expect(outcome(await get("QueryBranchInfo", { recordID }))).toBe("404 NOT_FOUND");
+  expect(await audited()).toEqual(["created", "deleted"]);
+});
+
+test("nothing is done without the permission, and another organisation's branch is not there", async () => {
+  const sales = await signIn({ role: "sales" });
+  const calls = [
+    () => post("AddBranchInfo", form, sales.token),
+    () => post("EditBranchInfo", { ...form, recordID: second, version: 1 }, sales.token),
+    () => get("QueryBranchList", {}, sales.token),
+    () => get("QueryBranchInfo", { recordID: second }, sales.token),
+    () => get("UpdateBranchStatus", { recordID: second, status: 0 }, sales.token),
+    () => get("DeleteBranchInfo", { recordID: second }, sales.token),
+  ];
+  for (const call of calls) expect(outcome(await call())).toBe("403 PERMISSION_DENIED");
+  const stranger = (await signIn({}, await buildOrganization(base.db))).token;
+  const missing = [
+    () => post("EditBranchInfo", { ...form, recordID: second, version: 1 }, stranger),
+    () => get("QueryBranchInfo", { recordID: second }, stranger),
+    () => get("UpdateBranchStatus", { recordID: second, status: 0 }, stranger),
+    () => get("DeleteBranchInfo", { recordID: second }, stranger),
+  ];
+  for (const call of missing) expect(outcome(await call())).toBe("404 NOT_FOUND");
+});

@@ -1,0 +1,160 @@
+import { defaultLanguage, type Language, languages, type Texts } from "@homeroom/contract/language";
+import type { Mail } from "#platform/mail/mail";
+import type { Owner } from "./port.ts";
+import { type NoticeKind, removalDueAt } from "./rules/membership.ts";
+
+/** To the owner: everything will be deleted in a day. */
+export function wipeRequestedMail(owner: Owner, about: { organization: string; dueAt: Date; timeZone: string }): Mail {
+  const time = momentText(about.dueAt, about.timeZone);
+  return mailOf(owner, {
+    subject: {
+      "zh-tw": `「${about.organization}」的所有資料將於 24 小時後刪除`,
+      "zh-cn": `“${about.organization}”的所有数据将于 24 小时后删除`,
+      en: `Everything of ${about.organization} will be deleted in 24 hours`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `您要求刪除「${about.organization}」的所有資料，包括名單、對話、檔案、員工與設定。刪除將於 ${time} 開始，之後無法復原。`,
+        "zh-cn": `您要求删除“${about.organization}”的所有数据，包括名单、对话、文件、员工与设置。删除将于 ${time} 开始，之后无法恢复。`,
+        en: `You asked for everything of ${about.organization} to be deleted: leads, conversations, files, staff and settings. It begins at ${time} and cannot be undone.`,
+      },
+      {
+        "zh-tw": "在此之前，您或任何管理員都可以在頁面上方的提示中撤回。若不是您本人操作，請立即撤回並更改密碼。",
+        "zh-cn": "在此之前，您或任何管理员都可以在页面上方的提示中撤回。若不是您本人操作，请立即撤回并更改密码。",
+        en: "Until then you or any admin can withdraw it in the notice at the top of the page. If this was not you, withdraw it now and change your password.",
+      },
+    ],
+  });
+}
+
+/** To the owner: the deletion was taken back. */
+export function wipeWithdrawnMail(owner: Owner, about: { organization: string; by: string }): Mail {
+  return mailOf(owner, {
+    subject: {
+      "zh-tw": `「${about.organization}」的資料刪除已撤回`,
+      "zh-cn": `“${about.organization}”的数据删除已撤回`,
+      en: `The deletion of ${about.organization} was withdrawn`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `${about.by} 已撤回資料刪除，所有資料保持不變。`,
+        "zh-cn": `${about.by} 已撤回数据删除，所有数据保持不变。`,
+        en: `${about.by} withdrew the deletion. All data stay as they are.`,
+      },
+    ],
+  });
+}
+
+/** To the former owner: it is done. */
+export function dataRemovedMail(owner: Owner, about: { organization: string; reason: "wipe" | "expiry" }): Mail {
+  const why: Record<typeof about.reason, Texts> = {
+    wipe: {
+      "zh-tw": `依您的要求，「${about.organization}」的所有資料已刪除，無法復原。`,
+      "zh-cn": `依您的要求，“${about.organization}”的所有数据已删除，无法恢复。`,
+      en: `As you asked, everything of ${about.organization} has been deleted. It cannot be undone.`,
+    },
+    expiry: {
+      "zh-tw": `「${about.organization}」到期已超過 30 天，所有資料已刪除，無法復原。`,
+      "zh-cn": `“${about.organization}”到期已超过 30 天，所有数据已删除，无法恢复。`,
+      en: `The plan of ${about.organization} ended more than 30 days ago. Everything has been deleted and cannot be recovered.`,
+    },
+  };
+  return mailOf(owner, {
+    subject: {
+      "zh-tw": `「${about.organization}」的資料已刪除`,
+      "zh-cn": `“${about.organization}”的数据已删除`,
+      en: `The data of ${about.organization} have been deleted`,
+    },
+    paragraphs: [
+      why[about.reason],
+      {
+        "zh-tw": "感謝您使用 Homeroom。您可以隨時用同一個電郵重新註冊。",
+        "zh-cn": "感谢您使用 Homeroom。您可以随时用同一个邮箱重新注册。",
+        en: "Thank you for using Homeroom. You can register again with the same address at any time.",
+      },
+    ],
+  });
+}
+
+interface Ending {
+  kind: NoticeKind;
+  organization: string;
+  expiresAt: Date;
+  timeZone: string;
+  /** Where the product is; without it the mail has no button. */
+  address: string | undefined;
+}
+
+/** To the owner: the plan, or what is kept after it, comes to its end. */
+export function membershipMail(owner: Owner, about: Ending): Mail {
+  const expired = momentText(about.expiresAt, about.timeZone);
+  const removed = momentText(removalDueAt(about.expiresAt), about.timeZone);
+  const texts = about.kind.startsWith("expiry")
+    ? endingTexts(about.organization, { expired, removed })
+    : removalTexts(about.organization, { expired, removed });
+  const mail = mailOf(owner, texts);
+  if (!about.address) return mail;
+  const label: Texts = { "zh-tw": "查看我的方案", "zh-cn": "查看我的套餐", en: "See my plan" };
+  const address = new URL("/system/payment", about.address).href;
+  return { ...mail, button: { label: label[mail.language], address } };
+}
+
+interface MailTexts {
+  subject: Texts;
+  paragraphs: Texts[];
+}
+
+function endingTexts(name: string, { expired, removed }: { expired: string; removed: string }): MailTexts {
+  return {
+    subject: {
+      "zh-tw": `「${name}」將於 ${expired} 到期`,
+      "zh-cn": `“${name}”将于 ${expired} 到期`,
+      en: `${name} ends at ${expired}`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `「${name}」的試用或方案將於 ${expired} 到期。續訂後即可繼續使用。`,
+        "zh-cn": `“${name}”的试用或套餐将于 ${expired} 到期。续订后即可继续使用。`,
+        en: `The trial or plan of ${name} ends at ${expired}. Renew it to go on.`,
+      },
+      {
+        "zh-tw": `到期後資料保留 30 天，將於 ${removed} 刪除。`,
+        "zh-cn": `到期后数据保留 30 天，将于 ${removed} 删除。`,
+        en: `After that the data are kept for 30 days and are deleted at ${removed}.`,
+      },
+    ],
+  };
+}
+
+function removalTexts(name: string, { expired, removed }: { expired: string; removed: string }): MailTexts {
+  return {
+    subject: {
+      "zh-tw": `「${name}」的所有資料將於 ${removed} 刪除`,
+      "zh-cn": `“${name}”的所有数据将于 ${removed} 删除`,
+      en: `Everything of ${name} will be deleted at ${removed}`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `「${name}」已於 ${expired} 到期。若未續訂，名單、對話、檔案、員工與設定將於 ${removed} 刪除，無法復原。`,
+        "zh-cn": `“${name}”已于 ${expired} 到期。若未续订，名单、对话、文件、员工与设置将于 ${removed} 删除，无法恢复。`,
+        en: `${name} ended at ${expired}. Unless it is renewed, its leads, conversations, files, staff and settings are deleted at ${removed}. This cannot be undone.`,
+      },
+    ],
+  };
+}
+
+function mailOf(owner: Owner, { subject, paragraphs }: MailTexts): Mail {
+  const language: Language = languages.find((one) => one === owner.locale) ?? defaultLanguage;
+  return {
+    to: owner.email,
+    language,
+    subject: subject[language],
+    paragraphs: paragraphs.map((texts) => texts[language]),
+  };
+}
+
+/** "2026-11-20 15:04 (Asia/Taipei)": exact, and the same in every language. */
+function momentText(moment: Date, timeZone: string): string {
+  const text = moment.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return `${text} (${timeZone})`;
+}

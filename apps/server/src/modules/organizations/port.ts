@@ -1,0 +1,24 @@
+import type { RefusalName } from "@homeroom/contract/errors/catalogue";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import type { Actor } from "#platform/auth/actor";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** Who is written to about an organisation. */
+export interface Owner {
+  readonly nickname: string;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** What places need of the people in them; the modules of sign-in and accounts give it, put together in app.ts. */
+export interface People {
+  /** Asks a signed-in person for their password again. Throws `refusal` at `field`, or TOO_MANY_REQUESTS. */
+  checkPassword(actor: Actor, asked: { password: string; refusal: RefusalName; field: string }): Promise<unknown>;
+  /** Ends every session in a branch, or with null in the whole organisation, on their sockets too. */
+  endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<void>;
+  /** Lets an account enter a branch from now on. */
+  admitToBranch(tx: Tx, scope: Scope, to: { accountId: AccountId; branchId: BranchId }): Promise<void>;
+  /** Whom the organisation belongs to; undefined when nobody is left. */
+  ownerOf(tx: Tx, scope: Scope): Promise<Owner | undefined>;
+}

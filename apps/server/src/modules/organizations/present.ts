@@ -1,0 +1,69 @@
+import type { BranchInfo, BranchRow, BranchUse } from "@homeroom/contract/branches";
+import { defaultLanguage, languages } from "@homeroom/contract/language";
+import type { OrganizationInfo, WaitingWipe } from "@homeroom/contract/organization";
+import type { StoredFile } from "#modules/files/public";
+import { type Actor, can } from "#platform/auth/actor";
+import type { Branch, ListedBranch } from "./queries/branch-list.ts";
+import type { Organization } from "./queries/organization-details.ts";
+import { branchFields, organizationFields } from "./rules/forms.ts";
+
+export function presentBranch(branch: ListedBranch, actor: Actor): BranchRow {
+  return { ...shown(branch, actor), staffCount: branch.staffCount };
+}
+
+const mostNames = 20;
+
+export function presentBranchInfo(
+  branch: Branch,
+  actor: Actor,
+  about: { use: BranchUse; isLastOpen: boolean; stranded: readonly string[] },
+): BranchInfo {
+  const { use, isLastOpen, stranded } = about;
+  return {
+    ...shown(branch, actor),
+    use,
+    isLastOpen,
+    stranded: { count: stranded.length, names: stranded.slice(0, mostNames) },
+  };
+}
+
+function shown(branch: Branch, actor: Actor) {
+  return {
+    recordID: branch.branch_id,
+    ...branchFields(branch),
+    version: branch.version,
+    createTime: branch.created_at.toISOString(),
+    isCurrent: branch.branch_id === actor.branchId,
+  };
+}
+
+export function presentOrganization(
+  row: Organization,
+  actor: Actor,
+  about: { logo: string | null; wipe: WaitingWipe | null },
+): OrganizationInfo {
+  return {
+    organizationId: row.organization_id,
+    ...organizationFields(row),
+    locale: languages.find((one) => one === row.locale) ?? defaultLanguage,
+    logo: about.logo,
+    version: row.version,
+    membership: row.membership,
+    expiryDate: row.expires_at?.toISOString() ?? null,
+    createTime: row.created_at.toISOString(),
+    wipe: about.wipe,
+    canWipe: actor.isOwner && can(actor, "org:info:wipe"),
+  };
+}
+
+export function presentPicture(file: StoredFile, url: string) {
+  return {
+    fileID: file.file_id,
+    name: file.name,
+    url,
+    size: Number(file.size),
+    width: file.width ?? 0,
+    height: file.height ?? 0,
+    contentType: file.content_type,
+  };
+}

@@ -1,0 +1,51 @@
+import type { BranchId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** A branch as other modules need it; null when the organisation has none with this id. */
+export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
+  const row = await tx
+    .selectFrom("branch")
+    .select(["branch_id as branchId", "name", "time_zone as timeZone", "status"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("branch_id", "=", branchId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The organisation's branches in their order, closed ones too. */
+export function branchesOf(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("branch")
+    .select(["branch_id as branchId", "name", "time_zone as timeZone", "status"])
+    .where("organization_id", "=", scope.organizationId)
+    .orderBy("sort")
+    .orderBy("branch_id")
+    .execute();
+}
+
+/** The branch's time zone, else the organisation's, else Hong Kong's: what a calendar day means there. */
+export async function timeZoneOf(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<string> {
+  const branch = branchId ? await branchById(tx, scope, branchId) : null;
+  if (branch?.timeZone) return branch.timeZone;
+  return (await organizationOf(tx, scope))?.time_zone || "Asia/Hong_Kong";
+}
+
+/** The organisation's own row. */
+export function organizationOf(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("organization")
+    .select([
+      "organization_id",
+      "name",
+      "logo_file_id",
+      "time_zone",
+      "country",
+      "locale",
+      "membership",
+      "expires_at",
+      "features",
+    ])
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+}

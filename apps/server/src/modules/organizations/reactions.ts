@@ -1,0 +1,18 @@
+import { type Reaction, reaction } from "#platform/outbox/events";
+import { branchChanged, organizationChanged } from "./events.ts";
+
+/** Everyone of the organisation hears of its places. */
+export const placeReactions: readonly Reaction[] = [
+  reaction({
+    event: branchChanged,
+    sockets: ({ branchId }, { organizationId }) => [
+      { rooms: [`organization:${organizationId}`], event: "branch.changed", payload: { branchId } },
+    ],
+  }),
+  reaction({
+    event: organizationChanged,
+    sockets: ({ organizationId }) => [
+      { rooms: [`organization:${organizationId}`], event: "organization.changed", payload: { organizationId } },
+    ],
+  }),
+];

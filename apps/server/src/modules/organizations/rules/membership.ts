@@ -1,0 +1,61 @@
+import { keptAfterExpiryDays } from "@homeroom/contract/organization";
+import type { OrganizationTable } from "@homeroom/database/people-tables";
+import type { Selectable } from "kysely";
+import { dayOf } from "#platform/clock/days";
+
+type Membership = Selectable<OrganizationTable>["membership"];
+
+/** How an organisation stands with its plan. */
+export interface Standing {
+  readonly membership: Membership;
+  /** End of the trial or of what has been paid; null: it has none. */
+  readonly expiresAt: Date | null;
+  readonly timeZone: string;
+}
+
+const day = 86_400_000;
+/** Days after the end of a paid plan in which everything goes on (decisions, section 3). */
+export const graceDays = 7;
+/** Mails go out when people are awake. */
+const officeHours = { from: 9, to: 21 };
+
+const beforeExpiry = [1, 3, 7] as const;
+const beforeRemoval = [3, 14] as const;
+
+/** What an organisation is told by mail: so many days before the end of its plan, or before its data are removed. */
+export type NoticeKind = `expiry-${(typeof beforeExpiry)[number]}` | `removal-${(typeof beforeRemoval)[number]}`;
+
+/** The membership that holds at a moment: a trial ends at once, a paid plan after its days of grace. */
+export function membershipAt({ membership, expiresAt }: Standing, now: Date): Membership {
+  if (!expiresAt || now < expiresAt || membership === "expired") return membership;
+  const inGrace = now.getTime() < expiresAt.getTime() + graceDays * day;
+  return membership !== "trial" && inGrace ? "grace" : "expired";
+}
+
+/** When the data of an organisation are removed that has stopped paying. */
+export function removalDueAt(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() + keptAfterExpiryDays * day);
+}
+
+/** Whole calendar days from now to a moment in the organisation's zone: 0 today, 1 tomorrow. */
+export function daysUntil(moment: Date, timeZone: string, now: Date): number {
+  return Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / day);
+}
+
+/** The notice whose time it is; the nearest one when several were missed. Null: none, or not at this hour. */
+export function noticeAt({ expiresAt, timeZone }: Standing, now: Date): NoticeKind | null {
+  if (!expiresAt || !isOfficeHour(now, timeZone)) return null;
+  if (now < expiresAt) {
+    const left = daysUntil(expiresAt, timeZone, now);
+    const due = beforeExpiry.find((days) => left <= days);
+    return due ? `expiry-${due}` : null;
+  }
+  const left = daysUntil(removalDueAt(expiresAt), timeZone, now);
+  const due = beforeRemoval.find((days) => left <= days);
+  return due ? `removal-${due}` : null;
+}
+
+function isOfficeHour(now: Date, timeZone: string): boolean {
+  const hour = Number(new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(now));
+  return hour >= officeHours.from && hour < officeHours.to;
+}

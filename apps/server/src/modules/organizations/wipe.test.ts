@@ -1,0 +1,241 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { WaitingWipe } from "@homeroom/contract/organization";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { accountsModule, admitToBranch, ownerOf } from "#modules/accounts/public";
+import { keepFile } from "#modules/files/public";
+import { buildLead } from "#modules/leads/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { removeNextOrganization } from "./actions/remove-organization.ts";
+import { reviewMembership } from "./actions/review-membership.ts";
+import { buildOrganization, type TestOrganization } from "./for-tests.ts";
+import type { People } from "./port.ts";
+import { organizationsModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let people: People;
+let owner: Awaited<ReturnType<typeof signIn>>;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  people = { checkPassword: passwordCheck(base.platform), endSessionsAt, admitToBranch, ownerOf };
+  const modules = [
+    signInModule(base.platform),
+    accountsModule(base.platform),
+    organizationsModule(base.platform, people),
+  ];
+  app = await serveModules(base.platform, modules);
+});
+
+beforeEach(async () => {
+  await base.owner.query("delete from outgoing_mail");
+  await base.owner.query("delete from organization_removal");
+  organization = await buildOrganization(base.db);
+  owner = await signIn({ role: "owner" });
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function signIn(given: Parameters<typeof buildAccount>[2] = {}, at = organization) {
+  const account = await buildAccount(base.db, at, given);
+  return { ...account, token: await buildSession(base.db, at, account) };
+}
+
+const right = { confirmText: "永久刪除", password: testPassword };
+const wipe = (body: object = right, token = owner.token) =>
+  callApi<WaitingWipe>(app, "POST /api_users/Member/WipeOrganizationData", { token, body });
+const withdraw = (token = owner.token) => callApi(app, "POST /api_users/Member/CancelWipe", { token, body: {} });
+const mails = async () =>
+  (
+    await base.owner.query<{ recipient: string; subject: string }>(
+      "select recipient, subject from outgoing_mail order by created_at",
+    )
+  ).rows;
+const change = (statement: string, ...values: unknown[]) => base.owner.query(statement, values);
+const now = () => change("update organization_removal set due_at = now(), leased_until = null");
+const remove = () => removeNextOrganization(base.platform, people);
+
+/** How many rows an organisation has, by table. */
+async function rowsOf(organizationId: string): Promise<Record<string, number>> {
+  const tables = await base.owner.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'organization_id' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables.rows) {
+    const found = await base.owner.query(`select from ${name} where organization_id = $1`, [organizationId]);
+    if (found.rowCount) counts[name] = found.rowCount;
+  }
+  return counts;
+}
+
+async function storedFile(): Promise<string> {
+  const folder = join(base.platform.settings.DATA_DIR, "files");
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `temporary-${organization.organizationId}`);
+  await writeFile(path, "bytes");
+  const file = { path, name: "a.txt", contentType: "text/plain", size: 5, createdBy: null };
+  return (await keepFile(base.platform, organization.scope, file)).storage_key ?? "";
+}
+
+test.each([
+  [{ ...right, confirmText: "永久删除" }, "WIPE_PHRASE_MISMATCH", "confirmText"],
+  [{ ...right, confirmText: "" }, "WIPE_PHRASE_MISMATCH", "confirmText"],
+  [{ ...right, password: "Wrong2026" }, "ACCOUNT_WRONG_CURRENT_PASSWORD", "password"],
+])("is refused with %j", async (body, name, field) => {
+  expect(await wipe(body)).toMatchObject({ status: 422, body: { name, errors: [{ field }] } });
+  expect(await mails()).toEqual([]);
+});
+
+test("is the owner's alone, and no admin's who holds the permission", async () => {
+  const admin = await signIn();
+  expect(await wipe(right, admin.token)).toMatchObject({ status: 403, body: { name: "PERMISSION_DENIED" } });
+});
+
+test("waits a day; asked for again it stays with the first hour; every admin sees it and may withdraw it", async () => {
+  const first = await wipe();
+  const due = Date.parse(first.body.resultData?.dueTime ?? "") - Date.now();
+  expect(due).toBeGreaterThan(23.9 * 3_600_000);
+  expect(due).toBeLessThanOrEqual(24 * 3_600_000);
+  const both = await Promise.all([wipe(), wipe()]);
+  for (const { body } of both) expect(body.resultData).toEqual(first.body.resultData);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([owner.email]);
+  expect(await remove()).toBe(false);
+
+  const [admin, sales] = [await signIn(), await signIn({ role: "sales" })];
+  const seen = async (token: string) =>
+    (await callApi<{ organization: { wipe: unknown } }>(app, "GET /api_users/Member/User", { token })).body.resultData
+      ?.organization.wipe;
+  expect(await seen(admin.token)).toMatchObject({ dueTime: first.body.resultData?.dueTime });
+  expect(await seen(sales.token)).toBeNull();
+  expect((await withdraw(sales.token)).status).toBe(403);
+  expect((await withdraw(admin.token)).status).toBe(200);
+  expect((await withdraw()).status).toBe(200);
+  expect(await seen(owner.token)).toBeNull();
+  expect(await mails()).toHaveLength(2);
+  await now();
+  expect(await remove()).toBe(false);
+  const { rows } = await change(
+    "select action from audit_entry where organization_id = $1 order by audit_id",
+    organization.organizationId,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(["wipeRequested", "wipeWithdrawn"]);
+});
+
+test("removes everything but the closed organisation and its audit log, and touches nobody else", async () => {
+  const other = await buildOrganization(base.db, "鄰居");
+  await buildLead(base.db, other);
+  const theirs = await rowsOf(other.organizationId);
+  await buildLead(base.db, organization);
+  const key = await storedFile();
+  const sales = await signIn({ role: "sales" });
+  await wipe();
+  await now();
+  expect(await remove()).toBe(true);
+
+  const left = await rowsOf(organization.organizationId);
+  expect(Object.keys(left).sort()).toEqual(["audit_entry", "organization", "organization_removal", "outbox"]);
+  expect(await rowsOf(other.organizationId)).toEqual(theirs);
+  await expect(base.platform.files.open(key)).rejects.toThrow();
+  for (const { token } of [owner, sales])
+    expect((await callApi(app, "GET /api_users/Member/User", { token })).status).toBe(401);
+  const row = await change(
+    "select name, email, deactivated_at is not null as closed from organization where organization_id = $1",
+    organization.organizationId,
+  );
+  expect(row.rows).toEqual([{ name: "音樂小屋", email: "", closed: true }]);
+  const ended = await change(
+    "select from outbox where organization_id = $1 and event = 'session.ended'",
+    organization.organizationId,
+  );
+  expect(ended.rowCount).toBe(2);
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    "「音樂小屋」的所有資料將於 24 小時後刪除",
+    "「音樂小屋」的資料已刪除",
+  ]);
+  expect(await remove()).toBe(false);
+});
+
+test("stopped half-way it is taken up again, and done once", async () => {
+  await buildLead(base.db, organization);
+  await wipe();
+  await now();
+  const broken = {
+    ...base.platform,
+    files: { ...base.platform.files, remove: () => Promise.reject(new Error("away")) },
+  };
+  await storedFile();
+  await expect(removeNextOrganization(broken, people)).rejects.toThrow("away");
+  // It is closed from the first step on, and nobody else takes the work while it may still be at it.
+  expect((await callApi(app, "GET /api_users/Member/User", { token: owner.token })).status).toBe(401);
+  expect(await remove()).toBe(false);
+  await change("update organization_removal set leased_until = now() - interval '1 second'");
+  const both = await Promise.all([remove(), remove()]);
+  expect(both.sort()).toEqual([false, true]);
+  const { rows } = await change(
+    "select count(*)::int as n from audit_entry where organization_id = $1 and action = 'wiped'",
+    organization.organizationId,
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+  expect((await mails()).filter(({ subject }) => subject.includes("已刪除"))).toHaveLength(1);
+});
+
+const day = 86_400_000;
+const expire = (days: number, membership = "trial") =>
+  change(
+    "update organization set expires_at = date_trunc('day', now()) + interval '4 hours' + make_interval(days => $2), membership = $3 where organization_id = $1",
+    organization.organizationId,
+    days,
+    membership,
+  );
+/** Noon in Hong Kong, so many days from today. */
+const noon = (days: number) => new Date(Math.floor(Date.now() / day) * day + 4 * 3_600_000 + 60_000 + days * day);
+const review = (at: Date) => reviewMembership(base.platform, people, organization.organizationId, at);
+const membership = async () =>
+  (await change("select membership from organization where organization_id = $1", organization.organizationId)).rows[0]
+    .membership;
+
+test("the end of a trial is announced once each time, then it has expired", async () => {
+  await expire(10);
+  for (const days of [1, 3, 3, 7, 7, 9, 9]) await Promise.all([review(noon(days)), review(noon(days))]);
+  expect(await mails()).toHaveLength(3);
+  expect(await membership()).toBe("trial");
+  await review(noon(10));
+  await review(noon(10));
+  expect(await membership()).toBe("expired");
+  expect(await mails()).toHaveLength(3);
+});
+
+test("a paid plan has seven days of grace", async () => {
+  await expire(0, "basic");
+  await review(noon(0));
+  expect(await membership()).toBe("grace");
+  await review(noon(6));
+  expect(await membership()).toBe("grace");
+  await review(noon(7));
+  expect(await membership()).toBe("expired");
+});
+
+test("thirty days after the end the data go, unless it was renewed meanwhile", async () => {
+  await expire(-31, "expired");
+  await review(new Date());
+  await expire(300, "basic");
+  expect(await remove()).toBe(true);
+  expect(await membership()).toBe("basic");
+  expect((await rowsOf(organization.organizationId))["branch"]).toBe(2);
+
+  await expire(-31, "expired");
+  await review(new Date());
+  expect(await remove()).toBe(true);
+  expect((await rowsOf(organization.organizationId))["branch"]).toBeUndefined();
+  expect((await mails()).at(-1)?.subject).toBe("「音樂小屋」的資料已刪除");
+});

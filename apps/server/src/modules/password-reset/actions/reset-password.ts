@@ -1,0 +1,91 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { passwordReset } from "@homeroom/contract/password-reset";
+import { replacePassword } from "#modules/accounts/public";
+import { recordChange } from "#modules/audit/public";
+import {
+  accountsNamed,
+  checkCode,
+  endSessionsOf,
+  requireOpen,
+  type SignInAccount,
+  type SignInLimits,
+  spendCode,
+} from "#modules/sign-in/public";
+import { hashPassword } from "#platform/auth/passwords";
+import { organizationScope } from "#platform/db/scope";
+import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { postMail } from "#platform/mail/mail";
+import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { passwordResetMail } from "../mails.ts";
+import { keyOfNobody } from "../rules.ts";
+import { accountNotFound } from "./send-reset-code.ts";
+
+/** Refused resets that lock further ones from the same place; failed sign-ins, which a reset forgives. */
+export interface ResetLimits {
+  place: RateLimit;
+  signIn: SignInLimits;
+}
+
+export function resetPlaceLimit(platform: Pick<Platform, "db" | "settings">): RateLimit {
+  return createRateLimit(platform, { name: "reset-place", points: 20, seconds: 900 });
+}
+
+/**
+ * Sets a new password with a mailed code: ends all sessions, writes the audit log and tells the holder by mail. The code
+ * is used once; a form that is refused leaves it good.
+ */
+export async function resetPassword(
+  platform: Pick<Platform, "db" | "secrets">,
+  limits: ResetLimits,
+  form: RequestOf<typeof passwordReset.reset>,
+  ip: string,
+): Promise<void> {
+  await limits.place.take(ip);
+  const account = await holderOfCode(platform, form);
+  requireOpen(account);
+  const passwordHash = await hashPassword(form.Password);
+  const scope = organizationScope(account.organizationId);
+  await inTransaction(platform.db, scope, (tx) => write(tx, account, passwordHash));
+  await limits.signIn.account.clear(account.accountId);
+  await limits.place.giveBack(ip);
+}
+
+/** Whose code this is, among the accounts with the name. One that is nobody's takes the same steps. */
+async function holderOfCode(
+  platform: Pick<Platform, "db" | "secrets">,
+  { AccountName, VCode }: RequestOf<typeof passwordReset.reset>,
+): Promise<SignInAccount> {
+  const named = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, AccountName));
+  const emails = named.length > 0 ? named.map(({ email }) => email) : [keyOfNobody(AccountName)];
+  let refusal: unknown;
+  for (const [index, email] of emails.entries()) {
+    try {
+      await checkCode(platform, { purpose: "forgot", email, code: VCode });
+      const holder = named[index];
+      if (holder) return holder;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = atItsField(error);
+    }
+  }
+  throw named.length > 0 ? refusal : accountNotFound("AccountName");
+}
+
+/** The code's refusal names the field as this call spells it. */
+function atItsField(error: AppError): AppError {
+  return new AppError(error.code, error.data, { fields: [{ field: "VCode", name: error.code }] });
+}
+
+async function write(tx: Tx, account: SignInAccount, passwordHash: string): Promise<void> {
+  const { organizationId, accountId, nickname, email, language } = account;
+  const scope = organizationScope(organizationId);
+  await spendCode(tx, { purpose: "forgot", email });
+  await replacePassword(tx, scope, { accountId, passwordHash });
+  await endSessionsOf(tx, scope, { accountId });
+  const subject = { type: "account", id: accountId, name: nickname };
+  const operator = { organizationId, accountId, nickname };
+  await recordChange(tx, operator, { module: "user", action: "passwordReset", subject });
+  await postMail(tx, passwordResetMail({ email, language }));
+}

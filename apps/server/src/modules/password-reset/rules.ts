@@ -1,0 +1,6 @@
+import { createHash } from "node:crypto";
+
+/** What stands for an address where a name is nobody's; the name itself, which may be a mistyped password, is not kept. */
+export function keyOfNobody(name: string): string {
+  return createHash("sha256").update(name.trim().toLowerCase()).digest("base64url");
+}

@@ -1,0 +1,15 @@
+import { registration } from "@homeroom/contract/registration";
+import { codeLimits } from "#modules/sign-in/public";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { registerLimit, registerOrganization } from "./actions/register-organization.ts";
+import { sendRegisterCode } from "./actions/send-register-code.ts";
+
+export function bindRegistrationRoutes(bind: Binder, platform: Platform): void {
+  const codes = codeLimits(platform);
+  const places = registerLimit(platform);
+  bind(registration.sendCode, (form, call) => sendRegisterCode(platform, codes, form, call));
+  bind(registration.register, (form, { ip, language, header }) =>
+    registerOrganization(platform, places, form, { ip, language, userAgent: header("user-agent") ?? "" }),
+  );
+}

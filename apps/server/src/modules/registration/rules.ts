@@ -1,0 +1,68 @@
+import type { CountryCode } from "@homeroom/contract/countries";
+import type { Language, Texts } from "@homeroom/contract/language";
+import type { RegisterForm } from "@homeroom/contract/registration";
+import { AppError } from "#platform/errors/app-error";
+import { checkPhone } from "#platform/phones/phones";
+
+/** Specification, section 9. */
+export const trialDays = 15;
+
+/** Where most people of a country with several time zones live. */
+const mainZones: Partial<Record<CountryCode, string>> = {
+  CN: "Asia/Shanghai",
+  MY: "Asia/Kuala_Lumpur",
+  US: "America/New_York",
+  CA: "America/Toronto",
+  AU: "Australia/Sydney",
+  NZ: "Pacific/Auckland",
+  ID: "Asia/Jakarta",
+  MN: "Asia/Ulaanbaatar",
+  RU: "Europe/Moscow",
+  DE: "Europe/Berlin",
+  ES: "Europe/Madrid",
+  PT: "Europe/Lisbon",
+  BR: "America/Sao_Paulo",
+  MX: "America/Mexico_City",
+  AR: "America/Argentina/Buenos_Aires",
+  CL: "America/Santiago",
+};
+
+/** The time zone to begin with; staff can change it in the settings. */
+export function timeZoneIn(country: CountryCode): string {
+  // Node has it; the compiler's library does not know it yet.
+  const locale: Intl.Locale & { getTimeZones?(): string[] | undefined } = new Intl.Locale("und", { region: country });
+  const [first] = locale.getTimeZones?.() ?? [];
+  return mainZones[country] ?? first ?? "Asia/Hong_Kong";
+}
+
+const onlyBranch: Texts = { "zh-tw": "總校", "zh-cn": "总校", en: "Main branch" };
+const onlineBranch: Texts = { "zh-tw": "線上分校", "zh-cn": "线上分校", en: "Online branch" };
+
+/** What the first branch is called until somebody gives it its name. */
+export function firstBranchName(branchCount: string, language: Language): string {
+  return (branchCount === "online" ? onlineBranch : onlyBranch)[language];
+}
+
+const longestNickname = 64;
+
+/** What the owner is called: the name as it is written where it comes from, else the first part of the e-mail. */
+export function ownerName({
+  firstName,
+  lastName,
+  email,
+}: Pick<RegisterForm, "firstName" | "lastName" | "email">): string {
+  const together = /\p{Script=Han}/u.test(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`;
+  const name = together.trim() || (email.split("@")[0] ?? "");
+  return [...name]
+    .slice(0, longestNickname / 2)
+    .join("")
+    .trim();
+}
+
+/** The phone's digits; throws LOGIN_INVALID_PHONE at the part that is wrong. None is none. */
+export function phoneDigits({ countryCode, phone }: Pick<RegisterForm, "countryCode" | "phone">): string {
+  const checked = checkPhone(countryCode, phone);
+  if (!("fault" in checked)) return checked.digits;
+  const name = "LOGIN_INVALID_PHONE";
+  throw new AppError(name, {}, { fields: [{ field: checked.fault === "phone" ? "phone" : "countryCode", name }] });
+}

@@ -1,0 +1,86 @@
+import { RoleId } from "@homeroom/contract/ids";
+import { grants, permissions } from "@homeroom/contract/permissions";
+import type { AddRoleForm } from "@homeroom/contract/roles";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { giveMenus, menusOfRole } from "#modules/menus/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { requireHeld } from "../policy.ts";
+import { codesOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
+import { codeFor } from "../rules.ts";
+import { refusingTakenNames } from "./refuse-taken-names.ts";
+
+/**
+ * Creates a role, with nothing or with what another one may do. Called again with the same id it answers that one.
+ * Throws ROLE_NAME_EXISTS, NOT_FOUND for a role to copy that is not there, and ROLE_BEYOND_OWN_RIGHTS when that one can
+ * do more than the actor.
+ */
+export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<{ recordID: RoleId }> {
+  requirePermission(actor, "sys:role:add");
+  const scope = sharedScope(actor);
+  const recordID = form.id ?? RoleId.parse(v7());
+  return refusingTakenNames(() =>
+    inTransaction(db, scope, async (tx) => {
+      if (form.id && (await roleName(tx, scope, form.id)) !== null) return { recordID };
+      if (await isNameTaken(tx, scope, form.name)) throw nameTaken();
+      const taken = await codesOf(tx, scope);
+      const { name, description, status } = form;
+      await tx
+        .insertInto("role")
+        .values({
+          organization_id: scope.organizationId,
+          role_id: recordID,
+          code: codeFor(name, (code) => taken.has(code)),
+          name,
+          description,
+          status,
+          created_by: actor.accountId,
+          updated_by: actor.accountId,
+        })
+        .execute();
+      const copied = await copyRights(tx, scope, { actor, to: recordID, from: form.copyFrom ?? null });
+      await recordChange(tx, actor, {
+        module: "role",
+        action: "created",
+        subject: { type: "role", id: recordID, name },
+        after: { name, description, status, ...copied },
+      });
+      return { recordID };
+    }),
+  );
+}
+
+interface Copy {
+  actor: Actor;
+  to: RoleId;
+  from: RoleId | null;
+}
+
+async function copyRights(tx: Tx, scope: Scope, { actor, to, from }: Copy) {
+  if (from === null) {
+    await giveMenus(tx, scope, { roleId: to, menuIds: [], permissions: [] });
+    return {};
+  }
+  requirePermission(actor, "sys:role:grant");
+  const source = await loadRole(tx, scope, from);
+  const given = await permissionsGiven(tx, scope, [from]);
+  const copied = permissions.filter((one) => grants(given, one) && (actor.isPlatform || !isPlatforms(one)));
+  requireHeld(actor, copied);
+  if (copied.length > 0) {
+    const rows = copied.map((permission) => ({ organization_id: scope.organizationId, role_id: to, permission }));
+    await tx.insertInto("role_permission").values(rows).execute();
+  }
+  await giveMenus(tx, scope, { roleId: to, menuIds: await menusOfRole(tx, scope, from), permissions: copied });
+  return { copiedFrom: source.name, permissions: copied };
+}
+
+const isPlatforms = (permission: string) => permission.startsWith("sys:menu:") || permission.startsWith("sys:dict:");
+
+/** The name is taken: said at its field. */
+export function nameTaken(): AppError {
+  return new AppError("ROLE_NAME_EXISTS", {}, { fields: [{ field: "name", name: "ROLE_NAME_EXISTS" }] });
+}

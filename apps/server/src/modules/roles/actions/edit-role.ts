@@ -1,0 +1,59 @@
+import { grants } from "@homeroom/contract/permissions";
+import type { EditRoleForm } from "@homeroom/contract/roles";
+import { recordChange } from "#modules/audit/public";
+import { viewersOf } from "#modules/sign-in/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
+import { holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
+import { nameTaken } from "./add-role.ts";
+import { refusingTakenNames } from "./refuse-taken-names.ts";
+import { otherRolesOf, tellHolders } from "./tell-holders.ts";
+
+/**
+ * Saves a role's name, description and status; switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
+ * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT when the actor would lose the managing of roles.
+ */
+export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promise<null> {
+  requirePermission(actor, "sys:role:edit");
+  const scope = sharedScope(actor);
+  return refusingTakenNames(() =>
+    inTransaction(db, scope, async (tx) => {
+      const [role] = await lockRoles(tx, scope, [form.id]);
+      if (!role) throw new AppError("NOT_FOUND");
+      requireHeld(actor, await permissionsGiven(tx, scope, [form.id]), withinReach(actor));
+      if (role.version !== form.version) throw new AppError("STALE_DATA");
+      if (await isNameTaken(tx, scope, form.name, form.id)) throw nameTaken();
+      const { name, description, status } = form;
+      const before = { name: role.name, description: role.description, status: role.status };
+      const after = { name, description, status };
+      if (JSON.stringify(before) === JSON.stringify(after)) return null;
+
+      const holders = await holdersOf(tx, scope, [form.id]);
+      if (status === 0 && role.status === 1 && holders.some((one) => one.account_id === actor.accountId)) {
+        const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [form.id] });
+        const left = await permissionsGiven(tx, scope, others);
+        requireStillManages(actor, (permission) => grants(left, permission));
+      }
+      await tx
+        .updateTable("role")
+        .set({ ...after, version: role.version + 1, updated_at: new Date(), updated_by: actor.accountId })
+        .where("organization_id", "=", scope.organizationId)
+        .where("role_id", "=", form.id)
+        .execute();
+      await recordChange(tx, actor, {
+        module: "role",
+        action: status === role.status ? "edited" : status === 1 ? "enabled" : "disabled",
+        subject: { type: "role", id: form.id, name },
+        before,
+        after,
+      });
+      const viewers = await viewersOf(tx, scope, [form.id]);
+      // A new name alone changes nobody's rights; who views as the role sees its name.
+      await tellHolders(tx, scope, { holders: status === role.status ? [] : holders, viewers });
+      return null;
+    }),
+  );
+}

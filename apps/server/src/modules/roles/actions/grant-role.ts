@@ -1,0 +1,129 @@
+import type { MenuId, RoleId } from "@homeroom/contract/ids";
+import { permissions as everyPermission, grants } from "@homeroom/contract/permissions";
+import { recordChange } from "#modules/audit/public";
+import { giveMenus, menuEntries, menusOfRole } from "#modules/menus/public";
+import { viewersOf } from "#modules/sign-in/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
+import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
+import { type Difference, difference } from "../rules.ts";
+import { otherRolesOf, tellHolders } from "./tell-holders.ts";
+
+interface Grant {
+  id: RoleId;
+  version?: number | undefined;
+  menuIds: readonly MenuId[];
+}
+
+/**
+ * Replaces what a role is given: screens, and the permissions of the ticked buttons, both or nothing. Permissions that
+ * no button names, and what is the platform's, stay as they are for those who do not see them. Throws NOT_FOUND,
+ * STALE_DATA, FIELD_INVALID for entries that are not there, ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT.
+ */
+export function grantRole(db: Database, actor: Actor, grant: Grant): Promise<null> {
+  requirePermission(actor, "sys:role:grant");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const [role] = await lockRoles(tx, scope, [grant.id]);
+    if (!role) throw new AppError("NOT_FOUND");
+    const given = await permissionsGiven(tx, scope, [grant.id]);
+    requireHeld(actor, given, withinReach(actor));
+    if (grant.version !== undefined && role.version !== grant.version) throw new AppError("STALE_DATA");
+
+    const wanted = await wantedRights(tx, actor, { given, menuIds: grant.menuIds });
+    const rights = difference(expanded(given), wanted.permissions);
+    requireHeld(actor, rights.added);
+    const holders = await holdersOf(tx, scope, [grant.id]);
+    if (holders.some((one) => one.account_id === actor.accountId)) {
+      const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [grant.id] });
+      const left = [...(await permissionsGiven(tx, scope, others)), ...(role.status === 1 ? wanted.permissions : [])];
+      requireStillManages(actor, (permission) => grants(left, permission));
+    }
+
+    const before = await menusOfRole(tx, scope, grant.id);
+    await giveMenus(tx, scope, { roleId: grant.id, menuIds: wanted.menuIds, permissions: wanted.permissions });
+    const screens = difference(before, await menusOfRole(tx, scope, grant.id));
+    if ([rights, screens].every(({ added, removed }) => added.length + removed.length === 0)) return null;
+    await writePermissions(tx, scope, { roleId: grant.id, given, wanted: wanted.permissions });
+    await tx
+      .updateTable("role")
+      .set({ version: role.version + 1, updated_at: new Date(), updated_by: actor.accountId })
+      .where("organization_id", "=", scope.organizationId)
+      .where("role_id", "=", grant.id)
+      .execute();
+    await recordChange(tx, actor, {
+      module: "role",
+      action: "granted",
+      subject: { type: "role", id: grant.id, name: role.name },
+      ...changeOf(rights, named(screens, wanted.names)),
+    });
+    await tellHolders(tx, scope, { holders, viewers: await viewersOf(tx, scope, [grant.id]) });
+    return null;
+  });
+}
+
+async function wantedRights(
+  tx: Tx,
+  actor: Actor,
+  { given, menuIds }: { given: readonly string[]; menuIds: readonly MenuId[] },
+) {
+  const entries = await menuEntries(tx);
+  const seen = new Map(
+    entries.filter((one) => actor.isPlatform || !one.platform_only).map((one) => [one.menu_id, one]),
+  );
+  const unknown = menuIds.find((id) => !seen.has(id));
+  if (unknown) throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "menuIds", name: "FIELD_INVALID" }] });
+  const ticked = new Set(menuIds.flatMap((id) => seen.get(id)?.perm || []));
+  const shown = new Set([...seen.values()].map((one) => one.perm).filter((perm) => perm !== ""));
+  const kept = expanded(given).filter((permission) => !shown.has(permission));
+  const unseen = entries.filter((one) => !seen.has(one.menu_id)).map((one) => one.menu_id);
+  return {
+    permissions: [...ticked, ...kept],
+    menuIds: [...menuIds, ...unseen],
+    names: new Map<string, string>(entries.map((one) => [one.menu_id, one.name])),
+  };
+}
+
+/** Each permission for itself: what was given as a wildcard can then be taken away one by one. */
+function expanded(given: readonly string[]): string[] {
+  const known = everyPermission.filter((permission) => grants(given, permission));
+  const unknown = given.filter((permission) => !permission.endsWith(":*") && !known.some((one) => one === permission));
+  return [...known, ...unknown];
+}
+
+async function writePermissions(
+  tx: Tx,
+  scope: Scope,
+  { roleId, given, wanted }: { roleId: RoleId; given: readonly string[]; wanted: readonly string[] },
+): Promise<void> {
+  const { added, removed } = difference(given, wanted);
+  if (removed.length > 0) {
+    await tx
+      .deleteFrom("role_permission")
+      .where("organization_id", "=", scope.organizationId)
+      .where("role_id", "=", roleId)
+      .where("permission", "in", removed)
+      .execute();
+  }
+  if (added.length > 0) {
+    const rows = added.map((permission) => ({ organization_id: scope.organizationId, role_id: roleId, permission }));
+    await tx.insertInto("role_permission").values(rows).execute();
+  }
+}
+
+function named({ added, removed }: Difference<string>, names: ReadonlyMap<string, string>): Difference<string> {
+  const nameOf = (id: string) => names.get(id) ?? id;
+  return { added: added.map(nameOf), removed: removed.map(nameOf) };
+}
+
+/** For the audit log, only what differs: what the role had and lost, what it has now and had not. */
+function changeOf(rights: Difference<string>, screens: Difference<string>) {
+  return {
+    before: { permissions: rights.removed, menus: screens.removed },
+    after: { permissions: rights.added, menus: screens.added },
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Runs a save whose unique indexes decide races between people. The one who loses is tried once more: the winner's row
+ * can be seen then, so that the save itself says that the name is taken, or finds another code.
+ */
+export async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    const isRace = code === "23505" && ["role_name", "role_code", "role_pkey"].includes(constraint ?? "");
+    if (!isRace) throw error;
+    return save();
+  }
+}

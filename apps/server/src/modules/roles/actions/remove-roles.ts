@@ -1,0 +1,97 @@
+import type { RoleId } from "@homeroom/contract/ids";
+import { grants } from "@homeroom/contract/permissions";
+import { recordChange } from "#modules/audit/public";
+import { viewersOf } from "#modules/sign-in/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
+import { holdersOf, lockRoles, permissionsGiven, rolesInForce } from "../queries.ts";
+import { otherRolesOf, tellHolders } from "./tell-holders.ts";
+
+const namedAtMost = 20;
+
+/**
+ * Deletes roles, all of them or none, and takes them from whoever holds them. Throws NOT_FOUND, ROLE_DEFAULT_PROTECTED,
+ * ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT, and without `confirm` ROLE_HAS_ACCOUNTS, whose details name the people and
+ * those of them who could no longer sign in.
+ */
+export function removeRoles(
+  db: Database,
+  actor: Actor,
+  { ids, confirm }: { ids: readonly RoleId[]; confirm: boolean },
+): Promise<null> {
+  requirePermission(actor, "sys:role:delete");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const roles = await lockRoles(tx, scope, ids);
+    if (roles.some((role) => role.is_default)) throw new AppError("ROLE_DEFAULT_PROTECTED");
+    requireHeld(actor, await permissionsGiven(tx, scope, ids), withinReach(actor));
+    const holders = await holdersOf(tx, scope, ids);
+    await requireOwnWayOn(tx, scope, { actor, ids, holders });
+    if (holders.length > 0 && !confirm) throw await holdersWarning(tx, scope, { ids, holders });
+
+    const viewers = await viewersOf(tx, scope, ids);
+    for (const role of roles) {
+      const { role_id, name, description, status } = role;
+      const permissions = await permissionsGiven(tx, scope, [role_id]);
+      const accounts = (await holdersOf(tx, scope, [role_id])).map((one) => one.nickname);
+      await recordChange(tx, actor, {
+        module: "role",
+        action: "deleted",
+        subject: { type: "role", id: role_id, name },
+        before: { name, description, status, permissions: permissions.sort(), accounts },
+      });
+    }
+    await tx
+      .deleteFrom("role")
+      .where("organization_id", "=", scope.organizationId)
+      .where("role_id", "in", [...ids])
+      .execute();
+    await tellHolders(tx, scope, { holders, viewers });
+    return null;
+  });
+}
+
+type Holders = Awaited<ReturnType<typeof holdersOf>>;
+
+async function requireOwnWayOn(
+  tx: Tx,
+  scope: Scope,
+  { actor, ids, holders }: { actor: Actor; ids: readonly RoleId[]; holders: Holders },
+): Promise<void> {
+  if (!holders.some((one) => one.account_id === actor.accountId)) return;
+  const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: ids });
+  const left = await permissionsGiven(tx, scope, others);
+  requireStillManages(actor, (permission) => grants(left, permission));
+}
+
+async function holdersWarning(
+  tx: Tx,
+  scope: Scope,
+  { ids, holders }: { ids: readonly RoleId[]; holders: Holders },
+): Promise<AppError> {
+  const people = [...new Map(holders.map((one) => [one.account_id, one])).values()];
+  const held = await rolesInForce(
+    tx,
+    scope,
+    people.map((one) => one.account_id),
+  );
+  const stays = new Set(held.filter((row) => !ids.includes(row.role_id)).map((row) => row.account_id));
+  const losing = people.filter((one) => !one.is_owner && !stays.has(one.account_id));
+  const names = (some: Holders) => some.slice(0, namedAtMost).map((one) => one.nickname);
+  return new AppError(
+    "ROLE_HAS_ACCOUNTS",
+    { n: people.length },
+    {
+      details: {
+        count: people.length,
+        accounts: names(people),
+        losingSignInCount: losing.length,
+        losingSignIn: names(losing),
+      },
+    },
+  );
+}

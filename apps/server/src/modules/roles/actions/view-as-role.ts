@@ -1,0 +1,52 @@
+import type { RoleId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import { rightsChanged, viewSessionAs } from "#modules/sign-in/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { requireHeld, withinReach } from "../policy.ts";
+import { loadRole, permissionsGiven, roleName } from "../queries.ts";
+
+/**
+ * Lets the actor's session see the product as a role does, until it ends that or signs out. Throws NOT_FOUND, and
+ * ROLE_BEYOND_OWN_RIGHTS for a role of which they could see only a part.
+ */
+export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Promise<null> {
+  requirePermission(actor, "sys:role:query");
+  requirePermission(actor, "sys:role:grant");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const { name } = await loadRole(tx, scope, roleId);
+    requireHeld(actor, await permissionsGiven(tx, scope, [roleId]), withinReach(actor));
+    await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId });
+    await recordChange(tx, actor, {
+      module: "role",
+      action: "viewedAsRole",
+      subject: { type: "role", id: roleId, name },
+      before: { viewsAs: "" },
+      after: { viewsAs: name },
+    });
+    await rightsChanged(tx, scope, [actor.accountId]);
+    return null;
+  });
+}
+
+/** Gives the actor's session its own rights again, whatever the role may do. Does nothing when it has them. */
+export async function endViewAsRole(db: Database, actor: Actor): Promise<null> {
+  const { viewsAs } = actor;
+  if (!viewsAs) return null;
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const name = (await roleName(tx, scope, viewsAs)) ?? "";
+    await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId: null });
+    await recordChange(tx, actor, {
+      module: "role",
+      action: "viewedAsRole",
+      subject: { type: "role", id: viewsAs, name },
+      before: { viewsAs: name },
+      after: { viewsAs: "" },
+    });
+    await rightsChanged(tx, scope, [actor.accountId]);
+    return null;
+  });
+}

@@ -1,0 +1,53 @@
+import { type Permission, permissions, platformPermissions } from "@homeroom/contract/permissions";
+import type { RoleRow } from "@homeroom/contract/roles";
+import { type Actor, can } from "#platform/auth/actor";
+import { AppError } from "#platform/errors/app-error";
+
+/** Holding these is managing roles: nobody takes them from themselves. */
+const managing = ["sys:role:query", "sys:role:edit", "sys:role:grant"] as const;
+
+/**
+ * What a role may hold for the actor to touch it: everything that they hold themselves, written singly or as a wildcard.
+ * What is the platform's counts as held: without the account's flag it gives nothing to anybody.
+ */
+export function withinReach(actor: Actor): string[] {
+  const held = new Set<string>([...actor.permissions, ...platformPermissions]);
+  const byThing = Map.groupBy(permissions, (one) => one.split(":").slice(0, 2).join(":"));
+  const whole = [...byThing].filter(([, all]) => all.every((one) => held.has(one))).map(([thing]) => `${thing}:*`);
+  return [...held, ...whole];
+}
+
+/** What an actor may do with a role; with one that can do more than they can, only look at it. */
+export function roleAbilities(actor: Actor, role: { isDefault: boolean; beyond: boolean }): RoleRow["can"] {
+  const may = (permission: Permission) => !role.beyond && can(actor, permission);
+  return {
+    edit: may("sys:role:edit"),
+    grant: may("sys:role:grant"),
+    delete: may("sys:role:delete") && !role.isDefault,
+    viewAs: may("sys:role:grant"),
+  };
+}
+
+/** Nobody gives out what they do not hold: throws ROLE_BEYOND_OWN_RIGHTS, naming what is too much. */
+export function requireHeld(
+  actor: Actor,
+  wanted: readonly string[],
+  reach: readonly string[] = actor.permissions,
+): void {
+  const held = new Set(reach);
+  const tooMuch = wanted.filter((permission) => !held.has(permission));
+  if (tooMuch.length > 0) {
+    throw new AppError("ROLE_BEYOND_OWN_RIGHTS", {}, { details: { permissions: tooMuch.slice(0, 50) } });
+  }
+}
+
+/**
+ * Nobody takes the managing of roles from themselves, so that somebody beside the owner goes on being able to.
+ * `left` is what they would hold after the change. Throws ROLE_LOCKS_YOU_OUT.
+ */
+export function requireStillManages(actor: Actor, left: (permission: Permission) => boolean): void {
+  if (actor.isOwner) return;
+  if (managing.some((permission) => can(actor, permission) && !left(permission))) {
+    throw new AppError("ROLE_LOCKS_YOU_OUT");
+  }
+}

@@ -1,0 +1,64 @@
+import type { autoLogin } from "@homeroom/contract/auto-login";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { OrganizationId } from "@homeroom/contract/ids";
+import type { SignedIn } from "@homeroom/contract/login";
+import { sql } from "kysely";
+import { hashToken } from "#platform/auth/tokens";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { type SignInAccount, signInAccount } from "../queries.ts";
+import { enter } from "./enter.ts";
+import { requireOpenHere, type SignInLimits } from "./log-on.ts";
+import type { Origin } from "./open-session.ts";
+
+/**
+ * Signs in by a key, which is good once; an account with a second step is asked for it all the same. A key whose account
+ * is closed stays unused.
+ */
+export async function autoLogOn(
+  db: Database,
+  limits: SignInLimits,
+  form: RequestOf<typeof autoLogin.logOn>,
+  origin: Origin,
+): Promise<SignedIn> {
+  await limits.keys.take(origin.ip);
+  const organizationId = OrganizationId.safeParse(form.OrganizationId).data;
+  if (!organizationId) throw new AppError("LOGIN_KEY_INVALID");
+  const scope = organizationScope(organizationId);
+  const keyHash = hashToken(form.Key);
+  const account = await inTransaction(db, scope, (tx) => accountOfKey(tx, scope, keyHash));
+  if (!account) throw new AppError("LOGIN_KEY_INVALID");
+  await requireOpenHere(db, account);
+  const answer = await inTransaction(db, scope, async (tx) => {
+    await spendKey(tx, scope, keyHash, origin);
+    return enter(tx, account, { means: "key", origin });
+  });
+  await limits.keys.giveBack(origin.ip);
+  return answer;
+}
+
+async function accountOfKey(tx: Tx, scope: Scope, keyHash: Buffer): Promise<SignInAccount | null> {
+  const key = await tx
+    .selectFrom("auto_login_key")
+    .select("account_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirst();
+  return key ? signInAccount(tx, scope, key.account_id) : null;
+}
+
+/** Uses the key up: of two at once, the second is refused. */
+async function spendKey(tx: Tx, scope: Scope, keyHash: Buffer, origin: Origin): Promise<void> {
+  const spent = await tx
+    .updateTable("auto_login_key")
+    .set({ used_at: new Date(), used_address: origin.ip.slice(0, 64) })
+    .where("organization_id", "=", scope.organizationId)
+    .where("key_hash", "=", keyHash)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("key_id")
+    .execute();
+  if (spent.length === 0) throw new AppError("LOGIN_KEY_INVALID");
+}

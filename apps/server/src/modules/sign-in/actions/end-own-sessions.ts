@@ -1,0 +1,56 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { type OwnSession, usableSessionsOf } from "../queries/sessions.ts";
+import { deviceName, deviceOf } from "../rules/devices.ts";
+import { endSession } from "./end-sessions.ts";
+
+/** Signs one of the actor's own sessions out from afar. Somebody else's looks absent. */
+export async function endOwnSession(db: Database, actor: Actor, sessionId: RecordId): Promise<void> {
+  const scope = sharedScope(actor);
+  await inTransaction(db, scope, async (tx) => {
+    const row = await tx
+      .selectFrom("session")
+      .select("ended_at")
+      .where("organization_id", "=", scope.organizationId)
+      .where("session_id", "=", sessionId)
+      .where("account_id", "=", actor.accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError("NOT_FOUND");
+    if (row.ended_at) return;
+    const own = await usableSessionsOf(tx, scope, actor.accountId);
+    await endSession(tx, scope, sessionId);
+    await noteEnded(
+      tx,
+      actor,
+      own.find((one) => one.sessionId === sessionId),
+    );
+  });
+}
+
+/** Signs all of the actor's other sessions out; answers how many there were. */
+export async function endOtherSessions(db: Database, actor: Actor): Promise<number> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const own = await usableSessionsOf(tx, scope, actor.accountId);
+    const others = own.filter(({ sessionId }) => sessionId !== actor.sessionId);
+    for (const one of others) {
+      await endSession(tx, scope, one.sessionId);
+      await noteEnded(tx, actor, one);
+    }
+    return others.length;
+  });
+}
+
+async function noteEnded(tx: Tx, actor: Actor, session: OwnSession | undefined): Promise<void> {
+  await recordChange(tx, actor, {
+    module: "login",
+    action: "sessionEnded",
+    subject: { type: "account", id: actor.accountId, name: actor.nickname },
+    ...(session && { before: { device: deviceName(deviceOf(session.userAgent)), address: session.address } }),
+  });
+}

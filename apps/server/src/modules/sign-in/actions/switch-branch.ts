@@ -1,0 +1,74 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { RecordId } from "@homeroom/contract/ids";
+import type { login, SignedIn } from "@homeroom/contract/login";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { branchById } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { hashToken, newToken } from "#platform/auth/tokens";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { PasswordCheck } from "./check-password.ts";
+import { endSession } from "./end-sessions.ts";
+import type { Origin } from "./open-session.ts";
+
+interface Switch {
+  checkPassword: PasswordCheck;
+  form: RequestOf<typeof login.switchBranch>;
+  origin: Origin;
+}
+
+/**
+ * Goes on in another branch that the actor may enter: a new session there with a token of its own, and the end of the one
+ * of now, in one transaction. Of two switches at once of the same session the second finds it ended (TOKEN_INVALID).
+ */
+export async function switchBranch(
+  db: Database,
+  actor: Actor,
+  { checkPassword, form, origin }: Switch,
+): Promise<SignedIn> {
+  requirePermission(actor, "org:branch:switch");
+  const { branchID, password } = form;
+  if (!actor.branchIds.includes(branchID)) throw new AppError("NOT_FOUND");
+  const { isInitialized } = await checkPassword(actor, {
+    password,
+    refusal: "BRANCH_WRONG_PASSWORD",
+    field: "password",
+  });
+  const scope = sharedScope(actor);
+  const token = newToken();
+  const sessionId = RecordId.parse(v7());
+  await inTransaction(db, scope, async (tx) => {
+    const [from, to] = [await branchById(tx, scope, actor.branchId), await branchById(tx, scope, branchID)];
+    if (to?.status !== 1) throw new AppError("NOT_FOUND");
+    if (!(await endSession(tx, scope, actor.sessionId))) throw new AppError("TOKEN_INVALID");
+    await tx
+      .insertInto("session")
+      .values({
+        organization_id: scope.organizationId,
+        session_id: sessionId,
+        token_hash: hashToken(token),
+        account_id: actor.accountId,
+        branch_id: branchID,
+        address: origin.ip.slice(0, 64),
+        user_agent: origin.userAgent.slice(0, 255),
+        view_as_role_id: actor.viewsAs,
+      })
+      .execute();
+    await recordChange(tx, actor, {
+      module: "login",
+      action: "branchSwitched",
+      subject: { type: "branch", id: branchID, name: to.name },
+      before: { branch: from?.name ?? "" },
+      after: { branch: to.name },
+    });
+  });
+  return {
+    token,
+    accountID: actor.accountId,
+    isPasswordInitialized: isInitialized,
+    organizationId: actor.organizationId,
+    branchID,
+  };
+}

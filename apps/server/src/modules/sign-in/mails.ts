@@ -1,0 +1,46 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import type { Mail } from "#platform/mail/mail";
+
+export type CodePurpose = "register" | "forgot" | "change-email";
+
+const subjects: Readonly<Record<CodePurpose, Texts>> = {
+  register: { "zh-tw": "註冊驗證碼", "zh-cn": "注册验证码", en: "Your registration code" },
+  forgot: { "zh-tw": "重設密碼驗證碼", "zh-cn": "重置密码验证码", en: "Your password reset code" },
+  "change-email": { "zh-tw": "更改電郵驗證碼", "zh-cn": "更改邮箱验证码", en: "Your e-mail change code" },
+};
+
+const why: Readonly<Record<CodePurpose, Texts>> = {
+  register: {
+    "zh-tw": "您正在註冊 Homeroom，請輸入以下驗證碼：",
+    "zh-cn": "您正在注册 Homeroom，请输入以下验证码：",
+    en: "You are registering with Homeroom. Enter this code:",
+  },
+  forgot: {
+    "zh-tw": "您正在重設 Homeroom 的登入密碼，請輸入以下驗證碼：",
+    "zh-cn": "您正在重置 Homeroom 的登录密码，请输入以下验证码：",
+    en: "You are resetting your Homeroom password. Enter this code:",
+  },
+  "change-email": {
+    "zh-tw": "您正在將此電郵設為 Homeroom 的登入電郵，請輸入以下驗證碼：",
+    "zh-cn": "您正在将此邮箱设为 Homeroom 的登录邮箱，请输入以下验证码：",
+    en: "You are making this address your Homeroom sign-in. Enter this code:",
+  },
+};
+
+const goodFor: Texts = {
+  "zh-tw": "驗證碼 10 分鐘內有效，請勿告訴任何人。若不是您本人操作，請忽略此郵件。",
+  "zh-cn": "验证码 10 分钟内有效，请勿告诉任何人。若不是您本人操作，请忽略此邮件。",
+  en: "It is good for 10 minutes. Tell it to nobody. If this was not you, ignore this mail.",
+};
+
+/** The mail that carries a code. */
+export function codeMail(to: { purpose: CodePurpose; email: string; language: Language }, code: string): Mail {
+  const { purpose, email, language } = to;
+  return {
+    to: email,
+    language,
+    subject: subjects[purpose][language],
+    paragraphs: [why[purpose][language], goodFor[language]],
+    code,
+  };
+}

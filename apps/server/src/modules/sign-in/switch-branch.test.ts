@@ -1,0 +1,123 @@
+import type { SignedIn } from "@homeroom/contract/login";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { accountsModule } from "#modules/accounts/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, serveModules } from "./for-tests.ts";
+import { signInModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [signInModule(base.platform), accountsModule(base.platform)]);
+});
+
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function signIn(given: Parameters<typeof buildAccount>[2] = {}) {
+  const account = await buildAccount(base.db, organization, { branchIds: organization.branchIds, ...given });
+  return { ...account, token: await buildSession(base.db, organization, account) };
+}
+
+const switchTo = (branchID: string, token: string, password = testPassword) =>
+  callApi<SignedIn>(app, "POST /api_sso/Login/SwitchBranch", { token, body: { branchID, password } });
+
+async function placeOf(token: string): Promise<string> {
+  const { body } = await callApi<{ branch: { branchID: string } }>(app, "GET /api_users/Member/User", { token });
+  return body.success ? (body.resultData?.branch.branchID ?? "") : body.name;
+}
+
+test("the password opens a session in the other branch and ends the one of now", async () => {
+  const [, second] = organization.branchIds;
+  const { token, accountId } = await signIn({ role: "sales" });
+  const { body } = await switchTo(second, token);
+  expect(body.resultData).toMatchObject({ accountID: accountId, branchID: second, isPasswordInitialized: true });
+  expect(await placeOf(body.resultData?.token ?? "")).toBe(second);
+  expect(await placeOf(token)).toBe("TOKEN_INVALID");
+  const { rows } = await base.owner.query("select action, before, after from audit_entry where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect(rows).toEqual([{ action: "branchSwitched", before: { branch: "旺角分校" }, after: { branch: "沙田分校" } }]);
+});
+
+test("a wrong password switches nothing and says so at its field", async () => {
+  const [first, second] = organization.branchIds;
+  const { token } = await signIn();
+  const answer = await switchTo(second, token, "Wrong2026");
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { name: "BRANCH_WRONG_PASSWORD", errors: [{ field: "password" }] },
+  });
+  expect(await placeOf(token)).toBe(first);
+});
+
+test("only open branches that are one's own can be entered", async () => {
+  const [first, second] = organization.branchIds;
+  const here = await signIn({ branchIds: [first] });
+  const other = await buildOrganization(base.db);
+  for (const branch of [second, other.branchIds[0]])
+    expect((await switchTo(branch, here.token)).body).toMatchObject({ name: "NOT_FOUND" });
+  const owner = await signIn({ role: "owner", branchIds: [] });
+  await base.owner.query("update branch set status = 0 where branch_id = $1", [second]);
+  expect((await switchTo(second, owner.token)).body).toMatchObject({ name: "NOT_FOUND" });
+  await base.owner.query("update branch set status = 1 where branch_id = $1", [second]);
+  expect((await switchTo(second, owner.token)).status).toBe(200);
+});
+
+test("without the permission one stays where one is", async () => {
+  const { token } = await signIn({ role: "teacher" });
+  await base.owner.query("delete from role_permission where permission = 'org:branch:switch' and role_id = $1", [
+    organization.roles.teacher,
+  ]);
+  expect((await switchTo(organization.branchIds[1], token)).status).toBe(403);
+});
+
+test("of two switches of one session at once, one opens a session", async () => {
+  const { token, accountId } = await signIn();
+  const both = await Promise.all([1, 2].map(() => switchTo(organization.branchIds[1], token)));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const open = await base.owner.query("select from session where account_id = $1 and ended_at is null", [accountId]);
+  expect(open.rowCount).toBe(1);
+});
+
+test("the password alone can be checked, one's own and nobody else's", async () => {
+  const [me, colleague] = [await signIn(), await signIn()];
+  const ask = (AccountID: string, Password: string) =>
+    callApi(app, "POST /api_sso/Login/CheckBranchPassword", { token: me.token, body: { AccountID, Password } });
+  expect((await ask(me.accountId, testPassword)).body.resultData).toEqual({ valid: true });
+  expect((await ask(me.accountId, "Wrong2026")).body).toMatchObject({ name: "BRANCH_WRONG_PASSWORD" });
+  expect((await ask(me.accountId, "")).body).toMatchObject({ name: "LOGIN_PASSWORD_EMPTY" });
+  expect((await ask(colleague.accountId, testPassword)).body).toMatchObject({ name: "NOT_FOUND" });
+  const query = new URLSearchParams({ AccountID: me.accountId, Password: testPassword });
+  const byAddress = await callApi(app, `GET /api_sso/Login/CheckBranchPassword?${query.toString()}`, {
+    token: me.token,
+  });
+  expect(byAddress.body.resultData).toEqual({ valid: true });
+});
+
+test("five wrong passwords lock, also the right one", async () => {
+  const limited = { ...base.platform, settings: { ...base.platform.settings, RATE_LIMITS: "on" as const } };
+  const guarded = await serveModules(limited, [signInModule(limited)]);
+  const { token } = await signIn();
+  const tries = async (password: string) => {
+    const body = { branchID: organization.branchIds[1], password };
+    return (await callApi(guarded, "POST /api_sso/Login/SwitchBranch", { token, body })).status;
+  };
+  const wrong = await Promise.all(Array.from({ length: 7 }, () => tries("Wrong2026")));
+  expect(wrong.filter((status) => status === 422)).toHaveLength(5);
+  expect(wrong.filter((status) => status === 429)).toHaveLength(2);
+  expect(await tries(testPassword)).toBe(429);
+  await guarded.close();
+});

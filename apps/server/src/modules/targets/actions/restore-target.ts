@@ -1,0 +1,40 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { mostTargets } from "@homeroom/contract/targets";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { requireMayChange } from "../policy.ts";
+import { holdRemovedTarget } from "../queries.ts";
+import { lockTargets, requireRoom } from "./lock-targets.ts";
+
+/** Brings a removed recipient list back. Throws SETTING_ITEM_DUPLICATE when its name is taken, else as an edit does. */
+export async function restoreTarget(db: Database, actor: Actor, listId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:target:delete");
+  const scope = scopeOf(actor, "crm:lead:all");
+  try {
+    await inTransaction(db, scope, async (tx) => {
+      await lockTargets(tx, scope);
+      const target = await holdRemovedTarget(tx, scope, listId);
+      requireMayChange(scope, target);
+      const restored = await tx
+        .updateTable("recipient_list")
+        .set({ deleted_at: null })
+        .where("organization_id", "=", scope.organizationId)
+        .where("list_id", "=", listId)
+        .where("deleted_at", "is not", null)
+        .executeTakeFirst();
+      if (restored.numUpdatedRows === 0n) return;
+      await requireRoom(tx, scope, mostTargets + 1);
+      await recordChange(tx, actor, {
+        module: "target",
+        action: "restored",
+        subject: { type: "target", id: listId, name: target.name },
+      });
+    });
+  } catch (error) {
+    throw sqlState(error) === "23505" ? new AppError("SETTING_ITEM_DUPLICATE") : error;
+  }
+}

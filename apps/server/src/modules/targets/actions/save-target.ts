@@ -1,0 +1,101 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { mostTargets, type TargetForm } from "@homeroom/contract/targets";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { requireMayChange } from "../policy.ts";
+import { countLeads, holdTarget, type LeadCount, reachWanted } from "../queries.ts";
+import { lockTargets, requireRoom } from "./lock-targets.ts";
+
+type Saved = { recordID: RecordId } & LeadCount;
+
+/**
+ * Makes a recipient list with its maker's reach, or changes one, and counts it. Throws SETTING_ITEM_DUPLICATE at `name`,
+ * SETTING_LIMIT_REACHED, STALE_DATA when the version is named and somebody has saved since, NOT_FOUND for a list that the
+ * actor does not see, and PERMISSION_DENIED for one that reaches leads that they do not.
+ */
+export async function saveTarget(db: Database, actor: Actor, form: TargetForm): Promise<Saved> {
+  requirePermission(actor, form.recordID ? "bulk:target:edit" : "bulk:target:add");
+  const scope = scopeOf(actor, "crm:lead:all");
+  try {
+    return await inTransaction(db, scope, (tx) => (form.recordID ? edit : add)(tx, { actor, scope, form }));
+  } catch (error) {
+    if (sqlState(error) !== "23505") throw error;
+    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields: [{ field: "name", name: "SETTING_ITEM_DUPLICATE" }] });
+  }
+}
+
+interface Given {
+  actor: Actor;
+  scope: Scope;
+  form: TargetForm;
+}
+
+async function add(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
+  const reach = await reachWanted(tx, scope, form.branchID);
+  const { organizationId } = scope;
+  const counted = await countLeads(tx, scopeOfRecord({ organizationId, ...reach }), form.queryRule);
+  await lockTargets(tx, scope);
+  await requireRoom(tx, scope, mostTargets);
+  const recordID = RecordId.parse(v7());
+  await tx
+    .insertInto("recipient_list")
+    .values({
+      organization_id: organizationId,
+      list_id: recordID,
+      branch_id: reach.branchId,
+      owner_id: reach.ownerId,
+      name: form.name,
+      query_rule: JSON.stringify(form.queryRule),
+      lead_count: counted.leadCount,
+      counted_exactly: counted.exact,
+      created_by: actor.accountId,
+      updated_by: actor.accountId,
+    })
+    .execute();
+  await recordChange(tx, actor, {
+    module: "target",
+    action: "created",
+    subject: { type: "target", id: recordID, name: form.name },
+    after: { name: form.name, queryRule: form.queryRule },
+  });
+  return { recordID, ...counted };
+}
+
+async function edit(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
+  const recordID = RecordId.parse(form.recordID);
+  const target = await holdTarget(tx, scope, recordID);
+  requireMayChange(scope, target);
+  if (form.version !== undefined && form.version !== target.version) throw new AppError("STALE_DATA");
+  const reach = scopeOfRecord({ organizationId: scope.organizationId, ...target });
+  const counted = await countLeads(tx, reach, form.queryRule);
+  const now = new Date();
+  await tx
+    .updateTable("recipient_list")
+    .set({
+      name: form.name,
+      query_rule: JSON.stringify(form.queryRule),
+      lead_count: counted.leadCount,
+      counted_exactly: counted.exact,
+      counted_at: now,
+      updated_by: actor.accountId,
+      updated_at: now,
+      version: target.version + 1,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("list_id", "=", recordID)
+    .execute();
+  await recordChange(tx, actor, {
+    module: "target",
+    action: "edited",
+    subject: { type: "target", id: recordID, name: form.name },
+    before: { name: target.name, queryRule: target.rule },
+    after: { name: form.name, queryRule: form.queryRule },
+  });
+  return { recordID, ...counted };
+}

@@ -1,0 +1,51 @@
+import { targets } from "@homeroom/contract/targets";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { reloadCount } from "./actions/reload-count.ts";
+import { removeTarget } from "./actions/remove-target.ts";
+import { restoreTarget } from "./actions/restore-target.ts";
+import { saveTarget } from "./actions/save-target.ts";
+import { setTargetStatus } from "./actions/set-target-status.ts";
+import { requireMayChange } from "./policy.ts";
+import type { TargetUses } from "./port.ts";
+import { presentTargets } from "./present.ts";
+import { countLeads, listTargets, loadTarget, reachWanted, type TargetPage } from "./queries.ts";
+
+export function bindTargetRoutes(bind: Binder, { db }: Platform, uses: readonly TargetUses[]): void {
+  const page = (request: TargetPage, actor: Actor) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      const { targets: found, ...rest } = await listTargets(tx, scope, request);
+      const list = await presentTargets(tx, scope, found);
+      return { list, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  };
+  bind(targets.open, (request, { actor }) => page(request, actor));
+  bind(targets.list, (request, { actor }) => page(request, actor));
+  bind(targets.save, (form, { actor }) => saveTarget(db, actor, form));
+  bind(targets.reload, ({ recordID }, { actor }) => reloadCount(db, actor, recordID));
+  bind(targets.setStatus, async ({ recordID, status }, { actor }) => {
+    await setTargetStatus(db, actor, { listId: recordID, status });
+    return null;
+  });
+  bind(targets.remove, async ({ recordID }, { actor }) => {
+    await removeTarget(db, uses, actor, recordID);
+    return null;
+  });
+  bind(targets.restore, async ({ recordID }, { actor }) => {
+    await restoreTarget(db, actor, recordID);
+    return null;
+  });
+  bind(targets.count, ({ queryRule, recordID, branchID }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      const reach = recordID ? await loadTarget(tx, scope, recordID) : await reachWanted(tx, scope, branchID);
+      requireMayChange(scope, reach);
+      const counted = scopeOfRecord({ organizationId: scope.organizationId, ...reach });
+      return countLeads(tx, counted, queryRule);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { RecordId } from "@homeroom/contract/ids";
+import type { views } from "@homeroom/contract/views";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+const mostOfAScreen = 50;
+
+/** Keeps filters under a name of the person's own; sent twice, there is one view. Answers its id. */
+export function saveView(db: Database, actor: Actor, form: RequestOf<typeof views.save>): Promise<RecordId> {
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    const own = await tx
+      .selectFrom("saved_view")
+      .select(sql<boolean>`lower(name) = lower(${form.name})`.as("same"))
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", actor.accountId)
+      .where("screen", "=", form.screen)
+      .execute();
+    if (own.length >= mostOfAScreen && !own.some((view) => view.same)) throw new AppError("SETTING_LIMIT_REACHED");
+    const written = { name: form.name, query: form.query, is_shared: form.isShared };
+    const saved = await tx
+      .insertInto("saved_view")
+      .values({
+        organization_id: scope.organizationId,
+        view_id: RecordId.parse(v7()),
+        account_id: actor.accountId,
+        screen: form.screen,
+        ...written,
+      })
+      .onConflict((conflict) =>
+        conflict.expression(sql`organization_id, account_id, screen, lower(name)`).doUpdateSet({
+          ...written,
+          // Roles that start with it need to see it.
+          is_shared: sql`excluded.is_shared or exists (select from saved_view_role d
+              where d.organization_id = saved_view.organization_id and d.view_id = saved_view.view_id)`,
+        }),
+      )
+      .returning("view_id")
+      .executeTakeFirstOrThrow();
+    return saved.view_id;
+  });
+}

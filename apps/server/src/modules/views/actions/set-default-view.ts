@@ -1,0 +1,76 @@
+import type { RecordId, RoleId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { viewToChange } from "../queries.ts";
+
+/** Lets these roles start a screen with the view, instead of what they started it with. Throws NOT_FOUND. */
+export async function setDefaultView(
+  db: Database,
+  actor: Actor,
+  { viewId, roleIds }: { viewId: RecordId; roleIds: readonly RoleId[] },
+): Promise<void> {
+  requirePermission(actor, "sys:role:edit");
+  const scope = sharedScope(actor);
+  await inTransaction(db, scope, async (tx) => {
+    const view = await viewToChange(tx, scope, viewId);
+    if (!view || !(view.is_shared || view.account_id === actor.accountId)) throw new AppError("NOT_FOUND");
+    const before = await replaceRoles(tx, {
+      organizationId: scope.organizationId,
+      screen: view.screen,
+      viewId,
+      roleIds,
+    });
+    if (roleIds.length > 0) {
+      await tx
+        .updateTable("saved_view")
+        .set({ is_shared: true })
+        .where("organization_id", "=", scope.organizationId)
+        .where("view_id", "=", viewId)
+        .execute();
+    }
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: "edited",
+      subject: { type: "savedView", id: viewId, name: view.name },
+      before: { defaultOfRoles: before },
+      after: { defaultOfRoles: [...roleIds].sort() },
+    });
+  });
+}
+
+/** Answers the roles that started with the view before. */
+async function replaceRoles(
+  tx: Tx,
+  to: { organizationId: Actor["organizationId"]; screen: string; viewId: RecordId; roleIds: readonly RoleId[] },
+): Promise<RoleId[]> {
+  const before = await tx
+    .deleteFrom("saved_view_role")
+    .where("organization_id", "=", to.organizationId)
+    .where("view_id", "=", to.viewId)
+    .returning("role_id")
+    .execute();
+  const rows = [...new Set(to.roleIds)].sort().map((roleId) => ({
+    organization_id: to.organizationId,
+    role_id: roleId,
+    screen: to.screen,
+    view_id: to.viewId,
+  }));
+  if (rows.length > 0) {
+    await tx
+      .insertInto("saved_view_role")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "role_id", "screen"]).doUpdateSet({ view_id: to.viewId }),
+      )
+      .execute()
+      .catch((error: unknown) => {
+        // A role that the organisation does not have breaks the reference to it.
+        throw sqlState(error) === "23503" ? new AppError("NOT_FOUND") : error;
+      });
+  }
+  return before.map((row) => row.role_id).sort();
+}

@@ -1,0 +1,32 @@
+import { views } from "@homeroom/contract/views";
+import { peopleByIds } from "#modules/accounts/public";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { removeView } from "./actions/remove-view.ts";
+import { saveView } from "./actions/save-view.ts";
+import { setDefaultView } from "./actions/set-default-view.ts";
+import { presentView } from "./present.ts";
+import { viewsOf } from "./queries.ts";
+
+export function bindViewRoutes(bind: Binder, { db }: Platform): void {
+  bind(views.list, ({ screen }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const found = await viewsOf(tx, scope, { screen, accountId: actor.accountId });
+      const creators = found.map((view) => view.creatorId);
+      const people = await peopleByIds(tx, scope, creators);
+      return found.map((view) => presentView(view, actor, people));
+    });
+  });
+  bind(views.save, async (form, { actor }) => ({ recordID: await saveView(db, actor, form) }));
+  bind(views.remove, async ({ id }, { actor }) => {
+    await removeView(db, actor, id);
+    return null;
+  });
+  bind(views.setDefault, async ({ id, roleIds }, { actor }) => {
+    await setDefaultView(db, actor, { viewId: id, roleIds });
+    return null;
+  });
+}

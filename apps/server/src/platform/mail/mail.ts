@@ -1,0 +1,40 @@
+import type { Language } from "@homeroom/contract/language";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import type { SystemTx, Tx } from "#platform/db/transaction";
+import { mailHtml, mailText } from "./layout.ts";
+
+/** A mail of the product to one person. Everything in it is plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly language: Language;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A code to be typed in, shown large. */
+  readonly code?: string;
+  readonly button?: { readonly label: string; readonly address: string };
+}
+
+/**
+ * Posts a mail in the caller's transaction: it leaves after commit, at least once, or not at all. Delivery is tried
+ * again for a day; what could not be delivered stays in outgoing_mail with its problem.
+ */
+export function postMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
+  return insertMail(tx, mail, true);
+}
+
+/**
+ * Does the work of posting a mail and keeps it from leaving: where there is nobody to write to, and the time that the
+ * answer takes shall not tell.
+ */
+export function discardMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
+  return insertMail(tx, mail, false);
+}
+
+async function insertMail(tx: Tx | SystemTx, mail: Mail, leaves: boolean): Promise<void> {
+  const body = JSON.stringify({ text: mailText(mail), html: mailHtml(mail) });
+  // What posts may not read what others have posted, so nothing comes back.
+  await sql`insert into outgoing_mail (mail_id, recipient, subject, body, gave_up_at, problem)
+    values (${v7()}, ${leaves ? mail.to : ""}, ${mail.subject.replace(/[\r\n]+/g, " ")},
+      ${leaves ? body : null}::jsonb, ${leaves ? null : new Date()}, ${leaves ? "" : "for nobody"})`.execute(tx);
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inSystemTransaction } from "#platform/db/transaction";
+import { type Carrier, createCarrier, type Letter } from "./carrier.ts";
+import { type Mail, postMail } from "./mail.ts";
+import { type PostOffice, startPostOffice } from "./post-office.ts";
+
+let base: TestDatabase;
+const offices: PostOffice[] = [];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  await Promise.all(offices.splice(0).map((office) => office.stop()));
+  await base.owner.query("delete from outgoing_mail");
+});
+
+afterAll(async () => {
+  await Promise.all(offices.map((office) => office.stop()));
+  await base.close();
+});
+
+const mail: Mail = {
+  to: "parent@example.test",
+  language: "zh-tw",
+  subject: "驗證碼",
+  paragraphs: ["請輸入 <驗證碼>：", "十分鐘內有效"],
+  code: "012345",
+};
+
+function open(carrier: Carrier): void {
+  const { db, log } = base.platform;
+  offices.push(startPostOffice({ db, url: base.access.applicationUrl, carrier, log }));
+}
+
+function post(): Promise<void> {
+  return inSystemTransaction(base.db, (tx) => postMail(tx, mail));
+}
+
+interface KeptMail {
+  sent_at: Date | null;
+  body: { text: string } | null;
+  tries: number;
+  problem: string;
+  next_try_at: Date;
+}
+
+async function kept(): Promise<KeptMail[]> {
+  const { rows } = await base.owner.query<KeptMail>(
+    "select sent_at, body, tries, problem, next_try_at from outgoing_mail",
+  );
+  return rows;
+}
+
+test("a posted mail leaves once, from one of several processes, and its text goes with it", async () => {
+  const left: Letter[] = [];
+  open(async (letter) => void left.push(letter));
+  open(async (letter) => void left.push(letter));
+  for (let count = 0; count < 10; count += 1) await post();
+  await vi.waitFor(async () => expect((await kept()).filter((row) => row.sent_at)).toHaveLength(10));
+  expect(left).toHaveLength(10);
+  expect(left[0]?.text).toContain("012345");
+  expect(left[0]?.html).toContain("&lt;驗證碼&gt;");
+  expect((await kept()).every((row) => row.body === null)).toBe(true);
+});
+
+test("a mail whose transaction fails is never sent", async () => {
+  const left: Letter[] = [];
+  open(async (letter) => void left.push(letter));
+  const failing = inSystemTransaction(base.db, async (tx) => {
+    await postMail(tx, mail);
+    throw new Error("not today");
+  });
+  await expect(failing).rejects.toThrow("not today");
+  await post();
+  await vi.waitFor(() => expect(left).toHaveLength(1));
+});
+
+test("what could not be delivered is kept, with its problem, for another try", async () => {
+  open(async () => {
+    throw new Error("no route to mail server");
+  });
+  await post();
+  await vi.waitFor(async () => expect((await kept())[0]?.problem).toBe("no route to mail server"));
+  const [row] = await kept();
+  expect(row).toMatchObject({ sent_at: null, tries: 1, body: { text: expect.stringContaining("012345") } });
+  expect(row?.next_try_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
+});
+
+test("an organisation's transaction cannot read the mails that wait", async () => {
+  await post();
+  expect(await base.db.selectFrom("outgoing_mail").selectAll().execute()).toEqual([]);
+});
+
+test("without a mail server each mail is a file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "homeroom-mail-"));
+  try {
+    await createCarrier({ DATA_DIR: folder, PUBLIC_URL: "https://school.example" })({
+      recipient: mail.to,
+      subject: mail.subject,
+      text: "內文",
+      html: "<p>內文</p>",
+    });
+    const [name = ""] = await readdir(join(folder, "mail"));
+    const written = await readFile(join(folder, "mail", name), "utf8");
+    expect(name).toMatch(/\.eml$/);
+    expect(written).toContain("To: parent@example.test");
+    expect(written).toContain("no-reply@school.example");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,62 @@
+import { callingCodes } from "@homeroom/contract/countries";
+import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
+
+/** A checked number: E.164 digits without the plus, and the digits as people wrote them; or which part of it is wrong. */
+export type CheckedPhone = { e164: string | null; digits: string } | { fault: "areaCode" | "phone" };
+
+const knownCodes = new Set<string>(Object.values(callingCodes));
+
+/**
+ * The library's plans of Hong Kong and Macau admit pagers and services of five to seven digits, which to staff are
+ * numbers with a digit lost. People there have eight.
+ */
+const fixedLengths: Readonly<Record<string, number>> = { "852": 8, "853": 8 };
+
+/**
+ * What people dial before an area code, longest first: anywhere 00, in Hong Kong 001, in Taiwan 002 and 009, in Singapore
+ * 001 and 008, in the United States 011.
+ */
+const dialledAbroad = ["001", "002", "008", "009", "011", "00"] as const;
+
+/**
+ * Checks an area code ("+852") and a number in any usual writing: full-width, bracketed, with the area code repeated after
+ * a plus or after what is dialled abroad. A number without digits is none, and right: whoever needs one asks for it.
+ */
+export function checkPhone(areaCode: string, phone: string): CheckedPhone {
+  const text = plain(phone);
+  const digits = text.replace(/\D/g, "");
+  if (digits === "") return { e164: null, digits };
+  const code = plain(areaCode).replace(/\D/g, "");
+  if (!knownCodes.has(code)) return { fault: "areaCode" };
+  for (const written of writingsOf(digits, code, /^\D*\+/.test(text))) {
+    const parsed = numberOf(code, written);
+    if (parsed) return { e164: parsed.number.slice(1), digits: written };
+  }
+  return { fault: "phone" };
+}
+
+/** Full-width signs as plain ones, without the marks of direction that phones copy along. */
+function plain(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+}
+
+/** What a number can be within its country. After a plus stands an area code, which has to be the one that was given. */
+function writingsOf(digits: string, code: string, international: boolean): string[] {
+  const without = (start: string) => (digits.startsWith(start) ? [digits.slice(start.length)] : []);
+  if (international) return without(code);
+  return [digits, ...without(code), ...dialledAbroad.flatMap((prefix) => without(prefix + code))];
+}
+
+function numberOf(code: string, digits: string): PhoneNumber | null {
+  const parsed = parsePhoneNumberFromString(`+${code}${digits}`);
+  if (!parsed?.isValid() || parsed.countryCallingCode !== code) return null;
+  const length = fixedLengths[code];
+  return length === undefined || parsed.nationalNumber.length === length ? parsed : null;
+}
+
+/** Splits E.164 digits into area code, number and country ("HK"). What is no number of any plan stays whole. */
+export function splitPhone(e164: string): { areaCode: string; phone: string; country: string } {
+  const parsed = parsePhoneNumberFromString(`+${e164}`);
+  if (!parsed) return { areaCode: "", phone: e164, country: "" };
+  return { areaCode: `+${parsed.countryCallingCode}`, phone: parsed.nationalNumber, country: parsed.country ?? "" };
+}

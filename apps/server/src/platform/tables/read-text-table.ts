@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Transform } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { AppError } from "#platform/errors/app-error";
+import { detectDelimiter, type TableDelimiter } from "./csv-dialect.ts";
+import type { TableEncoding } from "./text-encoding.ts";
+
+/** A row as it stands in the file: its number there, and its cells as they are written. */
+export interface RawRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+interface ParsedRecord {
+  readonly info: { readonly records: number; readonly empty_lines: number };
+  readonly record: string[];
+}
+
+const sampleBytes = 64 * 1024;
+const longestRow = 1_000_000;
+
+/** The delimiter that the beginning of a text file speaks for. */
+export async function delimiterOf(path: string, encoding: TableEncoding): Promise<TableDelimiter> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    return detectDelimiter(new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true }));
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The rows of a text table, one after the other; memory stays flat. Rows may be of any length, quotes may stand inside
+ * cells. Throws WRONG_FILE_FORMAT for a quote that is never closed.
+ */
+export async function* readTextTable(
+  path: string,
+  { encoding, delimiter }: { encoding: TableEncoding; delimiter: TableDelimiter },
+): AsyncGenerator<RawRow> {
+  const source = createReadStream(path);
+  const text = decoded(encoding);
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRow,
+    info: true,
+  });
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(text).pipe(parser);
+  try {
+    for await (const { info, record } of parser as AsyncIterable<ParsedRecord>) {
+      // As a spreadsheet counts: a cell with several lines is one row, an empty line is one too.
+      yield { number: info.records + info.empty_lines, cells: record };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new AppError("WRONG_FILE_FORMAT", {}, { cause: error }) : error;
+  } finally {
+    source.destroy();
+    text.destroy();
+    parser.destroy();
+  }
+}
+
+function decoded(encoding: TableEncoding): Transform {
+  const decoder = new TextDecoder(encoding);
+  return new Transform({
+    decodeStrings: false,
+    encoding: "utf8",
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, decoder.decode(chunk, { stream: true }));
+    },
+    flush(done) {
+      done(null, decoder.decode());
+    },
+  });
+}

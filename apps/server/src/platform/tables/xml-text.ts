@@ -1,0 +1,7 @@
+/** A text inside XML: the five marks escaped, and without the characters that XML 1.0 cannot hold. */
+export function xmlText(text: string): string {
+  const valid = text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, "");
+  return valid.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };

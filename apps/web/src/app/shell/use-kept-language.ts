@@ -1,0 +1,16 @@
+import { ownAccount } from "@homeroom/contract/own-account";
+import { useEffect, useRef } from "react";
+import { api } from "#platform/api.ts";
+import { usePreference } from "#platform/preferences.ts";
+
+/** Keeps a newly chosen language with the account too: mails are written in it. */
+export function useKeptLanguage(): void {
+  const [language] = usePreference("language");
+  const known = useRef(language);
+  useEffect(() => {
+    if (known.current === language) return;
+    known.current = language;
+    // The choice holds here whatever becomes of this; the next one is sent again.
+    void api.call(ownAccount.saveLocale, { locale: language }).catch(() => undefined);
+  }, [language]);
+}

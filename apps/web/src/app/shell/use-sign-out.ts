@@ -1,0 +1,18 @@
+import { login } from "@homeroom/contract/login";
+import { useTranslation } from "react-i18next";
+import { api } from "#platform/api.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { forgetUser } from "../guard/navigation-guard.ts";
+
+/** Signs out, after a question: the stored session goes and the page is loaded anew. */
+export function useSignOut() {
+  const { t } = useTranslation("shell");
+  const { confirm } = useFeedback();
+  return async () => {
+    if (!(await confirm({ title: t("signOut.title"), verb: t("signOut.action") }))) return;
+    // Signed out here whatever the server says: a server that cannot be reached lets the session run out.
+    await api.call(login.logOut, {}).catch(() => undefined);
+    forgetUser();
+    window.location.assign("/login");
+  };
+}

@@ -1,0 +1,42 @@
+import { EyeOutlined } from "@ant-design/icons";
+import { roles } from "@homeroom/contract/roles";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./view-as-banner.module.css";
+
+/** Says on every screen that the product is seen as a role, and ends it. */
+export function ViewAsBanner() {
+  const { t } = useTranslation("shell");
+  const { viewsAs } = useUser();
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  if (!viewsAs) return null;
+
+  const handleEnd = async () => {
+    setBusy(true);
+    try {
+      await api.call(roles.endViewAs, {});
+      // Everything is loaded anew: nothing that was read as the role stays.
+      window.location.assign("/system/role");
+    } catch (reason) {
+      setBusy(false);
+      failed(reason);
+    }
+  };
+  return (
+    <div className={styles.banner} role="status">
+      <EyeOutlined aria-hidden />
+      <span className={styles.line}>
+        <b>{t("viewAs.line", { name: viewsAs.name })}</b>
+        <span className={styles.note}>{t("viewAs.note")}</span>
+      </span>
+      <Button size="small" loading={busy} onClick={() => void handleEnd()}>
+        {t("viewAs.end")}
+      </Button>
+    </div>
+  );
+}

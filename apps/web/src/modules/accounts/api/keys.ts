@@ -1,0 +1,46 @@
+import { autoLogin, type KeyRow } from "@homeroom/contract/auto-login";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const keysKey = ["auto-login-keys"];
+
+/** The organisation's sign-in links, newest first, page by page. */
+export function useKeys() {
+  return useInfiniteQuery({
+    queryKey: keysKey,
+    queryFn: async ({ signal, pageParam }) =>
+      (await api.call(autoLogin.list, { pageNum: pageParam, pageSize: 10 }, { signal })).resultData,
+    initialPageParam: 1,
+    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+  });
+}
+
+/** The people whom a link can be made for. */
+export function useKeyAccounts(keywords: string) {
+  return useQuery({
+    queryKey: [...keysKey, "accounts", keywords],
+    queryFn: async ({ signal }) => (await api.call(autoLogin.accounts, { keywords }, { signal })).resultData,
+    placeholderData: (before) => before,
+  });
+}
+
+/** Makes a link; what it answers is told this once. */
+export function useAddKey() {
+  const client = useQueryClient();
+  return async (form: RequestInput<typeof autoLogin.add>, report: FailureReport) => {
+    const { resultData } = await api.call(autoLogin.add, form, report);
+    void client.invalidateQueries({ queryKey: keysKey });
+    return resultData;
+  };
+}
+
+/** Takes a link back. */
+export function useRevokeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (recordID: KeyRow["recordID"]) => api.call(autoLogin.revoke, { recordID }),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
+  });
+}

@@ -1,0 +1,79 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { type OwnAccount, ownAccount } from "@homeroom/contract/own-account";
+import { twoStep } from "@homeroom/contract/two-step";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { notePasswordChanged } from "#platform/session.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const accountKey = ["own-account"];
+const twoStepKey = ["own-account", "two-step"];
+
+/** The person's own record. */
+export function useOwnAccount() {
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: async ({ signal }): Promise<OwnAccount> => (await api.call(ownAccount.info, {}, { signal })).resultData,
+    meta: { page: true },
+  });
+}
+
+/** Whether one signs in with a second step. */
+export function useTwoStepInfo() {
+  return useQuery({
+    queryKey: twoStepKey,
+    queryFn: async ({ signal }) => (await api.call(twoStep.info, {}, { signal })).resultData,
+  });
+}
+
+/** The record as it is saved now, past every cache. */
+export async function fetchOwnAccount(): Promise<OwnAccount> {
+  return (await api.call(ownAccount.info, {})).resultData;
+}
+
+/** What changes the person's own account; afterwards everything about it is asked for again. */
+export function useOwnAccountWrites() {
+  const client = useQueryClient();
+  const again = () => client.invalidateQueries({ queryKey: accountKey });
+  return {
+    async edit(form: RequestInput<typeof ownAccount.edit>, report: FailureReport) {
+      await api.call(ownAccount.edit, form, report);
+      await again();
+    },
+    async changePassword(form: RequestInput<typeof ownAccount.modifyPassword>, report: FailureReport) {
+      await api.call(ownAccount.modifyPassword, form, report);
+      notePasswordChanged();
+    },
+    async changeEmail(form: RequestInput<typeof ownAccount.changeEmail>, report: FailureReport) {
+      await api.call(ownAccount.changeEmail, form, report);
+      await again();
+    },
+    async startTwoStep(form: RequestInput<typeof twoStep.start>, report: FailureReport) {
+      return (await api.call(twoStep.start, form, report)).resultData;
+    },
+    async confirmTwoStep(form: RequestInput<typeof twoStep.confirm>, report: FailureReport) {
+      return (await api.call(twoStep.confirm, form, report)).resultData.recoveryCodes;
+    },
+    async renewCodes(form: RequestInput<typeof twoStep.renewCodes>, report: FailureReport) {
+      const { recoveryCodes } = (await api.call(twoStep.renewCodes, form, report)).resultData;
+      await again();
+      return recoveryCodes;
+    },
+    async endTwoStep(form: RequestInput<typeof twoStep.end>, report: FailureReport) {
+      await api.call(twoStep.end, form, report);
+      await again();
+    },
+    again,
+  };
+}
+
+/** Sends the code that proves a new address; answers the seconds until a further one may be asked for. */
+export async function sendEmailCode(email: string, report: FailureReport): Promise<number> {
+  return (await api.call(ownAccount.sendEmailCode, { email }, report)).resultData.resendSeconds;
+}
+
+/** Stores a picture of the person; the record takes it with its next save. */
+export async function uploadAvatar(file: File) {
+  const { resultData } = await api.call(ownAccount.uploadAvatar, {}, { file: { content: file, name: file.name } });
+  return { fileID: resultData.fileID, url: resultData.url };
+}

@@ -1,0 +1,100 @@
+import { AddKeyForm } from "@homeroom/contract/auto-login";
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { Alert, Button, Input, Modal, Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { usePreference } from "#platform/preferences.ts";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useAddKey, useKeyAccounts } from "../api/keys.ts";
+import styles from "./two-step.module.css";
+
+const hour = 60;
+const choices = [15, hour, 24 * hour, 7 * 24 * hour];
+
+/** Makes a sign-in link for somebody, and shows it this once. */
+export function AddKey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("account");
+  const { accountID } = useUser();
+  const add = useAddKey();
+  const [link, setLink] = useState<string | null>(null);
+  const periods = choices.map((minutes) => ({ value: minutes, label: t(`keys.period.${minutes as 15}`) }));
+  return (
+    <Modal open title={t("keys.add")} footer={null} onCancel={onClose} mask={{ closable: link === null }} width={480}>
+      {link ? (
+        <ShownLink link={link} onClose={onClose} />
+      ) : (
+        <InlineForm
+          schema={AddKeyForm}
+          initialValues={{ accountID, validMinutes: hour }}
+          onSubmit={add}
+          onDone={({ key, organizationId }) => setLink(addressOf(key, organizationId))}
+          submitLabel={t("keys.make")}
+          onCancel={onClose}
+        >
+          <FormField name="accountID" label={t("keys.for")} required>
+            <AccountSelect />
+          </FormField>
+          <FormField name="validMinutes" label={t("keys.validFor")} hint={t("keys.once")} required>
+            <Select options={periods} />
+          </FormField>
+        </InlineForm>
+      )}
+    </Modal>
+  );
+}
+
+function addressOf(key: string, organizationId: string): string {
+  const query = new URLSearchParams({ key, organizationid: organizationId });
+  return `${window.location.origin}/login?${query.toString()}`;
+}
+
+/** Somebody of the organisation, found by name or e-mail. */
+function AccountSelect({ id, value, onChange }: Controlled<string>) {
+  const [keywords, setKeywords] = useState("");
+  const { data = [], isFetching } = useKeyAccounts(keywords);
+  return (
+    <Select
+      {...(id && { id })}
+      value={data.length > 0 ? (value ?? null) : null}
+      options={data.map((one) => ({ value: one.value, label: `${one.label} · ${one.email}` }))}
+      showSearch={{ filterOption: false, onSearch: setKeywords }}
+      loading={isFetching}
+      onChange={(next: string) => onChange?.(next)}
+    />
+  );
+}
+
+function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
+  const { t } = useTranslation("account");
+  const [language] = usePreference("language");
+  const { done, failed } = useFeedback();
+  const handleCopy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => done(t("copied")),
+      () => failed(messageOf("COPY_FAILED", language)),
+    );
+  return (
+    <div className={styles.step}>
+      <Alert type="warning" showIcon title={t("keys.shownOnce")} />
+      <Input.TextArea
+        readOnly
+        autoSize
+        value={link}
+        aria-label={t("keys.link")}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={styles.buttons}>
+        <Button className={styles.last ?? ""} onClick={onClose}>
+          {t("close")}
+        </Button>
+        <Button type="primary" onClick={() => void handleCopy()}>
+          {t("copy")}
+        </Button>
+      </div>
+    </div>
+  );
+}

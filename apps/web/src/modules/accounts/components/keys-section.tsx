@@ -1,0 +1,94 @@
+import { LinkOutlined } from "@ant-design/icons";
+import type { KeyRow } from "@homeroom/contract/auto-login";
+import { Skeleton as Bars, Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useKeys, useRevokeKey } from "../api/keys.ts";
+import { AddKey } from "./add-key.tsx";
+import styles from "./rows.module.css";
+import { Section } from "./section.tsx";
+
+/** Links that sign a person in once: made by the owner, listed with what became of them. */
+export function KeysSection() {
+  const { t } = useTranslation("account");
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKeys();
+  const [adding, setAdding] = useState(false);
+  const keys = data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <Section
+      title={t("keys.title")}
+      detail={t("keys.detail")}
+      actions={<Button onClick={() => setAdding(true)}>{t("keys.add")}</Button>}
+    >
+      {isPending && <Bars active title={false} paragraph={{ rows: 2 }} className={styles.waiting ?? ""} />}
+      {error && !data && (
+        <p className={styles.failure} role="alert">
+          {error} <Button onClick={() => void refetch()}>{t("again")}</Button>
+        </p>
+      )}
+      {data && keys.length === 0 && <p className={styles.none}>{t("keys.none")}</p>}
+      {keys.length > 0 && (
+        <ul className={styles.rows}>
+          {keys.map((key) => (
+            <Row key={key.recordID} row={key} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className={styles.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("keys.more")}
+        </Button>
+      )}
+      {adding && <AddKey onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+const tones: Record<KeyRow["status"], Tone> = { open: "success", used: "primary", expired: "quiet", revoked: "quiet" };
+
+function Row({ row }: { row: KeyRow }) {
+  const { t } = useTranslation("account");
+  const revoke = useRevokeKey();
+  const { failed } = useFeedback();
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} aria-hidden>
+        <LinkOutlined />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          {row.account.nickname}
+          <StatusDot tone={tones[row.status]} label={t(`keys.status.${row.status}`)} />
+        </div>
+        <div className={styles.facts}>
+          <span>
+            {t("keys.madeBy", { name: row.creator.nickname })} <RelativeTime value={row.createTime} />
+          </span>
+          {row.status === "open" && (
+            <span>
+              {t("keys.until")} <RelativeTime value={row.expireTime} />
+            </span>
+          )}
+          {row.usedTime && (
+            <span>
+              {t("keys.usedFrom", { address: row.usedAddress })} <RelativeTime value={row.usedTime} />
+            </span>
+          )}
+        </div>
+      </div>
+      {row.status === "open" && (
+        <Button
+          size="small"
+          loading={revoke.isPending}
+          aria-label={t("keys.revokeNamed", { name: row.account.nickname })}
+          onClick={() => revoke.mutate(row.recordID, { onError: failed })}
+        >
+          {t("keys.revoke")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { Alert, Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./two-step.module.css";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, this once: to be copied or kept as a file before one goes on. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation("account");
+  const [language] = usePreference("language");
+  const { done, failed } = useFeedback();
+  const text = `${codes.join("\n")}\n`;
+  const handleCopy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => done(t("copied")),
+      () => failed(messageOf("COPY_FAILED", language)),
+    );
+  return (
+    <div className={styles.step}>
+      <Alert type="warning" showIcon title={t("twoStep.codesOnce")} />
+      <ul className={styles.codes} aria-label={t("twoStep.codes")}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
+          {t("copy")}
+        </Button>
+        <Button
+          icon={<DownloadOutlined />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="homeroom-recovery-codes.txt"
+        >
+          {t("twoStep.download")}
+        </Button>
+        <Button type="primary" className={styles.last ?? ""} onClick={onDone}>
+          {t("twoStep.kept")}
+        </Button>
+      </div>
+    </div>
+  );
+}

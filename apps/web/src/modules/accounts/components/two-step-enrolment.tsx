@@ -1,0 +1,93 @@
+import { CopyOutlined } from "@ant-design/icons";
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { ConfirmTwoStepForm, StartTwoStepForm } from "@homeroom/contract/two-step";
+import { Button, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useOwnAccountWrites } from "../api/own-account.ts";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import styles from "./two-step.module.css";
+
+interface EnrolmentProps {
+  /** The second step is on, and the recovery codes were shown. */
+  onDone: () => void;
+}
+
+type Key = { secret: string; address: string };
+
+/** Turning the second step on: the password, the key for the app with a code of it, and the recovery codes. */
+export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
+  const { t } = useTranslation("account");
+  const { startTwoStep, confirmTwoStep } = useOwnAccountWrites();
+  const [key, setKey] = useState<Key | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (!key)
+    return (
+      <InlineForm
+        key="password"
+        schema={StartTwoStepForm}
+        initialValues={{ password: "" }}
+        onSubmit={startTwoStep}
+        onDone={setKey}
+        submitLabel={t("next")}
+        block
+      >
+        <p className={styles.lead}>{t("twoStep.why")}</p>
+        <FormField name="password" label={t("password.present")} required>
+          <Input.Password autoComplete="current-password" maxLength={128} />
+        </FormField>
+      </InlineForm>
+    );
+  return (
+    <InlineForm
+      key="code"
+      schema={ConfirmTwoStepForm}
+      initialValues={{ code: "" }}
+      onSubmit={confirmTwoStep}
+      onDone={setCodes}
+      submitLabel={t("twoStep.turnOn")}
+      block
+    >
+      <ShownKey secret={key.secret} address={key.address} />
+      <FormField name="code" label={t("twoStep.code")} hint={t("twoStep.codeHint")} required>
+        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+      </FormField>
+    </InlineForm>
+  );
+}
+
+/** The key as a picture for the phone, and as text for those who cannot take a picture of it. */
+function ShownKey({ secret, address }: Key) {
+  const { t } = useTranslation("account");
+  const [language] = usePreference("language");
+  const { done, failed } = useFeedback();
+  const handleCopy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => done(t("copied")),
+      () => failed(messageOf("COPY_FAILED", language)),
+    );
+  return (
+    <div className={styles.step}>
+      <p className={styles.lead}>{t("twoStep.scan")}</p>
+      <QrCode text={address} label={t("twoStep.qr")} />
+      <div className={styles.key}>
+        <span className={styles.keyLabel}>{t("twoStep.typeIn")}</span>
+        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        <Button
+          size="small"
+          type="text"
+          icon={<CopyOutlined />}
+          aria-label={t("twoStep.copyKey")}
+          onClick={() => void handleCopy()}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LogRow } from "@homeroom/contract/log";
+import { useTranslation } from "react-i18next";
+import { changesOf, type FieldChange, isEmptyValue, plainText } from "../rules/changes.ts";
+import styles from "./change-list.module.css";
+import { useFieldName, useFieldOrder, useValueName } from "./field-names.ts";
+
+/** What an entry changed: field by field, what it was struck through, what it became beside it. */
+export function ChangeList({ entry }: { entry: LogRow }) {
+  const { t } = useTranslation("log");
+  const nameOf = useFieldName();
+  const order = useFieldOrder();
+  const changes = changesOf(entry.before, entry.after).sort((one, other) => order(one.path, other.path));
+  if (changes.length === 0) return <p className={styles.none}>{t("noChanges")}</p>;
+
+  return (
+    <dl className={styles.list}>
+      {changes.map((change) => (
+        <div key={change.path.join(".")} className={styles.change}>
+          <dt className={styles.field}>{nameOf(change.path)}</dt>
+          <dd className={styles.values}>
+            {entry.before && <Side change={change} side="before" />}
+            {entry.before && entry.after && (
+              <span className={styles.arrow} aria-hidden>
+                →
+              </span>
+            )}
+            {entry.after && <Side change={change} side="after" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Side({ change, side }: { change: FieldChange; side: "before" | "after" }) {
+  const { t } = useTranslation("log");
+  const valueName = useValueName();
+  const value = change[side];
+  if (isEmptyValue(value)) return <span className={styles.empty}>{t("empty")}</span>;
+  const text = valueName(change.path, value) ?? plainText(value, t("comma"));
+  if (side === "before") {
+    return (
+      <del className={styles.before} aria-label={t("wasValue", { value: text })}>
+        {text}
+      </del>
+    );
+  }
+  return (
+    <ins className={styles.after} aria-label={t("isValue", { value: text })}>
+      {text}
+    </ins>
+  );
+}

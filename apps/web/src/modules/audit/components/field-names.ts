@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+
+/** The name of a changed field, and of the one inside it: "聯絡人 1 · 姓名"; unknown ones as they are. */
+export function useFieldName(): (path: readonly string[]) => string {
+  const { t, i18n } = useTranslation("log");
+  return (path) => path.map((name) => (i18n.exists(`log:fields.${name}`) ? t(`fields.${name}`) : name)).join(" · ");
+}
+
+/** The order in which fields are told: as the forms have them; the store keeps none. */
+export function useFieldOrder(): (one: readonly string[], other: readonly string[]) => number {
+  const { i18n } = useTranslation("log");
+  const names = Object.keys((i18n.getResource(i18n.language, "log", "fields") ?? {}) as object);
+  const place = ([name = ""]: readonly string[]) => {
+    const index = names.indexOf(name);
+    return index === -1 ? names.length : index;
+  };
+  return (one, other) => place(one) - place(other);
+}
+
+const pictures = ["avatar", "avatarFileID", "logoFileID"];
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Values that are numbers, moments or ids on the wire and words for people; undefined for those that read as they are. */
+export function useValueName(): (path: readonly string[], value: unknown) => string | undefined {
+  const { t, i18n } = useTranslation("log");
+  const view = useDateView();
+  return (path, value) => {
+    const name = path.at(-1) ?? "";
+    if (typeof value === "boolean") return t(`values.${value ? "yes" : "no"}`);
+    if (pictures.includes(name)) return t("values.picture");
+    if (typeof value === "string" && moment.test(value)) return dateTimeText(value, view);
+    const key = `values.${name}.${String(value)}`;
+    return i18n.exists(`log:${key}`) ? t(key) : undefined;
+  };
+}

@@ -1,0 +1,51 @@
+import { auditSentenceParts } from "@homeroom/contract/audit-texts";
+import type { LogRow } from "@homeroom/contract/log";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { subjectAddress } from "../rules/subject-address.ts";
+import styles from "./log-parts.module.css";
+
+/** Who did it, with their picture; the product itself by its name. */
+export function Operator({ entry }: { entry: LogRow }) {
+  const { t } = useTranslation("log");
+  const name = entry.operator || t("product");
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} picture={entry.avatar} size={20} />
+      <span className={styles.cut}>{name}</span>
+    </span>
+  );
+}
+
+/** What was done, with the subject as a link where the reader can open it. */
+export function Sentence({ entry }: { entry: LogRow }) {
+  const [language] = usePreference("language");
+  const can = useCan();
+  const [before, name, after] = auditSentenceParts(entry, language);
+  const address = subjectAddress(entry, can);
+  return (
+    <span className={styles.sentence}>
+      {before}
+      {address ? <Link to={address}>{name}</Link> : <b className={styles.name}>{name}</b>}
+      {after}
+    </span>
+  );
+}
+
+/** "Chrome 142 · Windows 10"; nothing when neither is known. */
+export function deviceText({ browser, os }: LogRow): string {
+  return [browser, os].filter(Boolean).join(" · ");
+}
+
+/** The address, and whether it is an internal one. */
+export function Address({ entry }: { entry: LogRow }) {
+  return (
+    <span className={styles.figures}>
+      {entry.ip}
+      {entry.region && <span className={styles.quiet}>{entry.region}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { CheckCircleFilled, RightOutlined } from "@ant-design/icons";
+import type { SetUpStep } from "@homeroom/contract/dashboard";
+import { Button, Progress } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useSetUp, useUpdateSetUp } from "../api.ts";
+import styles from "./set-up-list.module.css";
+
+/** Where each step is done. */
+const addresses: Readonly<Record<SetUpStep, string>> = {
+  organization: "/system/branch?tab=organization",
+  branch: "/system/branch",
+  staff: "/staff/list?new=1",
+  roles: "/system/role",
+  whatsapp: "/organization/whatsapp",
+  lead: "/lead/list?new=1",
+  twoStep: "/system/setting?tab=security",
+};
+
+/** What to set up next, for those who may. What is done folds away; all of it can be put away for good. */
+export function SetUpList() {
+  const { t } = useTranslation("dashboard");
+  const setUp = useSetUp();
+  const update = useUpdateSetUp();
+  const { failed, undoable } = useFeedback();
+  if (!setUp || setUp.dismissed || setUp.steps.length === 0) return null;
+  const open = setUp.steps.filter(({ done }) => !done);
+  const doneCount = setUp.steps.length - open.length;
+  const dismiss = () =>
+    update.mutate(
+      { dismissed: true },
+      {
+        onSuccess: () => undoable(t("setUp.dismissed"), () => update.mutate({ dismissed: false }, { onError: failed })),
+        onError: failed,
+      },
+    );
+
+  return (
+    <section className={styles.list} aria-labelledby="set-up">
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 id="set-up" className={styles.heading}>
+            {open.length === 0 ? t("setUp.allDone") : t("setUp.title")}
+          </h2>
+          <p className={styles.detail}>
+            {open.length === 0
+              ? t("setUp.allDoneDetail")
+              : t("setUp.progress", { done: doneCount, all: setUp.steps.length })}
+          </p>
+        </div>
+        <Button type="text" size="small" loading={update.isPending} onClick={dismiss}>
+          {t("setUp.dismiss")}
+        </Button>
+      </header>
+      <Progress
+        percent={(doneCount / setUp.steps.length) * 100}
+        showInfo={false}
+        size="small"
+        strokeColor="var(--color-primary)"
+        railColor="var(--sunken)"
+        aria-labelledby="set-up"
+      />
+      <ul className={styles.steps}>
+        {open.map(({ key }) => (
+          <li key={key} className={styles.step}>
+            <div className={styles.words}>
+              <span className={styles.title}>{t(`setUp.step.${key}.title`)}</span>
+              <span className={styles.detail}>{t(`setUp.step.${key}.detail`)}</span>
+            </div>
+            <Link
+              to={addresses[key]}
+              className={styles.action}
+              onClick={() => key === "roles" && update.mutate({ done: "roles" })}
+            >
+              {t(`setUp.step.${key}.action`)}
+              <RightOutlined aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {doneCount > 0 && (
+        <details className={styles.done}>
+          <summary>{t("setUp.done", { count: doneCount })}</summary>
+          <ul className={styles.steps}>
+            {setUp.steps
+              .filter(({ done }) => done)
+              .map(({ key }) => (
+                <li key={key} className={styles.step} data-done>
+                  <CheckCircleFilled className={styles.check} aria-hidden />
+                  <Link to={addresses[key]} className={styles.words}>
+                    {t(`setUp.step.${key}.title`)}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  type AddDepartmentForm,
+  type DepartmentNode,
+  departments,
+  type EditDepartmentForm,
+} from "@homeroom/contract/departments";
+import type { RecordId } from "@homeroom/contract/ids";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const keys = { all: ["departments"] as const };
+
+/** The departments as a tree: all, or what fits. */
+export function useDepartments(wanted: { keywords?: string; status?: number }) {
+  return useQuery({
+    queryKey: [...keys.all, "tree", wanted],
+    queryFn: async ({ signal }) => (await api.call(departments.tree, wanted, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** A department's fields as they are saved now. */
+export async function departmentForm(id: RecordId): Promise<EditDepartmentForm> {
+  return (await api.call(departments.form, { id })).resultData;
+}
+
+/** The same, for a form that is about to open. */
+export function useDepartmentForm(id: RecordId) {
+  return useQuery({ queryKey: [...keys.all, "form", id], queryFn: () => departmentForm(id), gcTime: 0, staleTime: 0 });
+}
+
+/** Writes of departments; what shows them asks for them again. */
+export function useDepartmentWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: keys.all });
+  return {
+    async add(form: AddDepartmentForm, report: FailureReport): Promise<string> {
+      await api.call(departments.add, form, report);
+      await renew();
+      return form.name;
+    },
+    async edit(form: EditDepartmentForm, report: FailureReport): Promise<string> {
+      await api.call(departments.edit, form, report);
+      await renew();
+      return form.name;
+    },
+    async remove({ id }: DepartmentNode): Promise<void> {
+      await api.call(departments.remove, { ids: [id] });
+      await renew();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { DepartmentNode } from "@homeroom/contract/departments";
+import { RecordId } from "@homeroom/contract/ids";
+import { expect, test } from "vitest";
+import { linesOf, lossOf, parentOptions } from "./tree.ts";
+
+const id = (number: number) => RecordId.parse(`01900000-0000-7000-8000-00000000000${number}`);
+
+function node(number: number, staffCount: number, children: DepartmentNode[] = []): DepartmentNode {
+  const at = "2026-01-01T00:00:00Z";
+  const fields = { parentId: "0", name: `部門${number}`, code: `D${number}`, sort: 0, status: 1 };
+  return {
+    ...fields,
+    id: id(number),
+    staffCount,
+    createTime: at,
+    updateTime: at,
+    ...(children.length > 0 && { children }),
+  };
+}
+
+const tree = [node(1, 1, [node(2, 2, [node(3, 4)])]), node(4, 0)];
+
+test("the tree is lines with their depth, and what is folded hides what is below", () => {
+  const shape = (folded: string[]) =>
+    linesOf(tree, new Set(folded)).map(({ node: one, depth }) => `${depth}${one.code}`);
+  expect(shape([])).toEqual(["0D1", "1D2", "2D3", "0D4"]);
+  expect(shape([id(2)])).toEqual(["0D1", "1D2", "0D4"]);
+});
+
+test("what goes with a department is counted down to the lowest", () => {
+  expect(lossOf(tree[0] as DepartmentNode)).toEqual({ below: 2, people: 7 });
+  expect(lossOf(tree[1] as DepartmentNode)).toEqual({ below: 0, people: 0 });
+});
+
+test("a department that moves can be put neither into itself nor below itself", () => {
+  const [first, last] = parentOptions(tree, id(2));
+  expect(first?.disabled).toBeUndefined();
+  expect(first?.children?.[0]).toMatchObject({ disabled: true, children: [{ disabled: true }] });
+  expect(last?.disabled).toBeUndefined();
+});

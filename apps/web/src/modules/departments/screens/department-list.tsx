@@ -1,0 +1,133 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { type DepartmentNode, topDepartment } from "@homeroom/contract/departments";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useDepartments, useDepartmentWrites } from "../api.ts";
+import { AddDepartment, EditDepartment } from "../components/department-form.tsx";
+import { DepartmentTree } from "../components/department-tree.tsx";
+import { linesOf, lossOf } from "../rules/tree.ts";
+import styles from "./department-list.module.css";
+
+/** The departments of the organisation, in one another. */
+export function DepartmentList() {
+  const { t } = useTranslation("departments");
+  const can = useCan();
+  const definitions = useFilters();
+  const filters = useUrlFilters(definitions);
+  const form = useOpenForm();
+  const status = filters.values.status?.[0];
+  const departments = useDepartments({
+    ...(filters.keywords && { keywords: filters.keywords.slice(0, 64) }),
+    ...((status === "0" || status === "1") && { status: Number(status) }),
+  });
+  const remove = useRemove();
+  const isFiltered = Object.keys(filters.values).length > 0;
+  const count = linesOf(departments.data ?? [], new Set()).length;
+  const add = can("sys:dept:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.add(topDepartment)}>
+      {t("add")}
+    </Button>
+  );
+
+  return (
+    <Page>
+      <PageHeader title={t("title")} detail={departments.data && !isFiltered && t("count", { count })} actions={add} />
+      <div className={styles.toolbar}>
+        <FilterBar id="departments" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+      </div>
+      <Body query={departments} isFiltered={isFiltered} onClear={filters.clear} add={add}>
+        <DepartmentTree
+          tree={departments.data ?? []}
+          onAddBelow={({ id }) => form.add(id)}
+          onEdit={({ id }) => form.edit(id)}
+          onDelete={(one) => void remove(one)}
+        />
+      </Body>
+      {form.below && can("sys:dept:add") && <AddDepartment parentId={form.below} onClose={form.close} />}
+      {form.id && can("sys:dept:edit") && <EditDepartment key={form.id} id={form.id} onClose={form.close} />}
+    </Page>
+  );
+}
+
+/** The form that is open stands in the address: `edit` names the department, `new` the one above the new one. */
+function useOpenForm() {
+  const [search, setSearch] = useSearchParams();
+  const change = (parts: { edit?: string; new?: string }) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const key of ["edit", "new"]) next.delete(key);
+        for (const [key, value] of Object.entries(parts)) next.set(key, value);
+        return next;
+      },
+      { replace: Object.keys(parts).length === 0, preventScrollReset: true },
+    );
+  const parsed = RecordId.safeParse(search.get("edit"));
+  return {
+    id: parsed.success ? parsed.data : undefined,
+    below: search.get("new"),
+    add: (below: string) => change({ new: below }),
+    edit: (id: string) => change({ edit: id }),
+    close: () => change({}),
+  };
+}
+
+interface BodyProps {
+  query: ReturnType<typeof useDepartments>;
+  isFiltered: boolean;
+  onClear: () => void;
+  add: React.ReactNode;
+  children: React.ReactNode;
+}
+
+function Body({ query, isFiltered, onClear, add, children }: BodyProps) {
+  const { t } = useTranslation("departments");
+  const late = useDelayed(query.isPending);
+  if (query.error && !query.data) return <ErrorState message={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return late ? <Skeleton height={240} /> : null;
+  if (query.data.length > 0) return children;
+  if (!isFiltered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
+  const clear = <Button onClick={onClear}>{t("noMatch.clear")}</Button>;
+  return <EmptyState title={t("noMatch.title")} detail={t("noMatch.detail")} action={clear} />;
+}
+
+function useFilters(): FilterDefinition[] {
+  const { t } = useTranslation("departments");
+  return useMemo(() => {
+    const options = ["1", "0"].map((value) => ({ value, label: t(`statuses.${value}`) }));
+    return [{ key: "status", label: t("fields.status"), kind: "one", options, pinned: true }];
+  }, [t]);
+}
+
+/** Asks first, naming what goes with it: it cannot be taken back. */
+function useRemove() {
+  const { t, i18n } = useTranslation("departments");
+  const { confirm, done, failed } = useFeedback();
+  const { remove } = useDepartmentWrites();
+  return async (department: DepartmentNode) => {
+    const { below, people } = lossOf(department);
+    const { name } = department;
+    const said = [
+      below > 0 && t("remove.below", { count: below }),
+      people > 0 && t("remove.people", { count: people }),
+      t("remove.irreversible"),
+    ];
+    const detail = said.filter(Boolean).join(i18n.language === "en" ? " " : "");
+    if (!(await confirm({ title: t("remove.title", { name }), detail, verb: t("remove.verb"), danger: true }))) return;
+    await remove(department).then(() => done(t("remove.done", { name })), failed);
+  };
+}

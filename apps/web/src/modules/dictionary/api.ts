@@ -1,0 +1,75 @@
+import { type AddDictForm, dictionary, type EditDictForm } from "@homeroom/contract/dictionary";
+import type { RecordId } from "@homeroom/contract/ids";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { dictKeys } from "#platform/dict.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const keys = { all: ["dictionary"] as const };
+const pageSize = 50;
+
+/** The dictionaries with their items, by code. */
+export function useDictionaries(keywords: string) {
+  return useInfiniteQuery({
+    queryKey: [...keys.all, "list", keywords],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(keywords && { keywords }), ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(dictionary.page, page, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** A dictionary's fields as they are saved now; items in their order, empty titles where there are none. */
+export async function dictForm(id: RecordId) {
+  const { resultData } = await api.call(dictionary.form, { id });
+  const none = { "zh-tw": "", "zh-cn": "", en: "" };
+  return {
+    ...resultData,
+    titles: resultData.titles ?? none,
+    dictItems: resultData.dictItems.map((item) => ({ ...item, titles: item.titles ?? none })),
+  };
+}
+
+export type DictForm = Awaited<ReturnType<typeof dictForm>>;
+
+/** The same, for a form that is about to open. */
+export function useDictForm(id: RecordId) {
+  return useQuery({ queryKey: [...keys.all, "form", id], queryFn: () => dictForm(id), gcTime: 0, staleTime: 0 });
+}
+
+/** The order in the form is the order of the choices, and the plain name is the one in traditional Chinese. */
+function completed<Form extends AddDictForm>(form: Form): Form {
+  const named = <Part extends Pick<Form, "name" | "titles">>(part: Part): Part => ({
+    ...part,
+    titles: { "zh-cn": "", en: "", ...part.titles, "zh-tw": part.name },
+  });
+  return { ...named(form), dictItems: form.dictItems.map((item, index) => ({ ...named(item), sort: index + 1 })) };
+}
+
+/** Writes of dictionaries; lists and selects ask for them again. */
+export function useDictWrites() {
+  const client = useQueryClient();
+  const renew = async () => {
+    await Promise.all([keys, dictKeys].map(({ all }) => client.invalidateQueries({ queryKey: all })));
+  };
+  return {
+    async add(form: AddDictForm, report: FailureReport): Promise<string> {
+      await api.call(dictionary.add, completed(form), report);
+      await renew();
+      return form.name;
+    },
+    async edit(form: EditDictForm, report: FailureReport): Promise<string> {
+      await api.call(dictionary.edit, completed(form), report);
+      await renew();
+      return form.name;
+    },
+    async remove(id: RecordId): Promise<void> {
+      await api.call(dictionary.remove, { ids: [id] });
+      await renew();
+    },
+  };
+}

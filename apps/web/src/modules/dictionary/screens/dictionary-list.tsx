@@ -1,0 +1,137 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { DictRow } from "@homeroom/contract/dictionary";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { usePreference } from "#platform/preferences.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useDictionaries } from "../api.ts";
+import { AddDict, EditDict } from "../components/dict-form.tsx";
+
+const noFilters: [] = [];
+
+/** The dictionaries that all organisations share; for platform staff. */
+export function DictionaryList() {
+  const { t } = useTranslation("dictionary");
+  const can = useCan();
+  const filters = useUrlFilters(noFilters);
+  const list = listStateOf(useDictionaries(filters.keywords.slice(0, 64)));
+  const form = useOpenForm();
+  const columns = useColumns();
+  const add = can("sys:dict:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open("new")}>
+      {t("add")}
+    </Button>
+  );
+  const clear = <Button onClick={filters.clear}>{t("noMatch.clear")}</Button>;
+
+  return (
+    <Page fill>
+      <PageHeader title={t("title")} detail={<Count list={list} />} actions={add} />
+      <DataTable
+        id="dictionary"
+        label={t("title")}
+        columns={columns}
+        rowKey={(dict) => dict.id}
+        list={list}
+        card={(dict) => ({
+          title: dict.name,
+          aside: dict.code,
+          facts: [<Status key="status" dict={dict} />, itemNames(dict)],
+        })}
+        {...(can("sys:dict:edit") && { onOpen: (dict: DictRow) => form.open(dict.id) })}
+        toolbar={
+          <FilterBar id="dictionary" filters={filters} definitions={noFilters} searchPlaceholder={t("search")} />
+        }
+        empty={
+          filters.keywords ? (
+            <EmptyState title={t("noMatch.title")} detail={t("noMatch.detail")} action={clear} />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      {form.isNew && can("sys:dict:add") && <AddDict onClose={form.close} />}
+      {form.id && can("sys:dict:edit") && <EditDict key={form.id} id={form.id} onClose={form.close} />}
+    </Page>
+  );
+}
+
+/** The form that is open stands in the address. */
+function useOpenForm() {
+  const [search, setSearch] = useSearchParams();
+  const named = search.get("dict");
+  const parsed = RecordId.safeParse(named);
+  const change = (dict: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (dict === null) next.delete("dict");
+        else next.set("dict", dict);
+        return next;
+      },
+      { replace: dict === null, preventScrollReset: true },
+    );
+  return {
+    isNew: named === "new",
+    id: parsed.success ? parsed.data : undefined,
+    open: (dict: string) => change(dict),
+    close: () => change(null),
+  };
+}
+
+function useColumns(): Column<DictRow>[] {
+  const { t } = useTranslation("dictionary");
+  const [language] = usePreference("language");
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 200,
+      frozen: true,
+      render: (dict) => <b>{dict.titles?.[language] || dict.name}</b>,
+    },
+    { key: "code", title: t("fields.code"), width: 180, render: (dict) => dict.code },
+    { key: "items", title: t("fields.items"), width: 360, grow: true, render: (dict) => itemNames(dict, language) },
+    { key: "status", title: t("fields.status"), width: 110, render: (dict) => <Status dict={dict} /> },
+    {
+      key: "builtIn",
+      title: t("builtIn"),
+      width: 100,
+      render: (dict) => dict.isBuiltIn && <TintTag color="neutral">{t("builtIn")}</TintTag>,
+    },
+    {
+      key: "updateTime",
+      title: t("fields.updateTime"),
+      width: 140,
+      render: (dict) => <RelativeTime value={dict.updateTime} />,
+    },
+  ];
+}
+
+function Status({ dict }: { dict: DictRow }) {
+  const { t } = useTranslation("dictionary");
+  return <StatusDot tone={dict.status === 1 ? "success" : "quiet"} label={t(`statuses.${dict.status}`)} />;
+}
+
+function itemNames({ dictItems }: DictRow, language?: "zh-tw" | "zh-cn" | "en"): string {
+  return dictItems.map((item) => (language && item.titles?.[language]) || item.name).join(" · ");
+}
+
+function Count({ list }: { list: ListState<DictRow> }) {
+  const { t, i18n } = useTranslation("dictionary");
+  if (list.total === undefined) return null;
+  return t("detail", { number: new Intl.NumberFormat(i18n.language).format(list.total) });
+}

@@ -1,0 +1,58 @@
+import { type HandOverForm, handOver } from "@homeroom/contract/hand-over";
+import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
+import { member } from "@homeroom/contract/member";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+const keys = {
+  holdings: (accountID: string) => ["handOver", "holdings", accountID] as const,
+  task: (taskID: string) => ["handOver", "task", taskID] as const,
+  people: (role: string, branchID: string) => ["handOver", role, branchID] as const,
+};
+
+const pollMs = 1000;
+
+/** What a person holds now. */
+export function useHoldings(accountID: AccountId) {
+  return useQuery({
+    queryKey: keys.holdings(accountID),
+    queryFn: async ({ signal }) => (await api.call(handOver.holdings, { accountID }, { signal })).resultData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** How far a hand-over is; asked for again every second until it is over. */
+export function useHandOverTask(taskID: RecordId | null) {
+  return useQuery({
+    queryKey: keys.task(taskID ?? ""),
+    queryFn: async ({ signal }) =>
+      taskID === null ? null : (await api.call(handOver.task, { taskID }, { signal })).resultData,
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? pollMs : false),
+    enabled: taskID !== null,
+  });
+}
+
+/** Orders a hand-over. */
+export function useStartHandOver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: HandOverForm) => {
+      const { resultData } = await api.call(handOver.start, form);
+      client.setQueryData(keys.task(resultData.taskID), resultData);
+      return resultData;
+    },
+  });
+}
+
+/** Who may receive at a branch. */
+export function useReceivers(role: "sales" | "tutor", branchID: BranchId) {
+  return useQuery({
+    queryKey: keys.people(role, branchID),
+    queryFn: async ({ signal }) => {
+      const call = role === "sales" ? member.salesList : member.tutorList;
+      return (await api.call(call, { branchID }, { signal })).resultData;
+    },
+    staleTime: 60_000,
+  }).data;
+}

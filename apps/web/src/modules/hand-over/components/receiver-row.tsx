@@ -1,0 +1,63 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { Select } from "antd";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useReceivers } from "../api.ts";
+import type { Part, Receivers } from "../rules.ts";
+import styles from "./hand-over.module.css";
+
+type Value = Receivers[string];
+
+interface ReceiverRowProps {
+  part: Part;
+  /** Whose leads they are. */
+  except: AccountId;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+const nobody = "nobody";
+
+/** One role at one branch: how many, and who receives them. Several people share them evenly. */
+export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps) {
+  const { t } = useTranslation("handOver");
+  const id = useId();
+  const people = useReceivers(part.role, part.branchID)?.filter((one) => one.value !== except);
+  const options = [
+    { value: nobody, label: t("nobody") },
+    ...(people ?? []).map((one) => ({ value: one.value, label: one.label })),
+  ];
+  const chosen = value?.kind === "nobody" ? [nobody] : (value?.to ?? []);
+  const change = (next: string[]) => {
+    const last = next.at(-1);
+    if (last === undefined) return onChange(undefined);
+    if (last === nobody) return onChange({ kind: "nobody" });
+    onChange({ kind: "people", to: next.filter((one) => one !== nobody) as AccountId[] });
+  };
+  return (
+    <li className={styles.part}>
+      <label htmlFor={id}>
+        <span className={styles.partName}>{part.branchName}</span>
+        <span className={styles.quiet}>{t(`roles.${part.role}`, { count: part.count })}</span>
+      </label>
+      <div>
+        <Select
+          id={id}
+          className={styles.select}
+          mode="multiple"
+          value={chosen}
+          options={options}
+          onChange={(next: string[]) => change(next)}
+          placeholder={t("choose")}
+          showSearch={{ optionFilterProp: "label" }}
+          loading={!people}
+        />
+        {value?.kind === "people" && value.to.length > 1 && (
+          <span className={styles.quiet}>
+            {t("evenly", { people: value.to.length, each: Math.ceil(part.count / value.to.length) })}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

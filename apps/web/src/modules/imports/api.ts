@@ -1,0 +1,216 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { type FileId, RecordId } from "@homeroom/contract/ids";
+import {
+  type ImportedRow,
+  type ImportKindName,
+  type ImportTask,
+  imports,
+  type LeadImport,
+  type ReadTable,
+} from "@homeroom/contract/imports";
+import { customLists, media } from "@homeroom/contract/media";
+import { member } from "@homeroom/contract/member";
+import { staff } from "@homeroom/contract/staff";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "#platform/api.ts";
+import { saveFile } from "#platform/save-file.ts";
+import { type Dialect, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
+
+const keys = {
+  table: (fileID: string, dialect: Dialect) => ["imports", "table", fileID, dialect] as const,
+  rows: (taskID: string, filter: RowFilter) => ["imports", "rows", taskID, filter] as const,
+  task: (taskID: string) => ["imports", "task", taskID] as const,
+  list: (kind: ImportKindName) => ["imports", "list", kind] as const,
+};
+
+const pollMs = 1000;
+
+/** Stores a table; what it looks like is then known to `useTable`. */
+export function useUpload(kind: ImportKindName) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File): Promise<ReadTable> => {
+      const sent = { content: file, name: file.name };
+      const call = kind === "lead" ? imports.uploadLeads : imports.uploadStaff;
+      const { resultData } = await api.call(call, {}, { file: sent });
+      client.setQueryData(keys.table(resultData.fileID, {}), resultData);
+      return resultData;
+    },
+  });
+}
+
+/** The beginning of a stored table, read as people say; what was shown stays until the new reading is there. */
+export function useTable(kind: ImportKindName, fileID: FileId, dialect: Dialect) {
+  return useQuery({
+    queryKey: keys.table(fileID, dialect),
+    queryFn: async ({ signal }) =>
+      (await api.call(imports.readAgain, { fileID, kind, ...dialect }, { signal })).resultData,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** How far an import is; asked for again every second until it is over. */
+export function useTask(taskID: RecordId) {
+  return useQuery({
+    queryKey: keys.task(taskID),
+    queryFn: async ({ signal }) => (await api.call(imports.task, { taskID }, { signal })).resultData,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+    retry: 2,
+  });
+}
+
+const runningKey = (kind: ImportKindName) => `homeroom.import.${kind}`;
+
+/** The import that this window's person began and that goes on in the background; `shown` is the one they look at. */
+export function useRunningImport(kind: ImportKindName, shown: RecordId | undefined): ImportTask | undefined {
+  const known = shown ?? RecordId.safeParse(sessionStorage.getItem(runningKey(kind))).data;
+  const { data } = useQuery({
+    queryKey: keys.task(known ?? ""),
+    queryFn: async ({ signal }) => {
+      if (!known) throw new Error("There is no import to ask for");
+      return (await api.call(imports.task, { taskID: known }, { signal })).resultData;
+    },
+    enabled: known !== undefined,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+    retry: false,
+  });
+  useEffect(() => {
+    if (!data) return;
+    if (isUnderWay(data)) sessionStorage.setItem(runningKey(kind), data.taskID);
+    else if (sessionStorage.getItem(runningKey(kind)) === data.taskID) sessionStorage.removeItem(runningKey(kind));
+  }, [data, kind]);
+  return data;
+}
+
+/** What may be chosen for all rows of an import of leads at a branch. */
+export function useLeadChoices(branchID: string) {
+  const branches = useQuery({
+    queryKey: ["imports", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+  }).data;
+  const sales = useQuery({
+    queryKey: ["imports", "sales", branchID],
+    queryFn: async ({ signal }) => (await api.call(member.salesList, { branchID }, { signal })).resultData,
+  }).data;
+  const channels = useQuery({
+    queryKey: ["imports", "channels"],
+    queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
+  }).data;
+  const tags = useQuery({
+    queryKey: ["imports", "tags"],
+    queryFn: async ({ signal }) =>
+      (await api.call(media.customItems, { ProjectID: customLists.tags }, { signal })).resultData,
+  }).data;
+  const named = (items: readonly { recordID: RecordId; name: string }[] | undefined) =>
+    items?.map(({ recordID, name }) => ({ value: recordID, label: name }));
+  return { branches, sales, channels: named(channels), tags: named(tags) };
+}
+
+/** The imports of late. */
+export function useRecentImports(kind: ImportKindName) {
+  return useQuery({
+    queryKey: keys.list(kind),
+    queryFn: async ({ signal }) => (await api.call(imports.list, { kind }, { signal })).resultData,
+  }).data;
+}
+
+/** What a person has chosen for a file, so that going back from a trial finds it again. */
+interface Draft {
+  dialect: Dialect;
+  mapping: Record<string, string>;
+  staff?: StaffOptionValues;
+  lead?: LeadOptionValues;
+}
+
+const drafts = new Map<string, Draft>();
+
+/** The choices that were kept for a file in this window. */
+export function useDraft(fileID: FileId) {
+  return { kept: drafts.get(fileID), keep: (draft: Draft) => void drafts.set(fileID, draft) };
+}
+
+export type Order =
+  | { kind: "staff"; form: RequestInput<typeof imports.importStaff> }
+  | { kind: "lead"; form: RequestInput<typeof imports.importLeads> };
+
+/** Starts a trial or the import itself. */
+export function useStart() {
+  const note = useNote();
+  return useMutation({
+    mutationFn: async (order: Order) => {
+      const started =
+        order.kind === "lead" ? api.call(imports.importLeads, order.form) : api.call(imports.importStaff, order.form);
+      return note((await started).resultData);
+    },
+  });
+}
+
+/** The order of a task as it can be given once more: with other cells, or no trial any more. */
+export function orderAgain({ kind, order }: ImportTask, more: { dryRun: boolean; fixes?: LeadImport["fixes"] }): Order {
+  const { encoding, delimiter, headingRow, lead, roleIds, invite, ...rest } = order;
+  const dialect = { ...(encoding && { encoding }), ...(delimiter && { delimiter }), ...(headingRow && { headingRow }) };
+  if (kind === "staff") return { kind, form: { ...rest, roleIds, invite, ...dialect, ...more } };
+  return { kind, form: { ...rest, ...lead, ...dialect, ...more } };
+}
+
+/** Which rows of an import are looked at. */
+export type RowFilter = ImportedRow["outcome"] | "remarked" | "all";
+
+/** The rows of an import page by page. */
+export function useRows(taskID: RecordId, filter: RowFilter) {
+  const outcome = filter === "all" || filter === "remarked" ? {} : { outcome: filter };
+  const remarked = filter === "remarked" ? { remarked: true } : {};
+  return useInfiniteQuery({
+    queryKey: keys.rows(taskID, filter),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { taskID, ...outcome, ...remarked, pageNum: pageParam, pageSize: 50 };
+      return (await api.call(imports.rows, page, { signal })).resultData;
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Takes an import back. */
+export function useUndo() {
+  const note = useNote();
+  return useMutation({
+    mutationFn: async (taskID: RecordId) => note((await api.call(imports.undo, { taskID })).resultData),
+  });
+}
+
+function useNote() {
+  const client = useQueryClient();
+  return (task: ImportTask) => {
+    client.setQueryData(keys.task(task.taskID), task);
+    void client.invalidateQueries({ queryKey: keys.list(task.kind) });
+    return task;
+  };
+}
+
+/** Roles and branches to choose from for those whose row names none. */
+export function useDefaults() {
+  const choices = useQuery({
+    queryKey: ["imports", "roles"],
+    queryFn: async ({ signal }) => (await api.call(staff.choices, {}, { signal })).resultData,
+  }).data;
+  const branches = useQuery({
+    queryKey: ["imports", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+  }).data;
+  return {
+    roles: choices?.roles.filter(({ mayGive }) => mayGive),
+    branches,
+    initialPassword: choices?.initialPassword,
+  };
+}
+
+export const downloadTemplate = async (kind: ImportKindName, format: "xlsx" | "csv" = "xlsx") =>
+  saveFile(await (kind === "lead" ? api.call(imports.leadTemplate, { format }) : api.call(imports.staffTemplate, {})));
+export const downloadErrors = async (taskID: RecordId) => saveFile(await api.call(imports.errorFile, { taskID }));
+export const downloadStaff = async (filters: RequestInput<typeof staff.exportAll>) =>
+  saveFile(await api.call(staff.exportAll, filters));

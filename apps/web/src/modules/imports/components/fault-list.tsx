@@ -1,0 +1,45 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import type { ImportTask } from "@homeroom/contract/imports";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { downloadErrors } from "../api.ts";
+import styles from "./import-wizard.module.css";
+
+/** What is wrong, by row and column, with the rows as a file to be mended. */
+export function FaultList({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  const { failed } = useFeedback();
+  return (
+    <section>
+      <div className={styles.faultHead}>
+        <h4 className={styles.heading}>{t("faults.title", { count: task.invalidCount })}</h4>
+        <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadErrors(task.taskID).catch(failed)}>
+          {t("faults.download")}
+        </Button>
+      </div>
+      <div className={styles.faults}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("faults.row")}</th>
+              <th scope="col">{t("faults.column")}</th>
+              <th scope="col">{t("faults.value")}</th>
+              <th scope="col">{t("faults.reason")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {task.errors.map((fault) => (
+              <tr key={`${fault.row} ${fault.field}`}>
+                <td>{fault.row}</td>
+                <td>{fault.column}</td>
+                <td className={styles.value}>{fault.value}</td>
+                <td>{fault.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { ImportOutlined } from "@ant-design/icons";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { useRunningImport } from "../api.ts";
+import { isUnderWay, percentOf, placeOf } from "../rules.ts";
+
+const ImportWizard = lazy(() => import("./import-wizard.tsx").then(({ ImportWizard }) => ({ default: ImportWizard })));
+
+/**
+ * Import of leads, for the head of their list and for those who may. Where the wizard stands is in the address; an import
+ * that goes on in the background shows how far it is, also after a reload.
+ */
+export function LeadImport() {
+  const { t } = useTranslation("imports");
+  const can = useCan();
+  const [search, setSearch] = useSearchParams();
+  const place = placeOf(search.get("import"));
+  const running = useRunningImport("lead", place?.step === "task" ? place.taskID : undefined);
+  if (!can("crm:lead:import")) return null;
+  const goTo = (next: string | null) =>
+    setSearch(
+      (before) => {
+        const params = new URLSearchParams(before);
+        if (next === null) params.delete("import");
+        else params.set("import", next);
+        return params;
+      },
+      { replace: search.has("import"), preventScrollReset: true },
+    );
+  const isRunning = running !== undefined && isUnderWay(running);
+  return (
+    <>
+      <Button
+        icon={<ImportOutlined />}
+        loading={isRunning}
+        onClick={() => goTo(isRunning ? `task-${RecordId.parse(running.taskID)}` : "new")}
+      >
+        {isRunning ? t("menu.running", { percent: percentOf(running) }) : t("menu.leads")}
+      </Button>
+      <Suspense fallback={null}>{place && <ImportWizard kind="lead" place={place} goTo={goTo} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { type AccountId, BranchId, type RecordId } from "@homeroom/contract/ids";
+import { Checkbox, Radio, Select } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan, useUser } from "#platform/access.ts";
+import { useLeadChoices } from "../api.ts";
+import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
+import styles from "./import-wizard.module.css";
+
+/** What a person chooses beside the columns of leads, as state and as the call takes it. */
+export function useLeadOptions(kept: LeadOptionValues | undefined) {
+  const { branch } = useUser();
+  const first: LeadOptionValues = {
+    branchID: branch.branchID,
+    duplicates: "skip",
+    assignBy: "nobody",
+    sales: [],
+    channel: null,
+    tag: [],
+    createMissing: false,
+    areaCode: "",
+    dayFirst: null,
+  };
+  const [values, setValues] = useState(kept ?? first);
+  const { branchID, duplicates, dayFirst, sales, assignBy, ...rest } = values;
+  const request = {
+    ...rest,
+    ...leadDuplicates(duplicates),
+    assignBy,
+    sales: assignBy === "sales" ? sales : [],
+    branchID: BranchId.parse(branchID),
+    ...(dayFirst !== null && { dayFirst }),
+  };
+  return { values, request, change: (part: Partial<LeadOptionValues>) => setValues({ ...values, ...part }) };
+}
+
+const areaCodes = ["+852", "+886", "+853", "+86", "+65", "+60", "+1"];
+
+/** Branch, duplicates, who gets the leads, and what their rows say nothing of. */
+export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOptions> }) {
+  const { t } = useTranslation("imports");
+  const { values, change } = options;
+  const [branchId, duplicatesId, channelId, tagId, codeId, dayId] = [
+    useId(),
+    useId(),
+    useId(),
+    useId(),
+    useId(),
+    useId(),
+  ];
+  const { branches, channels, tags } = useLeadChoices(values.branchID);
+  const can = useCan();
+  const mayUpdate = can("crm:lead:edit");
+  const mayMake = can("org:field:add", "crm:option:add", "org:channel:add");
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.heading}>{t("lead.title")}</legend>
+      <div className={styles.optionRow}>
+        <label htmlFor={branchId}>{t("options.branch")}</label>
+        <Select
+          id={branchId}
+          value={values.branchID}
+          options={branches ?? []}
+          onChange={(branchID: string) => change({ branchID, sales: [] })}
+        />
+      </div>
+      <div className={styles.optionRow}>
+        <span id={duplicatesId}>{t("lead.duplicates")}</span>
+        <Radio.Group
+          aria-labelledby={duplicatesId}
+          value={values.duplicates}
+          onChange={({ target }) => change({ duplicates: target.value as LeadDuplicates })}
+          options={(mayUpdate ? (["skip", "fill", "overwrite", "refuse"] as const) : (["skip", "refuse"] as const)).map(
+            (value) => ({ value, label: t(`lead.${value}`) }),
+          )}
+        />
+      </div>
+      <Holders options={options} />
+      <div className={styles.optionRow}>
+        <label htmlFor={channelId}>{t("lead.channel")}</label>
+        <Select
+          id={channelId}
+          allowClear
+          value={values.channel}
+          placeholder={t("lead.none")}
+          options={channels ?? []}
+          onChange={(channel: RecordId | undefined) => change({ channel: channel ?? null })}
+        />
+      </div>
+      <div className={styles.optionRow}>
+        <label htmlFor={tagId}>{t("lead.tag")}</label>
+        <Select
+          id={tagId}
+          mode="multiple"
+          value={values.tag}
+          placeholder={t("lead.none")}
+          options={tags ?? []}
+          onChange={(tag: RecordId[]) => change({ tag })}
+        />
+      </div>
+      <div className={styles.optionRow}>
+        <label htmlFor={codeId}>{t("lead.areaCode")}</label>
+        <Select
+          id={codeId}
+          value={values.areaCode}
+          options={[{ value: "", label: t("lead.ofBranch") }, ...areaCodes.map((value) => ({ value, label: value }))]}
+          onChange={(areaCode: string) => change({ areaCode })}
+        />
+      </div>
+      <div className={styles.optionRow}>
+        <label htmlFor={dayId}>{t("lead.days")}</label>
+        <Select
+          id={dayId}
+          value={values.dayFirst === null ? "" : String(values.dayFirst)}
+          options={[
+            { value: "", label: t("lead.ofBranch") },
+            { value: "true", label: t("lead.dayFirst") },
+            { value: "false", label: t("lead.monthFirst") },
+          ]}
+          onChange={(value: string) => change({ dayFirst: value === "" ? null : value === "true" })}
+        />
+      </div>
+      {mayMake && (
+        <Checkbox checked={values.createMissing} onChange={({ target }) => change({ createMissing: target.checked })}>
+          {t("lead.createMissing")}
+        </Checkbox>
+      )}
+    </fieldset>
+  );
+}
+
+/** Whom leads go to whose row names nobody. */
+function Holders({ options: { values, change } }: { options: ReturnType<typeof useLeadOptions> }) {
+  const { t } = useTranslation("imports");
+  const { sales } = useLeadChoices(values.branchID);
+  const me = useUser().accountID;
+  const mayAssign = useCan()("crm:lead:assign");
+  const [holdersId, salesId] = [useId(), useId()];
+  const people = mayAssign ? sales : sales?.filter(({ value }) => value === me);
+  return (
+    <>
+      <div className={styles.optionRow}>
+        <span id={holdersId}>{t("lead.holders")}</span>
+        <Radio.Group
+          aria-labelledby={holdersId}
+          value={values.assignBy}
+          onChange={({ target }) => change({ assignBy: target.value as typeof values.assignBy })}
+          options={(["nobody", "sales", "rules"] as const).map((value) => ({ value, label: t(`lead.by.${value}`) }))}
+        />
+      </div>
+      {values.assignBy === "sales" && (
+        <div className={styles.optionRow}>
+          <label htmlFor={salesId}>{t("lead.sales")}</label>
+          <Select
+            id={salesId}
+            mode="multiple"
+            value={values.sales}
+            placeholder={t("lead.salesHint")}
+            options={people ?? []}
+            showSearch={{ optionFilterProp: "label" }}
+            onChange={(chosen: AccountId[]) => change({ sales: chosen })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

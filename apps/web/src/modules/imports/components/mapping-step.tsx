@@ -1,0 +1,156 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { ReadTable } from "@homeroom/contract/imports";
+import { Alert, Button } from "antd";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { type Order, useDraft, useStart, useTable } from "../api.ts";
+import { type Dialect, missingFields, withColumn, withRestInNotes } from "../rules.ts";
+import { DialectPicker } from "./dialect-picker.tsx";
+import styles from "./import-wizard.module.css";
+import type { WizardProps } from "./import-wizard.tsx";
+import { LeadOptions, useLeadOptions } from "./lead-options.tsx";
+import { MappingTable } from "./mapping-table.tsx";
+import { StaffOptions, useStaffOptions } from "./staff-options.tsx";
+
+/** Which column is what, shown with the file's first rows, and what becomes of the rows. */
+export function MappingStep({ kind, fileID, goTo }: { fileID: FileId } & Pick<WizardProps, "goTo" | "kind">) {
+  const { t } = useTranslation("imports");
+  const draft = useDraft(fileID);
+  const [dialect, setDialect] = useState<Dialect>(draft.kept?.dialect ?? {});
+  const { data: table, error, refetch, isPlaceholderData } = useTable(kind, fileID, dialect);
+  if (error) {
+    return (
+      <>
+        <ErrorState message={String(error)} onRetry={() => void refetch()} />
+        <Button onClick={() => goTo("new")}>{t("mapping.other")}</Button>
+      </>
+    );
+  }
+  if (!table) return <Waiting />;
+  const Ready = kind === "lead" ? LeadTable : StaffTable;
+  return (
+    <Ready
+      // Another reading has other columns.
+      key={table.columns.join("\n")}
+      table={table}
+      dialect={dialect}
+      onDialect={setDialect}
+      reading={isPlaceholderData}
+      goTo={goTo}
+    />
+  );
+}
+
+interface KindTableProps extends Pick<WizardProps, "goTo"> {
+  table: ReadTable;
+  dialect: Dialect;
+  onDialect: (dialect: Dialect) => void;
+  reading: boolean;
+}
+
+function StaffTable(props: KindTableProps) {
+  const draft = useDraft(props.table.fileID);
+  const options = useStaffOptions(draft.kept?.staff);
+  return (
+    <ReadyTable
+      {...props}
+      options={<StaffOptions options={options} />}
+      ready={options.request.branchID !== undefined}
+      orderOf={(mapping) => {
+        draft.keep({ dialect: props.dialect, mapping, staff: options.values });
+        const form = { fileID: props.table.fileID, mapping, ...options.request, ...props.dialect, dryRun: true };
+        return { kind: "staff", form };
+      }}
+    />
+  );
+}
+
+function LeadTable(props: KindTableProps) {
+  const draft = useDraft(props.table.fileID);
+  const options = useLeadOptions(draft.kept?.lead);
+  return (
+    <ReadyTable
+      {...props}
+      options={<LeadOptions options={options} />}
+      ready
+      orderOf={(mapping) => {
+        draft.keep({ dialect: props.dialect, mapping, lead: options.values });
+        const form = { fileID: props.table.fileID, mapping, ...options.request, ...props.dialect, dryRun: true };
+        return { kind: "lead", form };
+      }}
+    />
+  );
+}
+
+interface ReadyTableProps extends KindTableProps {
+  options: ReactNode;
+  /** Whether the options are enough to go on. */
+  ready: boolean;
+  orderOf: (mapping: Record<string, string>) => Order;
+}
+
+function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, orderOf }: ReadyTableProps) {
+  const { t } = useTranslation("imports");
+  const draft = useDraft(table.fileID);
+  const [mapping, setMapping] = useState(draft.kept?.mapping ?? table.mapping);
+  const start = useStart();
+  const missing = missingFields(table.fields, mapping);
+  const isMany = (field: string | undefined) => table.fields.some((one) => one.field === field && one.many);
+  const takesRest = table.columns.some((column) => !mapping[column]) && isMany("notes");
+  const begin = () => start.mutate(orderOf(mapping), { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
+  return (
+    <>
+      <p className={styles.fileLine}>
+        <strong className={styles.fileName}>{table.name}</strong>
+        <span className={styles.quiet}>{t("mapping.rows", { count: table.rowCount })}</span>
+        <Button type="link" size="small" onClick={() => goTo("new")}>
+          {t("mapping.other")}
+        </Button>
+      </p>
+      <DialectPicker table={table} onChange={(next) => onDialect({ ...dialect, ...next })} busy={reading} />
+      {table.remembered && <Alert type="info" showIcon title={t("mapping.remembered")} />}
+      <MappingTable
+        table={table}
+        mapping={mapping}
+        onMap={(column, field) => setMapping(withColumn(mapping, { column, field, many: isMany(field) }))}
+      />
+      {takesRest && (
+        <div>
+          <Button size="small" onClick={() => setMapping(withRestInNotes(mapping, table.columns))}>
+            {t("mapping.restToNotes")}
+          </Button>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t("mapping.missing", { fields: missing.map(({ label }) => label).join(t("comma")) })}
+        />
+      )}
+      {options}
+      {start.error && <Alert type="error" showIcon title={String(start.error)} />}
+      <div className={styles.footer}>
+        <Button
+          type="primary"
+          disabled={missing.length > 0 || !ready || reading}
+          loading={start.isPending}
+          onClick={begin}
+        >
+          {t("mapping.next")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton width={240} height={20} />
+      <Skeleton height={220} />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import type { ImportedRow, ImportTask } from "@homeroom/contract/imports";
+import { Alert, Button, Input, Segmented } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { downloadErrors, orderAgain, type RowFilter, useRows, useStart } from "../api.ts";
+import { columnsOf } from "../rules.ts";
+import styles from "./import-wizard.module.css";
+import type { WizardProps } from "./import-wizard.tsx";
+
+type Fixes = ReadonlyMap<string, { row: number; column: string; value: string }>;
+
+const mostFixes = 1000;
+
+/** What would become of each row, with what is wrong to be mended in place and tried again. */
+export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps, "goTo">) {
+  const { t } = useTranslation("imports");
+  const { failed } = useFeedback();
+  const [filter, setFilter] = useState<RowFilter>(task.invalidCount > 0 ? "invalid" : "all");
+  const [fixes, setFixes] = useState<Fixes>(new Map());
+  const start = useStart();
+  const rows = useRows(task.taskID, filter);
+  const counts: [RowFilter, number][] = [
+    ["all", task.total],
+    ["created", task.createdCount],
+    ["updated", task.updatedCount],
+    ["skipped", task.skippedCount],
+    ["invalid", task.invalidCount],
+    ["remarked", task.remarkCount],
+  ];
+  const mend = (row: number, column: string, value: string) =>
+    setFixes(new Map([...fixes, [`${row} ${column}`, { row, column, value }]]));
+  const tryAgain = () => {
+    const before = task.order.fixes.filter(({ row, column }) => !fixes.has(`${row} ${column}`));
+    const order = orderAgain(task, { dryRun: true, fixes: [...before, ...fixes.values()].slice(-mostFixes) });
+    start.mutate(order, { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
+  };
+  return (
+    <section aria-label={t("rows.title")}>
+      <div className={styles.faultHead}>
+        <Segmented<RowFilter>
+          size="small"
+          value={filter}
+          onChange={setFilter}
+          options={counts
+            .filter(([value, count]) => value === "all" || count > 0)
+            .map(([value, count]) => ({ value, label: `${t(`rows.${value}`)} ${count}` }))}
+        />
+        <span className={styles.gridActions}>
+          {fixes.size > 0 && (
+            <Button size="small" type="primary" ghost loading={start.isPending} onClick={tryAgain}>
+              {t("rows.tryAgain", { count: fixes.size })}
+            </Button>
+          )}
+          {task.invalidCount > 0 && (
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              onClick={() => void downloadErrors(task.taskID).catch(failed)}
+            >
+              {t("faults.download")}
+            </Button>
+          )}
+        </span>
+      </div>
+      {start.error && <Alert type="error" showIcon title={String(start.error)} />}
+      {rows.data ? (
+        <Rows task={task} rows={rows.data.pages.flatMap(({ list }) => list)} fixes={fixes} onMend={mend} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+      {rows.hasNextPage && (
+        <Button size="small" type="link" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+          {t("rows.more")}
+        </Button>
+      )}
+      {task.total > 1000 && filter !== "invalid" && <p className={styles.quiet}>{t("rows.onlyFirst")}</p>}
+    </section>
+  );
+}
+
+interface RowsProps {
+  task: ImportTask;
+  rows: readonly ImportedRow[];
+  fixes: Fixes;
+  onMend: (row: number, column: string, value: string) => void;
+}
+
+function Rows({ task, rows, fixes, onMend }: RowsProps) {
+  const { t } = useTranslation("imports");
+  // Several columns may hold one field; it is shown once, under the first of them.
+  const columns = columnsOf(task.order.mapping, rows);
+  if (rows.length === 0) return <p className={styles.quiet}>{t("rows.none")}</p>;
+  return (
+    // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- what scrolls has to be reached with the keyboard
+    <div className={styles.rows} tabIndex={0} role="group" aria-label={t("rows.title")}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("faults.row")}</th>
+            <th scope="col">{t("rows.outcome")}</th>
+            {columns.map(([field, column]) => (
+              <th key={field} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <td>{row.row}</td>
+              <td className={styles.outcome}>
+                <span data-kind={row.outcome}>{t(`counts.${row.outcome}`)}</span>
+                {row.match && <span className={styles.quiet}>{t("rows.match", { name: row.match })}</span>}
+                {row.errors
+                  .filter(({ column }) => column === "")
+                  .map(({ message }) => (
+                    <span key={message} className={styles.fault}>
+                      {message}
+                    </span>
+                  ))}
+              </td>
+              {columns.map(([field, column]) => (
+                <Cell key={field} row={row} field={field} column={column} fixes={fixes} onMend={onMend} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps extends Pick<RowsProps, "fixes" | "onMend"> {
+  row: ImportedRow;
+  field: string;
+  column: string;
+}
+
+function Cell({ row, field, column, fixes, onMend }: CellProps) {
+  const { t } = useTranslation("imports");
+  const fault = row.errors.find((one) => one.field === field);
+  const remarks = row.remarks.filter((one) => one.field === field);
+  const text = row.cells[field] ?? "";
+  if (!fault) {
+    return (
+      <td>
+        {text}
+        {remarks.map(({ message }) => (
+          <span key={message} className={styles.remark}>
+            {message}
+          </span>
+        ))}
+      </td>
+    );
+  }
+  return (
+    <td>
+      <Input
+        size="small"
+        status="error"
+        aria-label={t("rows.mend", { row: row.row, column })}
+        value={fixes.get(`${row.row} ${column}`)?.value ?? text}
+        maxLength={2000}
+        onChange={({ target }) => onMend(row.row, column, target.value)}
+      />
+      <span className={styles.fault}>{fault.message}</span>
+    </td>
+  );
+}

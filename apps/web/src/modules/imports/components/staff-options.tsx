@@ -1,0 +1,75 @@
+import { BranchId, type RoleId } from "@homeroom/contract/ids";
+import { Checkbox, Radio, Select } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { useDefaults } from "../api.ts";
+import type { Duplicates, StaffOptionValues } from "../rules.ts";
+import styles from "./import-wizard.module.css";
+
+/** What a person chooses beside the columns, as state and as the call takes it. */
+export function useStaffOptions(kept: StaffOptionValues | undefined) {
+  const { branch } = useUser();
+  const first: StaffOptionValues = { branchID: branch.branchID, roleIds: [], duplicates: "refuse", invite: false };
+  const [values, setValues] = useState(kept ?? first);
+  const { branchID, roleIds, duplicates, invite } = values;
+  const request = {
+    branchID: BranchId.parse(branchID),
+    roleIds,
+    invite,
+    skipDuplicates: duplicates === "skip",
+    updateExisting: duplicates === "update",
+  };
+  return { values, request, change: (part: Partial<StaffOptionValues>) => setValues({ ...values, ...part }) };
+}
+
+/** Branch and roles of those whose row names none, what becomes of people who are here, and invitations. */
+export function StaffOptions({ options }: { options: ReturnType<typeof useStaffOptions> }) {
+  const { t } = useTranslation("imports");
+  const { roles, branches, initialPassword } = useDefaults();
+  const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
+  const { values, change } = options;
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.heading}>{t("options.title")}</legend>
+      <div className={styles.optionRow}>
+        <label htmlFor={branchId}>{t("options.branch")}</label>
+        <Select
+          id={branchId}
+          value={values.branchID}
+          options={branches ?? []}
+          onChange={(branchID: string) => change({ branchID })}
+        />
+      </div>
+      <div className={styles.optionRow}>
+        <label htmlFor={rolesId}>{t("options.roles")}</label>
+        <Select
+          id={rolesId}
+          mode="multiple"
+          value={values.roleIds}
+          placeholder={t("options.rolesHint")}
+          options={roles ?? []}
+          showSearch={{ optionFilterProp: "label" }}
+          onChange={(roleIds: RoleId[]) => change({ roleIds })}
+        />
+      </div>
+      <div className={styles.optionRow}>
+        <span id={duplicatesId}>{t("options.duplicates")}</span>
+        <Radio.Group
+          aria-labelledby={duplicatesId}
+          value={values.duplicates}
+          onChange={({ target }) => change({ duplicates: target.value as Duplicates })}
+          options={(["refuse", "skip", "update"] as const).map((value) => ({ value, label: t(`options.${value}`) }))}
+        />
+      </div>
+      <Checkbox checked={values.invite} onChange={({ target }) => change({ invite: target.checked })}>
+        {t("options.invite")}
+      </Checkbox>
+      {initialPassword && (
+        <p className={styles.quiet}>
+          {t("options.password")} <code>{initialPassword}</code>
+        </p>
+      )}
+    </fieldset>
+  );
+}

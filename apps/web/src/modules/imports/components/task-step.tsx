@@ -1,0 +1,103 @@
+import type { ImportTask } from "@homeroom/contract/imports";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Alert, Progress } from "antd";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { isUnderWay, percentOf } from "../rules.ts";
+import { FaultList } from "./fault-list.tsx";
+import styles from "./import-wizard.module.css";
+import type { WizardProps } from "./import-wizard.tsx";
+import { RemarkList } from "./remark-list.tsx";
+import { RowGrid } from "./row-grid.tsx";
+import { TaskActions } from "./task-actions.tsx";
+
+interface TaskStepProps extends Pick<WizardProps, "goTo"> {
+  query: UseQueryResult<ImportTask>;
+}
+
+/** A trial or an import: how far it is, what came of it, and what can be done next. */
+export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskStepProps) {
+  const { t } = useTranslation("imports");
+  if (error && !task) return <ErrorState message={String(error)} onRetry={() => void refetch()} />;
+  if (!task) return <Skeleton height={160} />;
+  return (
+    <>
+      <Heading task={task} />
+      {isUnderWay(task) && (
+        <div aria-live="polite">
+          <Progress percent={task.state === "undoing" ? 100 : percentOf(task)} status="active" />
+          <p className={styles.quiet}>
+            {task.state === "undoing"
+              ? t("task.undoing", { count: task.undoneCount })
+              : t("task.progress", { processed: task.processed, total: task.total })}{" "}
+            {t("task.mayLeave")}
+          </p>
+        </div>
+      )}
+      {task.state === "failed" && <Alert type="error" showIcon title={task.messageList[0] ?? t("task.failed")} />}
+      <Counts task={task} />
+      {task.state === "undone" && (
+        <Alert type="success" showIcon title={t("task.undone", { count: task.undoneCount })} />
+      )}
+      {task.kept.length > 0 && <KeptList task={task} />}
+      {task.dryRun && !isUnderWay(task) && task.kind === "lead" ? (
+        <RowGrid key={task.taskID} task={task} goTo={goTo} />
+      ) : (
+        <>
+          {task.errors.length > 0 && <FaultList task={task} />}
+          {task.remarks.length > 0 && <RemarkList task={task} />}
+        </>
+      )}
+      <TaskActions task={task} goTo={goTo} />
+    </>
+  );
+}
+
+function Heading({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  const key = isUnderWay(task)
+    ? task.dryRun
+      ? "task.trying"
+      : "task.importing"
+    : task.dryRun
+      ? "task.tried"
+      : "task.imported";
+  return <h3 className={styles.heading}>{t(key, { name: task.fileName })}</h3>;
+}
+
+function Counts({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  const counts = [
+    ["created", task.createdCount],
+    ["updated", task.updatedCount],
+    ["skipped", task.skippedCount],
+    ["invalid", task.invalidCount],
+  ] as const;
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([kind, count]) => (
+        <div key={kind} className={styles.count} data-kind={count > 0 ? kind : undefined}>
+          <dt>{t(`counts.${kind}`)}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function KeptList({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  return (
+    <section>
+      <h4 className={styles.heading}>{t("task.kept")}</h4>
+      <ul className={styles.kept}>
+        {task.kept.map(({ row, name, reason }) => (
+          <li key={row}>
+            {name} <span className={styles.quiet}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { DownloadOutlined, FileExcelOutlined } from "@ant-design/icons";
+import { Alert, Button, Spin } from "antd";
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { downloadTemplate, useUpload } from "../api.ts";
+import styles from "./import-wizard.module.css";
+import type { WizardProps } from "./import-wizard.tsx";
+import { RecentImports } from "./recent-imports.tsx";
+
+/** Choose or drop a table; below it, the template and the imports of late. */
+export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
+  const { t } = useTranslation("imports");
+  const { failed } = useFeedback();
+  const upload = useUpload(kind);
+  const [over, setOver] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => {
+    if (file && !upload.isPending) upload.mutate(file, { onSuccess: ({ fileID }) => goTo(`file-${fileID}`) });
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files?.[0]);
+    // The same file may be chosen again, mended.
+    event.target.value = "";
+  };
+  return (
+    <>
+      {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
+      <button
+        type="button"
+        className={styles.drop}
+        data-over={over || undefined}
+        onClick={() => inputRef.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+        onDrop={handleDrop}
+      >
+        <span className={styles.dropIcon} aria-hidden>
+          {upload.isPending ? <Spin /> : <FileExcelOutlined />}
+        </span>
+        <span className={styles.dropTitle}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
+        <span className={styles.quiet}>{t("upload.limits")}</span>
+      </button>
+      <input
+        ref={inputRef}
+        type="file"
+        accept=".csv,.txt,.tsv,.xlsx"
+        hidden
+        onChange={handleChoice}
+        data-testid="import-file"
+      />
+      <p className={styles.quiet}>
+        {t("upload.templateHint")}
+        <Button
+          type="link"
+          size="small"
+          icon={<DownloadOutlined />}
+          onClick={() => void downloadTemplate(kind).catch(failed)}
+        >
+          {t("menu.template")}
+        </Button>
+        {kind === "lead" && (
+          <Button type="link" size="small" onClick={() => void downloadTemplate(kind, "csv").catch(failed)}>
+            {t("menu.templateCsv")}
+          </Button>
+        )}
+      </p>
+      <RecentImports kind={kind} goTo={goTo} />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { type AccountId, FileId, RecordId, type RoleId } from "@homeroom/contract/ids";
+import type {
+  ImportedRow,
+  ImportKindName,
+  ImportTask,
+  LeadImportOptions,
+  ReadTable,
+  StaffImport,
+  tableDelimiters,
+  tableEncodings,
+} from "@homeroom/contract/imports";
+
+/** What a text table is read as, when a person has said so. */
+export interface Dialect {
+  encoding?: (typeof tableEncodings)[number];
+  delimiter?: (typeof tableDelimiters)[number];
+  headingRow?: number;
+}
+
+/** Where the wizard stands, as the address says it: `new`, `file-<id>` or `task-<id>`. */
+export type Place = { step: "upload" } | { step: "mapping"; fileID: FileId } | { step: "task"; taskID: RecordId };
+
+/** Reads the address; null when the wizard is closed, or when the address is of nothing. */
+export function placeOf(text: string | null): Place | null {
+  if (text === null) return null;
+  const file = FileId.safeParse(/^file-(.+)$/.exec(text)?.[1]);
+  if (file.success) return { step: "mapping", fileID: file.data };
+  const task = RecordId.safeParse(/^task-(.+)$/.exec(text)?.[1]);
+  if (task.success) return { step: "task", taskID: task.data };
+  return { step: "upload" };
+}
+
+/** Whether an import goes on by itself. */
+export function isUnderWay({ state }: Pick<ImportTask, "state">): boolean {
+  return state === "waiting" || state === "running" || state === "undoing";
+}
+
+/** Required fields that no column is matched with. */
+export function missingFields(fields: ReadTable["fields"], mapping: Readonly<Record<string, string>>) {
+  const used = new Set(Object.values(mapping));
+  return fields.filter(({ field, required, instead }) => required && ![field, ...instead].some((one) => used.has(one)));
+}
+
+/** The mapping after a column was given a field: the column that had it before loses it, unless several may have it. */
+export function withColumn(
+  mapping: Readonly<Record<string, string>>,
+  { column, field, many = false }: { column: string; field: string | undefined; many?: boolean },
+): Record<string, string> {
+  const others = Object.entries(mapping).filter(([name, held]) => name !== column && (many || held !== field));
+  return Object.fromEntries(field ? [...others, [column, field]] : others);
+}
+
+/** The mapping with every column that has no field put into the notes. */
+export function withRestInNotes(
+  mapping: Readonly<Record<string, string>>,
+  columns: readonly string[],
+): Record<string, string> {
+  const rest = columns.filter((column) => !mapping[column]);
+  return { ...mapping, ...Object.fromEntries(rest.map((column) => [column, "notes"])) };
+}
+
+export type Duplicates = "refuse" | "skip" | "update";
+
+/** What people choose beside the columns. */
+export interface StaffOptionValues {
+  branchID: string;
+  roleIds: RoleId[];
+  duplicates: Duplicates;
+  invite: boolean;
+}
+
+/** What is to become of rows of people who are here already, as the call says it. */
+export function duplicatesOf({ skipDuplicates, updateExisting }: Partial<StaffImport>): Duplicates {
+  if (skipDuplicates) return "skip";
+  return updateExisting ? "update" : "refuse";
+}
+
+/** How far an import is, in whole percent. */
+export function percentOf({ processed, total }: Pick<ImportTask, "processed" | "total">): number {
+  return total === 0 ? 0 : Math.floor((processed / total) * 100);
+}
+
+/** What people choose beside the columns of leads. */
+export interface LeadOptionValues {
+  branchID: string;
+  duplicates: LeadDuplicates;
+  assignBy: LeadImportOptions["assignBy"];
+  sales: AccountId[];
+  channel: RecordId | null;
+  tag: RecordId[];
+  createMissing: boolean;
+  areaCode: string;
+  dayFirst: boolean | null;
+}
+
+export type LeadDuplicates = "refuse" | "skip" | "fill" | "overwrite";
+
+/** What is to become of rows of leads that are here already, as the call says it. */
+export function leadDuplicates(choice: LeadDuplicates): Partial<LeadImportOptions> {
+  return {
+    skipDuplicates: choice === "skip",
+    updateExisting: choice === "fill" || choice === "overwrite",
+    overwrite: choice === "overwrite",
+  };
+}
+
+/** Where what was imported is shown. */
+export const listOfKind: Readonly<Record<ImportKindName, string>> = {
+  staff: "/staff/list",
+  lead: "/lead/list?leadType=3",
+};
+
+/** What people look for first in a row. */
+const firstFields = [
+  "nickname",
+  "fullname",
+  "phone",
+  "email",
+  "contact1Name",
+  "contact1Phone",
+  "sales",
+  "channel",
+  "tag",
+];
+
+/**
+ * The columns of a preview by their fields, each field once: the name first, then what is wrong in one of the rows, then
+ * the others.
+ */
+export function columnsOf(
+  mapping: Readonly<Record<string, string>>,
+  rows: readonly Pick<ImportedRow, "errors">[],
+): [field: string, column: string][] {
+  const columns = new Map<string, string>();
+  for (const [column, field] of Object.entries(mapping)) if (!columns.has(field)) columns.set(field, column);
+  const wrong = new Set(rows.flatMap(({ errors }) => errors.map(({ field }) => field)));
+  const place = (field: string) => {
+    if (field === firstFields[0]) return -1;
+    const known = firstFields.indexOf(field);
+    return (known < 0 ? firstFields.length : known) + (wrong.has(field) ? 0 : 100);
+  };
+  return [...columns].sort(([one], [other]) => place(one) - place(other));
+}

@@ -1,0 +1,28 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useConversationOfLead } from "../api/conversation-card.ts";
+import { useConversationRealtime } from "../realtime.ts";
+import { FocusAtOnce } from "./composer/focus-at-once.ts";
+import { ConversationPane } from "./conversation/conversation-pane.tsx";
+import { MessageSkeletons } from "./conversation/message-skeletons.tsx";
+
+interface LeadConversationProps {
+  leadId: LeadId;
+  /** The reader has asked for it: the place to answer takes the keyboard. */
+  focuses: boolean;
+}
+
+/** The conversation with a lead, for a place outside the inbox: what was said, and the place to answer. */
+export function LeadConversation({ leadId, focuses }: LeadConversationProps) {
+  const { t } = useTranslation("inbox");
+  const found = useConversationOfLead(leadId);
+  useConversationRealtime(found.data ?? null);
+  if (found.isPending) return <MessageSkeletons />;
+  if (!found.data) return <EmptyState title={t("ofLead.none")} detail={t("ofLead.noneDetail")} />;
+  return (
+    <FocusAtOnce value={focuses}>
+      <ConversationPane key={found.data} conversationId={found.data} onClose={() => undefined} />
+    </FocusAtOnce>
+  );
+}

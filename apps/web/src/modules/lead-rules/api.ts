@@ -1,0 +1,127 @@
+import type { BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
+import {
+  type AbsenceForm,
+  type LeadAbsence,
+  type LeadRuleForm,
+  type LeadRuleRow,
+  leadRules,
+} from "@homeroom/contract/lead-rules";
+import { media } from "@homeroom/contract/media";
+import { member } from "@homeroom/contract/member";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const keys = {
+  all: ["leadRules"] as const,
+  rules: ["leadRules", "rules"] as const,
+  absences: ["leadRules", "absences"] as const,
+};
+const pageSize = 50;
+/** Channels and branches change rarely. */
+const rarely = 5 * 60_000;
+
+/** The rules that filters keep, page by page. */
+export function useRules(wanted: { keywords?: string; status?: number; branchID?: BranchId }) {
+  return useInfiniteQuery({
+    queryKey: [...keys.rules, wanted],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.call(leadRules.list, { ...wanted, pageSize, pageNum: pageParam }, { signal })).resultData,
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** A rule as it is saved now. */
+export async function ruleNow(recordID: RecordId, known: LeadRuleRow): Promise<LeadRuleRow> {
+  const { list } = (await api.call(leadRules.list, { pageSize: 100, branchID: known.branchID })).resultData;
+  return list.find((one) => one.recordID === recordID) ?? known;
+}
+
+/** The sales of a branch, with what they hold. */
+export function useSalesPeople(branchID: BranchId | undefined, enabled = true) {
+  return useQuery({
+    queryKey: [...keys.all, "people", branchID ?? ""],
+    queryFn: async ({ signal }) =>
+      (await api.call(leadRules.people, branchID ? { branchID } : {}, { signal })).resultData,
+    enabled,
+  });
+}
+
+/** The lead channels, each with its secondary ones. */
+export function useLeadChannels() {
+  return useQuery({
+    queryKey: [...keys.all, "channels"],
+    queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
+    staleTime: rarely,
+  }).data;
+}
+
+/** The branches that the reader may enter. */
+export function useBranches() {
+  return useQuery({
+    queryKey: [...keys.all, "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: rarely,
+  }).data;
+}
+
+/** The last decisions of a rule, or of a branch. */
+export function useAssignments(of: { recordID?: RecordId; branchID?: BranchId }) {
+  return useQuery({
+    queryKey: [...keys.all, "assignments", of],
+    queryFn: async ({ signal }) => (await api.call(leadRules.assignments, of, { signal })).resultData,
+    staleTime: 0,
+  });
+}
+
+/** Why a lead went to whom, the last time first. */
+export function useLeadTrace(leadId: LeadId) {
+  return useQuery({
+    queryKey: [...keys.all, "trace", leadId],
+    queryFn: async ({ signal }) => (await api.call(leadRules.trace, { leadId }, { signal })).resultData,
+    staleTime: 0,
+  });
+}
+
+/** Who is away between two days. */
+export function useAbsences(days: { from: string; until: string }) {
+  return useQuery({
+    queryKey: [...keys.absences, days],
+    queryFn: async ({ signal }) => (await api.call(leadRules.absences, days, { signal })).resultData,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Says whom a rule would have given the last leads. */
+export function useTrial() {
+  return useMutation({
+    mutationFn: async (form: LeadRuleForm) => (await api.call(leadRules.attempt, form)).resultData,
+  });
+}
+
+/** Writes of rules and absences; what shows them asks for them again. */
+export function useRuleWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: keys.all });
+  return {
+    async save(form: LeadRuleForm, report?: FailureReport): Promise<void> {
+      await api.call(leadRules.save, form, report);
+      await renew();
+    },
+    async remove(recordID: RecordId): Promise<void> {
+      await api.call(leadRules.remove, { recordID });
+      await renew();
+    },
+    async saveAbsence(form: AbsenceForm, report?: FailureReport): Promise<void> {
+      await api.call(leadRules.saveAbsence, form, report);
+      await renew();
+    },
+    async removeAbsence({ recordID }: LeadAbsence): Promise<void> {
+      await api.call(leadRules.removeAbsence, { recordID });
+      await renew();
+    },
+  };
+}

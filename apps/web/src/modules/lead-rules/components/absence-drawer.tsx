@@ -1,0 +1,66 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { AbsenceForm, type LeadAbsence } from "@homeroom/contract/lead-rules";
+import { Input, Select } from "antd";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useRuleWrites } from "../api.ts";
+
+interface AbsenceDrawerProps {
+  absence: Partial<LeadAbsence>;
+  /** Whom it may be about; null: only oneself. */
+  people: readonly { accountID: AccountId; nickname: string }[] | null;
+  today: string;
+  onClose: () => void;
+}
+
+/** The form of an absence. */
+export function AbsenceDrawer({ absence, people, today, onClose }: AbsenceDrawerProps) {
+  const { t } = useTranslation("leadRules");
+  const { accountID: own } = useUser();
+  const { done } = useFeedback();
+  const { saveAbsence } = useRuleWrites();
+  const initialValues = useMemo(() => {
+    const { recordID, version, accountID = own, from = today, until = from, note = "" } = absence;
+    return { ...(recordID && { recordID, version }), accountID, from, until, note };
+  }, [absence, own, today]);
+  return (
+    <DrawerForm
+      open
+      title={absence.recordID ? t("absence.edit") : t("absence.add")}
+      schema={AbsenceForm}
+      initialValues={initialValues}
+      onSubmit={saveAbsence}
+      onDone={() => {
+        done(t("absence.saved"));
+        onClose();
+      }}
+      onClose={onClose}
+      width={480}
+    >
+      {people && (
+        <FormField name="accountID" label={t("absence.person")}>
+          <Select
+            showSearch={{ optionFilterProp: "label" }}
+            options={people.map(({ accountID, nickname }) => ({ value: accountID, label: nickname }))}
+          />
+        </FormField>
+      )}
+      <FormRow>
+        <FormField name="from" label={t("absence.from")} required>
+          <Input type="date" />
+        </FormField>
+        <FormField name="until" label={t("absence.until")} required hint={t("absence.untilHint")}>
+          <Input type="date" />
+        </FormField>
+      </FormRow>
+      <FormField name="note" label={t("absence.note")}>
+        <Input maxLength={200} />
+      </FormField>
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,80 @@
+import type { LeadAssignment } from "@homeroom/contract/lead-rules";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./lead-rules.module.css";
+
+/** Decisions with their reasons, which open below each. */
+export function AssignmentList({ list, namesLead }: { list: readonly LeadAssignment[]; namesLead: boolean }) {
+  return (
+    <ul className={styles.decisions}>
+      {list.map((one) => (
+        <li key={one.recordID}>
+          <Decision assignment={one} namesLead={namesLead} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decision({ assignment, namesLead }: { assignment: LeadAssignment; namesLead: boolean }) {
+  const { t } = useTranslation("leadRules");
+  const { leadId, leadName, sales, createTime, candidates } = assignment;
+  return (
+    <details className={styles.decision} open={!namesLead}>
+      <summary>
+        {namesLead && (
+          <Link to={`/lead/list?lead=${leadId}`} className={styles.sampleName ?? ""}>
+            {leadName}
+          </Link>
+        )}
+        <span>{t("trace.to", { name: sales?.nickname ?? t("nobody") })}</span>
+        <span className={styles.quiet}>
+          <RelativeTime value={createTime} />
+        </span>
+      </summary>
+      <Reason assignment={assignment} />
+      {candidates.length > 0 && <Candidates assignment={assignment} />}
+    </details>
+  );
+}
+
+function Reason({ assignment }: { assignment: LeadAssignment }) {
+  const { t } = useTranslation("leadRules");
+  const { kind, repeat, rule, assignmentRule, ignored, sales } = assignment;
+  const channel = rule?.allChannels
+    ? t("allChannels")
+    : [rule?.channel, rule?.secondaryChannel].filter(Boolean).join(" › ");
+  const name = rule ? channel : t("trace.goneRule");
+  const way = assignmentRule ? t(`ways.${assignmentRule}`) : "";
+  return (
+    <p className={styles.reason}>
+      {repeat && `${t("trace.repeat")} `}
+      {t(`trace.kinds.${kind}`, { rule: name, way, name: sales?.nickname ?? "" })}
+      {ignored.length > 0 &&
+        ` ${t("trace.ignored", { what: ignored.map((one) => t(`obstacles.${one}`)).join(t("comma")) })}`}
+    </p>
+  );
+}
+
+function Candidates({ assignment: { candidates, sales } }: { assignment: LeadAssignment }) {
+  const { t } = useTranslation("leadRules");
+  return (
+    <ul className={styles.candidates}>
+      {candidates.map(({ accountID, nickname, obstacles, ratio, openLeads }) => (
+        <li key={accountID} data-chosen={accountID === sales?.accountID || undefined}>
+          <span>{nickname}</span>
+          {ratio !== null && <span className={styles.figure}>{ratio}%</span>}
+          {openLeads !== null && <span className={styles.quiet}>{t("openLeads", { count: openLeads })}</span>}
+          <span className={obstacles.length > 0 ? styles.warning : styles.quiet}>
+            {accountID === sales?.accountID
+              ? t("trace.chosen")
+              : obstacles.length > 0
+                ? obstacles.map((one) => t(`obstacles.${one}`)).join(t("comma"))
+                : t("trace.notTheirTurn")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

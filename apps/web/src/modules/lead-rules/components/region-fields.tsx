@@ -1,0 +1,41 @@
+import { Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { countryChoices } from "#platform/countries.ts";
+import { usePreference } from "#platform/preferences.ts";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+
+/** Several countries, found by their names. */
+export function CountriesSelect({ value = [], onChange, ...rest }: Controlled<string[]>) {
+  const { t } = useTranslation("leadRules");
+  const [language] = usePreference("language");
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      value={value}
+      options={countryChoices(language)}
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={t("region.anyCountry")}
+      aria-label={t("region.countries")}
+      onChange={(next: string[]) => onChange?.(next)}
+    />
+  );
+}
+
+/** Texts that are typed one after the other, each ended by Enter or a comma: districts, addresses of mail. */
+export function TextsSelect(props: Controlled<string[]> & { placeholder: string; label: string }) {
+  const { value = [], onChange, placeholder, label, ...rest } = props;
+  return (
+    <Select
+      {...rest}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      value={value}
+      tokenSeparators={[",", "，", "、", ";", " "]}
+      placeholder={placeholder}
+      aria-label={label}
+      onChange={(next: string[]) => onChange?.(next.map((text) => text.trim()).filter(Boolean))}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useRules, useRuleWrites } from "../api.ts";
+import { formOf } from "../rules/rule-form.ts";
+import styles from "./lead-rules.module.css";
+import { RuleForm } from "./rule-form.tsx";
+import { RuleRow, useRuleName } from "./rule-row.tsx";
+import { TracePanel } from "./trace-panel.tsx";
+
+/** The rules in the order in which they are asked, and what holds where none fits. */
+export function RuleList({ add }: { add: ReactNode }) {
+  const { t } = useTranslation("leadRules");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const definitions: FilterDefinition[] = [
+    {
+      key: "status",
+      label: t("fields.status"),
+      kind: "one",
+      pinned: true,
+      options: [
+        { value: "1", label: t("on") },
+        { value: "0", label: t("off") },
+      ],
+    },
+  ];
+  const filters = useUrlFilters(definitions);
+  const status = filters.values["status"]?.[0];
+  const isFiltered = Object.keys(filters.values).length > 0 || filters.keywords !== "";
+  const query = useRules({
+    ...(filters.keywords && { keywords: filters.keywords.slice(0, 100) }),
+    ...((status === "0" || status === "1") && { status: Number(status) }),
+  });
+  const rules = query.data?.pages.flatMap(({ list }) => list) ?? [];
+  const showsBranch = new Set(rules.map(({ branchID }) => branchID)).size > 1;
+  const nameOf = useRuleName();
+  const writes = useListWrites();
+  const named = (part: string) => rules.find(({ recordID }) => recordID === search.get(part));
+  const [edited, traced] = [named("edit"), named("trace")];
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <FilterBar id="lead-rules" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+      </div>
+      {query.error && rules.length === 0 && (
+        <ErrorState message={String(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <Skeleton height={160} />}
+      {query.data && rules.length === 0 && <None isFiltered={isFiltered} onClear={filters.clear} add={add} />}
+      {rules.length > 0 && (
+        <ul className={styles.rules}>
+          {rules.map((rule) => (
+            <RuleRow
+              key={rule.recordID}
+              rule={rule}
+              showsBranch={showsBranch}
+              onEdit={() => change({ edit: rule.recordID }, false)}
+              onTrace={() => change({ trace: rule.recordID }, false)}
+              onSwitch={(on) => void writes.turn(rule, on)}
+              onDelete={() => void writes.remove(rule, nameOf(rule))}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button type="link" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
+      {query.data && !isFiltered && <p className={styles.rest}>{t("rest")}</p>}
+      {search.has("new") && can("crm:rule:add") && <RuleForm onClose={() => change({ new: null })} />}
+      {edited && can("crm:rule:edit") && (
+        <RuleForm key={edited.recordID} rule={edited} onClose={() => change({ edit: null })} />
+      )}
+      {traced && (
+        <TracePanel
+          title={t("trace.of", { name: nameOf(traced) })}
+          of={{ recordID: traced.recordID }}
+          onClose={() => change({ trace: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function None({ isFiltered, onClear, add }: { isFiltered: boolean; onClear: () => void; add: ReactNode }) {
+  const { t } = useTranslation("leadRules");
+  if (!isFiltered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
+  const clear = <Button onClick={onClear}>{t("noMatch.clear")}</Button>;
+  return <EmptyState title={t("noMatch.title")} detail={t("noMatch.detail")} action={clear} />;
+}
+
+/** Switching on and off, and deleting with the chance to take it back. */
+function useListWrites() {
+  const { t } = useTranslation("leadRules");
+  const { done, undoable, failed } = useFeedback();
+  const { save, remove } = useRuleWrites();
+  return {
+    async turn(rule: LeadRuleRow, on: boolean) {
+      await save({ ...formOf(rule), status: on ? 1 : 0 }).then(() => done(t(on ? "turnedOn" : "turnedOff")), failed);
+    },
+    async remove(rule: LeadRuleRow, name: string) {
+      const { version: _version, ...form } = formOf(rule);
+      try {
+        await remove(rule.recordID);
+        undoable(t("remove.done", { name }), () => {
+          save(form).catch(failed);
+        });
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { DeleteOutlined, EditOutlined, HistoryOutlined } from "@ant-design/icons";
+import type { LeadRuleRow } from "@homeroom/contract/lead-rules";
+import { Button, Switch, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { Explanation } from "./explanation.tsx";
+import styles from "./lead-rules.module.css";
+import { ShareBar } from "./share-bar.tsx";
+
+interface RuleRowProps {
+  rule: LeadRuleRow;
+  showsBranch: boolean;
+  onEdit: () => void;
+  onTrace: () => void;
+  onSwitch: (on: boolean) => void;
+  onDelete: () => void;
+}
+
+/** One rule: which leads, who gets them, and in words what that means. */
+export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete }: RuleRowProps) {
+  const { t } = useTranslation("leadRules");
+  const can = useCan();
+  const name = useRuleName()(rule);
+  return (
+    <li className={styles.rule} data-off={rule.status === 0 || undefined}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        <TintTag color="blue">{t(`ways.${rule.assignmentRule}`)}</TintTag>
+        {showsBranch && <TintTag color="neutral">{rule.branchName}</TintTag>}
+        {rule.status === 0 && <TintTag color="neutral">{t("off")}</TintTag>}
+        <span className={styles.actions}>
+          <span className={styles.quiet}>{t("assigned", { count: rule.assigned })}</span>
+          <Tooltip title={t("trace.open")}>
+            <Button type="text" icon={<HistoryOutlined />} aria-label={t("trace.of", { name })} onClick={onTrace} />
+          </Tooltip>
+          {can("crm:rule:edit") && (
+            <Tooltip title={t("edit")}>
+              <Button type="text" icon={<EditOutlined />} aria-label={t("editOf", { name })} onClick={onEdit} />
+            </Tooltip>
+          )}
+          {can("crm:rule:delete") && (
+            <Tooltip title={t("remove.verb")}>
+              <Button type="text" icon={<DeleteOutlined />} aria-label={t("removeOf", { name })} onClick={onDelete} />
+            </Tooltip>
+          )}
+          <Switch
+            checked={rule.status === 1}
+            disabled={!can("crm:rule:edit")}
+            aria-label={t("switchOf", { name })}
+            onChange={onSwitch}
+          />
+        </span>
+      </div>
+      {rule.sales.length > 0 && <ShareBar way={rule.assignmentRule} sales={rule.sales} />}
+      {rule.needsAttention && <p className={styles.attention}>{t("needsAttention")}</p>}
+      <Explanation
+        rule={{
+          ...rule,
+          channelName: channelText(rule),
+          names: rule.sales.map(({ nickname }) => nickname),
+        }}
+      />
+    </li>
+  );
+}
+
+/** What a rule is called: its channel, or all channels. */
+export function useRuleName() {
+  const { t } = useTranslation("leadRules");
+  return (rule: Pick<LeadRuleRow, "allChannels" | "channel" | "secondaryChannel">) =>
+    rule.allChannels ? t("allChannels") : channelText(rule);
+}
+
+function channelText({ channel, secondaryChannel }: Pick<LeadRuleRow, "channel" | "secondaryChannel">): string {
+  return [channel?.name, secondaryChannel?.name].filter(Boolean).join(" › ");
+}

@@ -1,0 +1,40 @@
+import type { AssignmentRule, RuleMemberRow } from "@homeroom/contract/lead-rules";
+import { useTranslation } from "react-i18next";
+import styles from "./lead-rules.module.css";
+
+/** The people of a rule with their shares as one bar; who gets nothing now is said in words. */
+export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly RuleMemberRow[] }) {
+  const { t } = useTranslation("leadRules");
+  const isShared = way === "ratio";
+  return (
+    <div className={styles.shares}>
+      {isShared && (
+        <div className={styles.bar} aria-hidden>
+          {sales.map(({ accountID, ratio, gone }, at) => (
+            <span
+              key={accountID}
+              className={styles.part}
+              data-tone={gone ? "gone" : at % 6}
+              style={{ flexGrow: ratio ?? 0 }}
+            />
+          ))}
+        </div>
+      )}
+      <ul className={styles.people}>
+        {sales.map(({ accountID, nickname, ratio, capacity, openLeads, absentToday, gone }, at) => (
+          <li key={accountID} className={styles.person}>
+            {isShared && <span className={styles.swatch} data-tone={gone ? "gone" : at % 6} aria-hidden />}
+            <span>{nickname}</span>
+            {isShared && <span className={styles.figure}>{ratio}%</span>}
+            {capacity !== null && <span className={styles.quiet}>{t("openOf", { open: openLeads, capacity })}</span>}
+            {gone ? (
+              <span className={styles.warning}>{t("gone")}</span>
+            ) : (
+              absentToday && <span className={styles.warning}>{t("absentToday")}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

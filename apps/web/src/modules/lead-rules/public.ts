@@ -1,0 +1,1 @@
+export { WhyAssigned } from "./components/why-assigned.tsx";

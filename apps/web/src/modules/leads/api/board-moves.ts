@@ -1,0 +1,49 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import type { LeadRow } from "@homeroom/contract/leads";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { choiceChange } from "../rules/cell-change.ts";
+import type { CellWrites } from "./cell-writes.ts";
+import { deskKeys } from "./desk.ts";
+
+type Column = InfiniteData<{ list: LeadRow[]; nextCursor: string | null }>;
+type Counts = { statusID: RecordId | null; total: number; totalIsEstimate: boolean }[];
+
+/** A status as a column of the board; null for the leads that have none. */
+export type ColumnStatus = { recordID: RecordId; name: string } | null;
+
+/** Moves a lead to another column: there at once, and back when the server refuses. Resolves to whether it stayed. */
+export function useBoardMove(query: LeadQuery, { save }: CellWrites) {
+  const client = useQueryClient();
+  return async (lead: LeadRow, to: ColumnStatus): Promise<boolean> => {
+    const change = choiceChange(lead, "status", to ? { value: to.recordID, label: to.name } : undefined);
+    if (!change) return true;
+    moveCard(client, query, lead, to);
+    const saved = await save(lead.leadId, change);
+    if (!saved) await client.invalidateQueries({ queryKey: deskKeys.boards });
+    return saved;
+  };
+}
+
+function moveCard(client: QueryClient, query: LeadQuery, lead: LeadRow, to: ColumnStatus): void {
+  const from = lead.status?.recordID ?? null;
+  const target = to?.recordID ?? null;
+  const stays = (row: LeadRow) => row.leadId !== lead.leadId;
+  client.setQueryData<Column>(
+    deskKeys.column(from, query),
+    (column) =>
+      column && { ...column, pages: column.pages.map((page) => ({ ...page, list: page.list.filter(stays) })) },
+  );
+  client.setQueryData<Column>(deskKeys.column(target, query), (column) => {
+    const [first, ...others] = column?.pages ?? [];
+    if (!column || !first) return column;
+    const list = [{ ...lead, status: to }, ...first.list.filter(stays)];
+    return { ...column, pages: [{ ...first, list }, ...others] };
+  });
+  client.setQueryData<Counts>(deskKeys.counts(query), (counts) =>
+    counts?.map((one) => {
+      const by = one.statusID === target ? 1 : one.statusID === from ? -1 : 0;
+      return by === 0 ? one : { ...one, total: Math.max(0, one.total + by) };
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { type BulkTask, leadBulk } from "@homeroom/contract/lead-bulk";
+import { customLists, media } from "@homeroom/contract/media";
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { v7 } from "uuid";
+import { api } from "#platform/api.ts";
+import { saveFile } from "#platform/save-file.ts";
+import { goesOn } from "../rules/bulk.ts";
+import { leadKeys } from "./queries.ts";
+
+const bulkKeys = { list: ["leadBulk", "list"] as const, deleted: ["leadBulk", "deleted"] as const };
+
+const lookEveryMs = 1500;
+const binPage = 50;
+
+export type BulkOrder = Omit<RequestInput<typeof leadBulk.start>, "taskID">;
+export type ExportOrder = RequestInput<typeof leadBulk.exportLeads>;
+
+/** One's own bulk changes of the last 24 hours; asked for again while one goes on, as after a reload. */
+export function useBulkTasks() {
+  const { data: tasks, dataUpdatedAt: at } = useQuery({
+    queryKey: bulkKeys.list,
+    queryFn: async ({ signal }) => (await api.call(leadBulk.list, {}, { signal })).resultData,
+    refetchInterval: ({ state }) => (state.data?.some(goesOn) ? lookEveryMs : false),
+    staleTime: 60_000,
+  });
+  return { tasks, at };
+}
+
+/** Begins a bulk change, takes one back, restores leads; what is shown of leads is asked for again. */
+export function useBulkWrites() {
+  const client = useQueryClient();
+  return {
+    start: async (order: BulkOrder): Promise<BulkTask> => {
+      // Sent again after a broken connection it is the same one.
+      const taskID = v7() as RecordId;
+      return note(client, (await api.call(leadBulk.start, { ...order, taskID })).resultData);
+    },
+    undo: async (taskID: RecordId): Promise<BulkTask> =>
+      note(client, (await api.call(leadBulk.undo, { taskID })).resultData),
+    restore: async (leadIds: LeadId[]) => {
+      const { resultData } = await api.call(leadBulk.restore, { leadIds });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: bulkKeys.deleted }),
+        client.invalidateQueries({ queryKey: leadKeys.all }),
+      ]);
+      return resultData;
+    },
+  };
+}
+
+/** Saves the leads or students that a query keeps as a file. */
+export async function downloadLeads(kind: "leads" | "students", order: ExportOrder): Promise<void> {
+  saveFile(await api.call(kind === "leads" ? leadBulk.exportLeads : leadBulk.exportStudents, order));
+}
+
+/** The deleted leads that can be restored, the latest first. */
+export function useDeletedLeads(keywords: string) {
+  return useInfiniteQuery({
+    queryKey: [...bulkKeys.deleted, keywords],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize: binPage, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
+      return (await api.call(leadBulk.deleted, page, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+/** The kinds of regular contact, in their order. */
+export function useRegularContacts() {
+  return useQuery({
+    queryKey: [...leadKeys.choices, "regularContactTypes"],
+    queryFn: async ({ signal }) =>
+      (await api.call(media.customItems, { ProjectID: customLists.regularContactTypes }, { signal })).resultData,
+    staleTime: 5 * 60_000,
+  }).data;
+}
+
+/** Asks for every list and card of leads again, after many have changed. */
+export function refreshLeads(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: leadKeys.all });
+}
+
+function note(client: QueryClient, task: BulkTask): BulkTask {
+  client.setQueryData<BulkTask[]>(bulkKeys.list, (tasks = []) => [
+    task,
+    ...tasks.filter(({ taskID }) => taskID !== task.taskID),
+  ]);
+  if (!goesOn(task)) refreshLeads(client);
+  return task;
+}

@@ -1,0 +1,94 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { type ChangeLeadForm, type LeadRow, leads } from "@homeroom/contract/leads";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "#platform/api.ts";
+import type { CellProblem } from "#ui/data-table/cell-editing.ts";
+import { deskKeys } from "./desk.ts";
+import { patchLead, shownLead } from "./patch-lead.ts";
+import { leadKeys } from "./queries.ts";
+import { refreshLead } from "./refresh-lead.ts";
+
+/** A change that is made in a lead's row: what is sent, and what the row shows at once. */
+export interface CellChange {
+  column: string;
+  changes: ChangeLeadForm["changes"];
+  shown: Partial<LeadRow>;
+}
+
+export interface CellWrites {
+  /** Resolves to whether it was saved. What could not be saved stands in `problemOf`, with the way to try again. */
+  save: (leadId: LeadId, change: CellChange) => Promise<boolean>;
+  problemOf: (leadId: LeadId, column: string) => CellProblem | undefined;
+}
+
+/**
+ * Saves single fields of leads from their rows: on screen at once, and back when it fails. Changes of one lead go one
+ * after the other, each with the version that the one before has made: nobody is in conflict with themselves.
+ */
+export function useCellWrites(): CellWrites {
+  const client = useQueryClient();
+  const again = useRef<CellWrites["save"]>(() => Promise.resolve(false));
+  const turns = useRef(new Map<LeadId, Promise<boolean>>());
+  const [problems, setProblems] = useState<ReadonlyMap<string, CellProblem>>(new Map());
+
+  const setProblem = useCallback((key: string, problem: CellProblem | null) => {
+    setProblems((before) => {
+      if (problem === null && !before.has(key)) return before;
+      const next = new Map(before);
+      if (problem) next.set(key, problem);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+
+  const save = useCallback(
+    (leadId: LeadId, change: CellChange): Promise<boolean> => {
+      const key = `${leadId} ${change.column}`;
+      const before = shownLead(client, leadId);
+      patchLead(client, leadId, change.shown);
+      setProblem(key, null);
+      const send = async () => {
+        let failure = "";
+        try {
+          const version = shownLead(client, leadId)?.version ?? before?.version ?? 0;
+          const { resultData } = await api.call(
+            leads.change,
+            { leadId, version, changes: change.changes },
+            { onFailure: ({ name }) => (failure = name ?? "") },
+          );
+          patchLead(client, leadId, { version: resultData.version });
+          for (const of of ["card", "history", "notes"] as const)
+            void client.invalidateQueries({ queryKey: leadKeys[of](leadId) });
+          // Asked for again when they are next looked at; what is on screen has been changed already.
+          for (const queryKey of [deskKeys.boards, deskKeys.calendars])
+            void client.invalidateQueries({ queryKey, refetchType: "none" });
+          return true;
+        } catch (reason) {
+          if (before) patchLead(client, leadId, valuesBefore(before, change.shown));
+          // Somebody has saved meanwhile: their lead is shown, and one's own change can be made on top of it.
+          if (failure === "STALE_DATA" || failure === "NOT_FOUND") await refreshLead(client, leadId);
+          setProblem(key, {
+            message: String(reason),
+            retry: () => void again.current(leadId, change),
+            leave: () => setProblem(key, null),
+          });
+          return false;
+        }
+      };
+      const turn = (turns.current.get(leadId) ?? Promise.resolve(true)).then(send);
+      turns.current.set(leadId, turn);
+      return turn;
+    },
+    [client, setProblem],
+  );
+  useEffect(() => {
+    again.current = save;
+  }, [save]);
+  const problemOf = useCallback((leadId: LeadId, column: string) => problems.get(`${leadId} ${column}`), [problems]);
+  return { save, problemOf };
+}
+
+function valuesBefore(before: LeadRow, shown: Partial<LeadRow>): Partial<LeadRow> {
+  return Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof LeadRow]])) as Partial<LeadRow>;
+}

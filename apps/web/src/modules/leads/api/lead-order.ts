@@ -1,0 +1,53 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { LeadListRequest } from "../rules/list-request.ts";
+import { leadKeys, useLeadList } from "./queries.ts";
+
+/** The list that a lead's page was opened from: what it asked for, and its address. */
+interface LeadOrder {
+  request: LeadListRequest;
+  address: string;
+}
+
+const storageKey = "homeroom.lead-order";
+
+/** Keeps for the lead's own page, in this tab, which list is on screen and where. */
+export function rememberOrder(client: QueryClient): void {
+  const [shown] = client.getQueryCache().findAll({ queryKey: leadKeys.lists, type: "active" });
+  const request = shown?.queryKey[2];
+  if (typeof request !== "object" || request === null) return;
+  const address = new URL(window.location.href);
+  for (const part of ["lead", "edit"]) address.searchParams.delete(part);
+  const order = { request, address: `${address.pathname}${address.search}` };
+  sessionStorage.setItem(storageKey, JSON.stringify(order));
+}
+
+/** What was kept; null in a tab that was opened on the page itself. */
+export function keptOrder(): LeadOrder | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    return typeof kept === "object" && kept !== null && "request" in kept ? (kept as LeadOrder) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A lead further down the list than this is stepped from no more after the page was loaded anew. */
+const mostLooked = 1000;
+
+/** The leads before and after one in the list that its page was opened from. */
+export function useNeighbours(
+  order: LeadOrder,
+  leadId: LeadId,
+): { before: LeadId | undefined; after: LeadId | undefined } {
+  const list = useLeadList(order.request);
+  const ids = list.data?.pages.flatMap((page) => page.list.map((lead) => lead.leadId)) ?? [];
+  const place = ids.indexOf(leadId);
+  const { hasNextPage, isFetchingNextPage, isSuccess, fetchNextPage } = list;
+  const wantsMore = place === -1 ? ids.length < mostLooked : place >= ids.length - 3;
+  useEffect(() => {
+    if (isSuccess && wantsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isSuccess, wantsMore, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { before: place > 0 ? ids[place - 1] : undefined, after: place >= 0 ? ids[place + 1] : undefined };
+}

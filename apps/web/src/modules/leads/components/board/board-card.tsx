@@ -1,0 +1,113 @@
+import { MoreOutlined } from "@ant-design/icons";
+import type { LeadRow } from "@homeroom/contract/leads";
+import { Button, Dropdown } from "antd";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import type { CellProblem } from "#ui/data-table/cell-editing.ts";
+import { CellProblemMark } from "#ui/data-table/cell-problem-mark.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useOverdue } from "../lead-columns.tsx";
+import { LeadTags } from "../lead-parts.tsx";
+import styles from "./board.module.css";
+import type { BoardColumnHead } from "./board.tsx";
+
+interface BoardCardProps {
+  lead: LeadRow;
+  index: number;
+  top: number;
+  height: number;
+  inTabOrder: boolean;
+  isOpen: boolean;
+  isDragged: boolean;
+  problem: CellProblem | undefined;
+  others: readonly BoardColumnHead[];
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
+  onOpen: () => void;
+  onDrag: ((event: PointerEvent) => void) | undefined;
+  onMove: (key: string) => void;
+}
+
+/** A lead on the board: who, with whom, and when next. The whole card opens it. */
+export function BoardCard({ lead, index, top, height, others, problem, ...props }: BoardCardProps) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const overdue = useOverdue()(lead);
+  return (
+    <li
+      className={styles.card}
+      data-open={props.isOpen || undefined}
+      data-dragged={props.isDragged || undefined}
+      data-problem={problem && true}
+      style={{ transform: `translateY(${top}px)`, height }}
+      onPointerDown={props.onDrag}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        data-card={index}
+        tabIndex={props.inTabOrder ? 0 : -1}
+        aria-label={lead.nickname}
+        {...(props.onDrag && { "aria-description": t("board.hint") })}
+        onFocus={props.onFocus}
+        onKeyDown={props.onKeyDown}
+        onBlur={props.onBlur}
+        onClick={props.onOpen}
+      />
+      <span className={styles.line}>
+        <Avatar name={lead.nickname} picture={lead.avatar} size={24} />
+        <b className={styles.name}>{lead.nickname}</b>
+        {problem && <CellProblemMark problem={problem} />}
+        {others.length > 0 && (
+          <Dropdown
+            trigger={["click"]}
+            menu={{
+              items: [
+                {
+                  key: "to",
+                  type: "group",
+                  label: t("board.moveTo"),
+                  children: others.map(({ key, name }) => ({ key, label: name })),
+                },
+              ],
+              onClick: ({ key }) => props.onMove(key),
+            }}
+          >
+            <Button
+              className={styles.more ?? ""}
+              type="text"
+              size="small"
+              icon={<MoreOutlined />}
+              tabIndex={props.inTabOrder ? 0 : -1}
+              aria-label={t("board.moveCard", { name: lead.nickname })}
+              onPointerDown={(event) => event.stopPropagation()}
+            />
+          </Dropdown>
+        )}
+      </span>
+      <span className={styles.line}>
+        {lead.tag.length > 0 ? (
+          <LeadTags tags={lead.tag} short />
+        ) : (
+          <span className={styles.quiet}>{lead.result?.name ?? lead.channel?.name}</span>
+        )}
+      </span>
+      <span className={styles.line}>
+        <span className={styles.holder}>{lead.sales?.nickname ?? t("board.unheld")}</span>
+        {lead.nextContactDate ? (
+          <time className={styles.when} dateTime={lead.nextContactDate} data-overdue={overdue || undefined}>
+            {dateText(lead.nextContactDate, view)}
+          </time>
+        ) : (
+          <span className={styles.when}>
+            <RelativeTime value={lead.lastContactDate ?? lead.createTime} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Button } from "antd";
+import { type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { useBoardColumn } from "../../api/desk.ts";
+import type { Desk } from "../desk/use-desk.ts";
+import { toneOf, useStatusCodes } from "../lead-parts.tsx";
+import styles from "./board.module.css";
+import type { BoardColumnHead } from "./board.tsx";
+import { BoardCard } from "./board-card.tsx";
+import type { BoardKeys } from "./use-board-keys.ts";
+
+interface BoardColumnProps {
+  column: BoardColumnHead;
+  /** Where its cards can go. */
+  others: readonly BoardColumnHead[];
+  desk: Desk;
+  keys: BoardKeys;
+  /** Something would be put down here. */
+  isTarget: boolean;
+  draggedId: string | undefined;
+  onDrag: ((event: PointerEvent, lead: LeadRow) => void) | undefined;
+  onMove: (lead: LeadRow, key: string) => void;
+}
+
+const cardHeight = 112;
+const gap = 8;
+const cardsBeforeEnd = 10;
+
+export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardColumnProps) {
+  const { t } = useTranslation("leads");
+  const codes = useStatusCodes();
+  const scroller = useRef<HTMLUListElement>(null);
+  const found = useBoardColumn(column.status?.recordID ?? null, desk.query);
+  const { data, hasNextPage, isFetching, fetchNextPage } = found;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.list) ?? [], [data]);
+  const cards = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight + gap,
+    overscan: 4,
+    getItemKey: (index) => rows[index]?.leadId ?? index,
+  });
+  const items = cards.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && last >= rows.length - cardsBeforeEnd) void fetchNextPage();
+  }, [last, rows.length, hasNextPage, isFetching, fetchNextPage]);
+
+  const { reach } = keys;
+  useEffect(() => {
+    reach.set(column.key, { count: rows.length, show: (index) => cards.scrollToIndex(index) });
+    return () => void reach.delete(column.key);
+  }, [reach, column.key, rows.length, cards]);
+  const isActive = keys.active.column === column.key;
+
+  return (
+    <section
+      className={styles.column}
+      data-drop={column.key}
+      data-target={isTarget || undefined}
+      aria-label={t("board.column", { name: column.name, count: column.total })}
+    >
+      <header className={styles.head}>
+        <StatusDot tone={toneOf(codes.get(column.key))} label={column.name} />
+        <Total {...column} />
+      </header>
+      <ul ref={scroller} className={styles.cards} data-drag-scroll="y">
+        <li className={styles.room} style={{ height: cards.getTotalSize() }} aria-hidden />
+        {found.isPending && [1, 2, 3].map((one) => <CardSkeleton key={one} />)}
+        {found.isError && !data && (
+          <li className={styles.note}>
+            {found.error}{" "}
+            <Button size="small" onClick={() => void found.refetch()}>
+              {t("board.retry")}
+            </Button>
+          </li>
+        )}
+        {data && rows.length === 0 && <li className={styles.note}>{t("board.empty")}</li>}
+        {items.map((item) => {
+          const lead = rows[item.index];
+          return (
+            lead && (
+              <BoardCard
+                key={lead.leadId}
+                lead={lead}
+                index={item.index}
+                top={item.start}
+                height={cardHeight}
+                inTabOrder={isActive ? keys.active.index === item.index : item.index === 0}
+                isOpen={desk.leadId === lead.leadId}
+                isDragged={props.draggedId === lead.leadId}
+                problem={desk.writes.problemOf(lead.leadId, "status")}
+                others={props.others}
+                onFocus={() => keys.setActive({ column: column.key, index: item.index })}
+                onKeyDown={(event) => keys.onKeyDown(event, lead)}
+                onBlur={keys.leave}
+                onOpen={() => desk.open(lead.leadId)}
+                onDrag={props.onDrag && ((event) => props.onDrag?.(event, lead))}
+                onMove={(key) => props.onMove(lead, key)}
+              />
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Total({ total, totalIsEstimate }: BoardColumnHead) {
+  const { t, i18n } = useTranslation("leads");
+  const number = new Intl.NumberFormat(i18n.language).format(total);
+  return <span className={styles.total}>{totalIsEstimate ? t("board.about", { number }) : number}</span>;
+}
+
+function CardSkeleton() {
+  return (
+    <li className={styles.skeleton} aria-hidden>
+      <Skeleton width="60%" />
+      <Skeleton width="85%" height={12} />
+      <Skeleton width="40%" height={12} />
+    </li>
+  );
+}

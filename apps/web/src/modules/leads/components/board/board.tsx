@@ -1,0 +1,103 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DragGhost } from "#ui/drag/drag-ghost.tsx";
+import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { type ColumnStatus, useBoardMove } from "../../api/board-moves.ts";
+import { useBoardCounts } from "../../api/desk.ts";
+import { useListItems } from "../../api/queries.ts";
+import type { Desk } from "../desk/use-desk.ts";
+import styles from "./board.module.css";
+import { BoardColumn } from "./board-column.tsx";
+import { ColumnSwitch } from "./column-switch.tsx";
+import { useBoardKeys } from "./use-board-keys.ts";
+
+/** What of a column is known before its cards are. */
+export interface BoardColumnHead {
+  /** The status's id, or "none". */
+  key: string;
+  status: ColumnStatus;
+  name: string;
+  total: number;
+  totalIsEstimate: boolean;
+}
+
+/**
+ * Leads by status. A card is dragged to another column, or lifted with the space bar and carried with the arrows, or
+ * moved by its menu. On a phone there is one column at a time.
+ */
+export function Board({ desk }: { desk: Desk }) {
+  const { t } = useTranslation("leads");
+  const { undoable } = useFeedback();
+  const mayMove = useCan()("crm:lead:edit");
+  const narrow = useNarrow(768);
+  const { columns, error, retry } = useColumns(desk);
+  const move = useBoardMove(desk.query, desk.writes);
+  const [shown, setShown] = useState<string | null>(null);
+
+  const moveTo = async (lead: LeadRow, key: string) => {
+    const target = columns.find((column) => column.key === key);
+    if (!mayMove || !target || (lead.status?.recordID ?? "none") === key) return;
+    const before = lead.status;
+    if (!(await move(lead, target.status))) return;
+    undoable(t("board.moved", { name: lead.nickname, status: target.name }), () => {
+      void move({ ...lead, status: target.status }, before);
+    });
+  };
+  const drag = usePointerDrag<LeadRow>((lead, key) => void moveTo(lead, key));
+  const keys = useBoardKeys({ columns, mayMove, onMove: moveTo, onOpen: (lead) => desk.open(lead.leadId) });
+  if (error !== null) return <ErrorState message={error} onRetry={retry} />;
+
+  const current = columns.find(({ key }) => key === shown) ?? columns[0];
+  return (
+    <div className={styles.board}>
+      {narrow && current && <ColumnSwitch columns={columns} current={current.key} onChange={setShown} />}
+      <div className={styles.columns} data-drag-scroll="x" data-lifted={keys.lifted ? true : undefined}>
+        {(narrow ? columns.filter((column) => column === current) : columns).map((column) => (
+          <BoardColumn
+            key={column.key}
+            column={column}
+            others={mayMove ? columns.filter((other) => other !== column) : []}
+            desk={desk}
+            keys={keys}
+            isTarget={(drag.dragged?.over ?? keys.lifted?.target) === column.key}
+            draggedId={drag.dragged?.thing.leadId ?? keys.lifted?.lead.leadId}
+            onDrag={mayMove ? drag.start : undefined}
+            onMove={(lead, key) => void moveTo(lead, key)}
+          />
+        ))}
+      </div>
+      <p className={styles.said} aria-live="assertive">
+        {keys.lifted && t("board.lifted", { name: keys.lifted.lead.nickname, status: keys.lifted.targetName })}
+      </p>
+      {drag.dragged && (
+        <DragGhost x={drag.dragged.x} y={drag.dragged.y}>
+          {drag.dragged.thing.nickname}
+        </DragGhost>
+      )}
+    </div>
+  );
+}
+
+/** The statuses in their order; leads without one come first, when there are any. */
+function useColumns({ query }: Desk) {
+  const { t } = useTranslation("leads");
+  const statuses = useListItems("leadStatuses");
+  const counts = useBoardCounts(query);
+  const columns = (counts.data ?? []).flatMap((count): BoardColumnHead[] => {
+    const { statusID, total, totalIsEstimate } = count;
+    if (statusID === null) {
+      return total > 0 ? [{ key: "none", status: null, name: t("board.noStatus"), total, totalIsEstimate }] : [];
+    }
+    const name = statuses?.find(({ recordID }) => recordID === statusID)?.name;
+    // A status that is filtered away has no leads here, and one that is switched off is shown while it has some.
+    const asked = !query.status?.length || query.status.includes(statusID);
+    if (name === undefined || !asked) return [];
+    return [{ key: statusID, status: { recordID: statusID, name }, name, total, totalIsEstimate }];
+  });
+  return { columns, error: counts.data ? null : counts.error, retry: () => void counts.refetch() };
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import styles from "./board.module.css";
+import type { BoardColumnHead } from "./board.tsx";
+
+interface ColumnSwitchProps {
+  columns: readonly BoardColumnHead[];
+  current: string;
+  onChange: (key: string) => void;
+}
+
+/** On a phone: which column is shown. */
+export function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
+  const { t, i18n } = useTranslation("leads");
+  const format = new Intl.NumberFormat(i18n.language);
+  return (
+    <div className={styles.switch} role="group" aria-label={t("board.columns")}>
+      {columns.map(({ key, name, total }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.tab}
+          aria-pressed={key === current}
+          onClick={() => onChange(key)}
+        >
+          {name} <span className={styles.total}>{format.format(total)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import { type KeyboardEvent, useState } from "react";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+import type { BoardColumnHead } from "./board.tsx";
+
+interface Lifted {
+  lead: LeadRow;
+  /** The column that it will be put into. */
+  target: string;
+  targetName: string;
+}
+
+interface BoardKeysGiven {
+  columns: readonly BoardColumnHead[];
+  mayMove: boolean;
+  onMove: (lead: LeadRow, key: string) => Promise<void>;
+  onOpen: (lead: LeadRow) => void;
+}
+
+/** A column as the keyboard needs it: how many cards are loaded, and how one of them is brought into view. */
+export interface ColumnReach {
+  count: number;
+  show: (index: number) => void;
+}
+
+/**
+ * The keyboard of the board: arrows walk from card to card and to the columns beside, Enter opens. The space bar lifts a
+ * card; then left and right carry it, Enter or the space bar puts it down, and Esc leaves it where it was.
+ */
+export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGiven) {
+  const [active, setActive] = useState({ column: "", index: 0 });
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [reach] = useState(() => new Map<string, ColumnReach>());
+  const place = columns.findIndex(({ key }) => key === active.column);
+
+  const focusOn = (column: string, wanted: number) => {
+    const there = reach.get(column);
+    if (!there || there.count === 0) return;
+    const index = Math.max(0, Math.min(wanted, there.count - 1));
+    setActive({ column, index });
+    there.show(index);
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-drop="${column}"] [data-card="${index}"]`)?.focus(),
+    );
+  };
+  const carry = (by: number) => {
+    const next = columns[columns.findIndex(({ key }) => key === lifted?.target) + by];
+    if (lifted && next) setLifted({ ...lifted, target: next.key, targetName: next.name });
+  };
+  const putDown = async () => {
+    if (!lifted) return;
+    setLifted(null);
+    const moved = onMove(lifted.lead, lifted.target);
+    // It is on top of its new column at once, and so is the keyboard.
+    setTimeout(() => focusOn(lifted.target, 0));
+    await moved;
+  };
+  const walk = (key: string) => {
+    const down = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (down) return focusOn(active.column, active.index + down);
+    const by = key === "ArrowRight" ? 1 : -1;
+    const beside = by === 1 ? columns.slice(place + 1) : columns.slice(0, place).reverse();
+    // Past columns that are empty.
+    const next = beside.find((column) => reach.get(column.key)?.count);
+    if (next) focusOn(next.key, active.index);
+  };
+
+  const onKeyDown = (event: KeyboardEvent, lead: LeadRow) => {
+    if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (lifted) {
+      if (sideways) carry(sideways);
+      else if (event.key === "Enter" || event.key === " ") void putDown();
+      else if (event.key === "Escape") setLifted(null);
+      else return;
+      event.stopPropagation();
+    } else if (event.key.startsWith("Arrow")) walk(event.key);
+    else if (event.key === "Enter") onOpen(lead);
+    else if (event.key === " " && mayMove) {
+      const here = columns[place];
+      if (here) setLifted({ lead, target: here.key, targetName: here.name });
+    } else return;
+    event.preventDefault();
+  };
+
+  return { active, setActive, lifted, onKeyDown, reach, leave: () => setLifted(null) };
+}
+
+export type BoardKeys = ReturnType<typeof useBoardKeys>;

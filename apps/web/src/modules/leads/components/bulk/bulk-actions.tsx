@@ -1,0 +1,77 @@
+import { DeleteOutlined, FlagOutlined, SwapOutlined, TagsOutlined } from "@ant-design/icons";
+import { leadsAtOnce } from "@homeroom/contract/lead-bulk";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import type { SelectionState } from "#ui/data-table/selection.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { meant } from "../../rules/bulk.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+import { TagsDialog } from "./tags-dialog.tsx";
+import { useBulkWords } from "./use-bulk-words.ts";
+import { useRunBulk } from "./use-run-bulk.ts";
+
+interface SelectedLeads {
+  selection: SelectionState;
+  /** The query that means the selected leads, or everything that matches. */
+  query: LeadQuery;
+  /** How many leads match; of a selection its own number counts. */
+  count: number | undefined;
+}
+
+/** What can be done with the selected leads: give them out, tag them, change their status, save them as a file, delete. */
+export function BulkActions({ selection, query, count }: SelectedLeads) {
+  const { t } = useTranslation("leads");
+  const can = useCan();
+  const { confirm } = useFeedback();
+  const { number } = useBulkWords();
+  const run = useRunBulk();
+  const [open, setOpen] = useState<"assign" | "tags" | "status" | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const leads = meant(query, count);
+  // A selection of single leads has an end; beyond it there is everything that matches.
+  const tooMany = (query.leadIds?.length ?? 0) > leadsAtOnce;
+  const asked = { query, count: leads, onClose: () => setOpen(null), onDone: selection.clear };
+
+  const remove = async () => {
+    const all = number(leads ?? 0);
+    const question = { title: t("bulk.delete.all", { number: all }), detail: t("bulk.delete.detail") };
+    if (selection.allMatching && !(await confirm({ ...question, verb: t("bulk.delete.verb"), danger: true }))) return;
+    setDeleting(true);
+    if (await run(query, { kind: "delete" })) selection.clear();
+    setDeleting(false);
+  };
+  if (tooMany) return <span role="status">{t("bulk.tooMany", { number: number(leadsAtOnce) })}</span>;
+  return (
+    <>
+      {can("crm:lead:assign") && (
+        <Button size="small" icon={<SwapOutlined />} onClick={() => setOpen("assign")}>
+          {t("bulk.assign.action")}
+        </Button>
+      )}
+      {can("crm:lead:tag") && (
+        <Button size="small" icon={<TagsOutlined />} onClick={() => setOpen("tags")}>
+          {t("bulk.tags.action")}
+        </Button>
+      )}
+      {can("crm:lead:edit") && (
+        <Button size="small" icon={<FlagOutlined />} onClick={() => setOpen("status")}>
+          {t("bulk.status.action")}
+        </Button>
+      )}
+      <ExportMenu kind="leads" query={query} size="small" />
+      {can("crm:lead:delete") && (
+        <Button size="small" icon={<DeleteOutlined />} loading={deleting} onClick={() => void remove()}>
+          {t("bulk.delete.action")}
+        </Button>
+      )}
+      {open === "assign" && <AssignDialog {...asked} />}
+      {open === "tags" && <TagsDialog {...asked} />}
+      {open === "status" && <StatusDialog {...asked} />}
+    </>
+  );
+}

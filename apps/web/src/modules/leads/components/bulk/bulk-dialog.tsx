@@ -1,0 +1,63 @@
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { Modal } from "antd";
+import { type ReactNode, useState } from "react";
+import type { BulkOrder } from "../../api/bulk.ts";
+import styles from "./bulk-dialog.module.css";
+import { useRunBulk } from "./use-run-bulk.ts";
+
+/** What a dialog about the selected leads is given. */
+export interface AskedLeads {
+  query: LeadQuery;
+  count: number | undefined;
+  onClose: () => void;
+  /** It was begun: the selection has done its service. */
+  onDone: () => void;
+}
+
+interface BulkDialogProps extends AskedLeads {
+  title: string;
+  /** The button, which says what will happen. */
+  verb: string;
+  /** What is done, one after the other; nothing while it is not all said. */
+  actions: readonly BulkOrder["action"][];
+  children: ReactNode;
+}
+
+/** Asks what is to be done to the selected leads, and does it. */
+export function BulkDialog({ title, verb, actions, query, onClose, onDone, children }: BulkDialogProps) {
+  const run = useRunBulk();
+  const [busy, setBusy] = useState(false);
+  const handleOk = async () => {
+    setBusy(true);
+    for (const action of actions) {
+      if (!(await run(query, action))) return setBusy(false);
+    }
+    onClose();
+    onDone();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      okText={verb}
+      okButtonProps={{ disabled: actions.length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void handleOk()}
+      onCancel={onClose}
+      width={480}
+    >
+      <div className={styles.fields}>{children}</div>
+    </Modal>
+  );
+}
+
+/** A control of such a dialog under its name. */
+export function DialogField({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given to hold
+    <label className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </label>
+  );
+}

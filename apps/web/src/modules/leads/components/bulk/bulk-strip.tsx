@@ -1,0 +1,93 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { type BulkTask, leadsAtOnce } from "@homeroom/contract/lead-bulk";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button, Progress } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
+import { goesOn, percentOf, worthShowing } from "../../rules/bulk.ts";
+import styles from "./bulk-strip.module.css";
+import { useBulkWords } from "./use-bulk-words.ts";
+
+const hiddenKey = "leadBulkHidden";
+
+/** How far one's bulk changes are and what came of the large ones, on every screen and after a reload. */
+export function BulkStrip() {
+  const { t } = useTranslation("leads");
+  const { tasks, at } = useBulkTasks();
+  const [hidden, hide] = useHidden();
+  useRefreshWhenDone(tasks);
+  const shown = (tasks ?? []).filter((task) => worthShowing(task, hidden, leadsAtOnce, at)).slice(0, 3);
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-label={t("bulk.label")}>
+      {shown.map((task) => (
+        <Run key={task.taskID} task={task} onHide={() => hide(`${task.taskID} ${task.state}`)} />
+      ))}
+    </section>
+  );
+}
+
+function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
+  const { t } = useTranslation("leads");
+  const { failed } = useFeedback();
+  const { undo } = useBulkWrites();
+  const { number, title, summary } = useBulkWords();
+  const [busy, setBusy] = useState(false);
+  const takeBack = () => {
+    setBusy(true);
+    void undo(task.taskID)
+      .catch(failed)
+      .finally(() => setBusy(false));
+  };
+  const running = goesOn(task);
+  return (
+    <div className={styles.run} data-failed={task.state === "failed" || undefined}>
+      <div className={styles.words} role="status">
+        <strong>{title(task)}</strong>
+        <span className={styles.detail}>
+          {running ? t("bulk.progress", { done: number(task.processed), total: number(task.total) }) : summary(task)}
+        </span>
+        {task.message && <span className={styles.failure}>{task.message}</span>}
+      </div>
+      {running && <Progress percent={percentOf(task)} size="small" status="active" />}
+      {!running && (
+        <div className={styles.buttons}>
+          {task.canUndo && (
+            <Button size="small" loading={busy} onClick={takeBack}>
+              {t("bulk.undo")}
+            </Button>
+          )}
+          <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t("bulk.hide")} onClick={onHide} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the reader has put away, until the browser is closed. */
+function useHidden(): [ReadonlySet<string>, (key: string) => void] {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set((sessionStorage.getItem(hiddenKey) ?? "").split("\n")),
+  );
+  const hide = (key: string) => {
+    const next = new Set([...hidden, key]);
+    sessionStorage.setItem(hiddenKey, [...next].join("\n"));
+    setHidden(next);
+  };
+  return [hidden, hide];
+}
+
+/** Lists are asked for again when something that went on has ended. */
+function useRefreshWhenDone(tasks: readonly BulkTask[] | undefined): void {
+  const client = useQueryClient();
+  const under = useRef(new Set<string>());
+  useEffect(() => {
+    if (!tasks) return;
+    const now = new Set<string>(tasks.filter(goesOn).map(({ taskID }) => taskID));
+    const ended = [...under.current].some((id) => !now.has(id));
+    under.current = now;
+    if (ended) refreshLeads(client);
+  }, [tasks, client]);
+}

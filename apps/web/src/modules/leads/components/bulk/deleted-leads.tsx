@@ -1,0 +1,152 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { binDays, type DeletedLead } from "@homeroom/contract/lead-bulk";
+import { Button, Checkbox, Drawer, Input } from "antd";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { phoneText } from "#platform/phone.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useBulkWrites, useDeletedLeads } from "../../api/bulk.ts";
+import styles from "./deleted-leads.module.css";
+import { useBulkWords } from "./use-bulk-words.ts";
+
+/** The bin: leads that were deleted in the last 30 days, and the way to bring them back. */
+export function DeletedLeads({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("leads");
+  const narrow = useNarrow(768);
+  const [keywords, setKeywords] = useState("");
+  const sought = useDeferredValue(keywords.trim());
+  const [chosen, setChosen] = useState<ReadonlySet<LeadId>>(new Set());
+  const { restore, busy, refused } = useRestore(() => setChosen(new Set()));
+  const choose = (leadId: LeadId, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(leadId);
+    else next.delete(leadId);
+    setChosen(next);
+  };
+  return (
+    <Drawer
+      open
+      title={t("bulk.bin.title")}
+      size={narrow ? "100%" : 560}
+      onClose={onClose}
+      footer={
+        chosen.size > 0 && (
+          <Button type="primary" loading={busy} onClick={() => restore([...chosen])}>
+            {t("bulk.bin.restoreCount", { count: chosen.size })}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.hint}>{t("bulk.bin.hint", { days: binDays })}</p>
+      <Input
+        allowClear
+        aria-label={t("bulk.bin.search")}
+        placeholder={t("bulk.bin.search")}
+        value={keywords}
+        onChange={({ target }) => setKeywords(target.value)}
+      />
+      <Rows
+        keywords={sought}
+        chosen={chosen}
+        onChoose={choose}
+        onRestore={(leadId) => restore([leadId])}
+        refused={refused}
+      />
+    </Drawer>
+  );
+}
+
+interface RowsProps {
+  keywords: string;
+  chosen: ReadonlySet<LeadId>;
+  refused: ReadonlyMap<LeadId, string>;
+  onChoose: (leadId: LeadId, on: boolean) => void;
+  onRestore: (leadId: LeadId) => void;
+}
+
+function Rows({ keywords, ...row }: RowsProps) {
+  const { t } = useTranslation("leads");
+  const list = useDeletedLeads(keywords);
+  const leads = list.data?.pages.flatMap((page) => page.list) ?? [];
+  if (list.isPending) return <Skeleton height={160} />;
+  if (list.error !== null && leads.length === 0)
+    return <ErrorState message={list.error} onRetry={() => void list.refetch()} />;
+  if (leads.length === 0)
+    return (
+      <EmptyState
+        title={t(keywords ? "bulk.bin.noMatch" : "bulk.bin.none")}
+        detail={t(keywords ? "bulk.bin.noMatchDetail" : "bulk.bin.noneDetail")}
+      />
+    );
+  return (
+    <>
+      <ul className={styles.rows}>
+        {leads.map((lead) => (
+          <Row key={lead.leadId} lead={lead} {...row} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button type="link" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ lead, chosen, refused, onChoose, onRestore }: Omit<RowsProps, "keywords"> & { lead: DeletedLead }) {
+  const { t } = useTranslation("leads");
+  const { leadId, nickname, fullname } = lead;
+  const reason = refused.get(leadId);
+  const facts = [phoneText(lead.areaCode, lead.phone), lead.email, lead.branchName, lead.sales];
+  return (
+    <li className={styles.row}>
+      <Checkbox
+        aria-label={t("bulk.bin.choose", { name: nickname })}
+        checked={chosen.has(leadId)}
+        onChange={({ target }) => onChoose(leadId, target.checked)}
+      />
+      <div className={styles.lead}>
+        <strong>{fullname && fullname !== nickname ? `${nickname} (${fullname})` : nickname}</strong>
+        <span className={styles.hint}>{facts.filter(Boolean).join(" · ")}</span>
+        <span className={styles.hint}>
+          <RelativeTime value={lead.deletedTime} /> {lead.deletedBy}
+        </span>
+        {reason && <span className={styles.failure}>{reason}</span>}
+      </div>
+      <Button size="small" onClick={() => onRestore(leadId)}>
+        {t("bulk.bin.restore")}
+      </Button>
+    </li>
+  );
+}
+
+/** Restores leads and keeps, by lead, why some could not be. */
+function useRestore(onDone: () => void) {
+  const { t } = useTranslation("leads");
+  const { done, failed } = useFeedback();
+  const writes = useBulkWrites();
+  const { number } = useBulkWords();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ReadonlyMap<LeadId, string>>(new Map());
+  const restore = (leadIds: LeadId[]) => {
+    setBusy(true);
+    void writes
+      .restore(leadIds)
+      .then((answer) => {
+        setRefused(new Map(answer.refused.map(({ leadId, message }) => [leadId, message])));
+        if (answer.restored > 0)
+          done(t("bulk.bin.restored", { count: answer.restored, number: number(answer.restored) }));
+        if (answer.refused.length > 0) failed(t("bulk.bin.refused", { count: answer.refused.length }));
+        onDone();
+      })
+      .catch(failed)
+      .finally(() => setBusy(false));
+  };
+  return { restore, busy, refused };
+}

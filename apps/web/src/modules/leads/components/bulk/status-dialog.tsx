@@ -1,0 +1,64 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type BulkOrder, useRegularContacts } from "../../api/bulk.ts";
+import { useListItems } from "../../api/queries.ts";
+import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
+import { useBulkWords } from "./use-bulk-words.ts";
+
+/** Stands for "none" among choices whose emptiness means "as it is". */
+const none = "none";
+
+interface Choice {
+  status?: string | undefined;
+  result?: string | undefined;
+  regularContact?: string | undefined;
+}
+
+/** Which status, contact result or regular contact the selected leads get; what is not chosen stays. */
+export function StatusDialog(props: AskedLeads) {
+  const { t } = useTranslation("leads");
+  const { number } = useBulkWords();
+  const [choice, setChoice] = useState<Choice>({});
+  const lists = {
+    status: useListItems("leadStatuses"),
+    result: useListItems("contactResults"),
+    regularContact: useRegularContacts(),
+  };
+  return (
+    <BulkDialog
+      {...props}
+      title={t("bulk.status.title", { count: props.count ?? 0, number: number(props.count ?? 0) })}
+      verb={t("bulk.status.verb")}
+      actions={actionsOf(choice)}
+    >
+      {(["status", "result", "regularContact"] as const).map((field) => (
+        <DialogField key={field} label={t(`bulk.status.fields.${field}`)}>
+          <Select
+            allowClear
+            value={choice[field] ?? null}
+            options={[
+              ...(lists[field] ?? []).map(({ recordID, name }) => ({ value: recordID as string, label: name })),
+              { value: none, label: t("bulk.status.none") },
+            ]}
+            showSearch={{ optionFilterProp: "label" }}
+            placeholder={t("bulk.status.unchanged")}
+            onChange={(value: string | null | undefined) =>
+              setChoice((before) => ({ ...before, [field]: value ?? undefined }))
+            }
+          />
+        </DialogField>
+      ))}
+    </BulkDialog>
+  );
+}
+
+function actionsOf({ status, result, regularContact }: Choice): BulkOrder["action"][] {
+  const id = (value: string) => (value === none ? null : RecordId.parse(value));
+  const actions: BulkOrder["action"][] = [];
+  if (status || result)
+    actions.push({ kind: "status", ...(status && { status: id(status) }), ...(result && { result: id(result) }) });
+  if (regularContact) actions.push({ kind: "regularContact", regularContact: id(regularContact) });
+  return actions;
+}

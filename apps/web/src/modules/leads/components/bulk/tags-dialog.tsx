@@ -1,0 +1,52 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useListItems } from "../../api/queries.ts";
+import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
+import { useBulkWords } from "./use-bulk-words.ts";
+
+/** Which tags the selected leads get, and which are taken away. */
+export function TagsDialog(props: AskedLeads) {
+  const { t } = useTranslation("leads");
+  const { number } = useBulkWords();
+  const tags = useListItems("tags") ?? [];
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  const ids = (values: readonly string[]) => values.map((id) => RecordId.parse(id));
+  const options = (without: readonly string[]) =>
+    tags
+      .filter(({ recordID }) => !without.includes(recordID))
+      .map(({ recordID, name }) => ({ value: recordID, label: name }));
+  const ready = add.length + remove.length > 0;
+
+  return (
+    <BulkDialog
+      {...props}
+      title={t("bulk.tags.title", { count: props.count ?? 0, number: number(props.count ?? 0) })}
+      verb={t("bulk.tags.verb")}
+      actions={ready ? [{ kind: "tags", add: ids(add), remove: ids(remove) }] : []}
+    >
+      <DialogField label={t("bulk.tags.add")}>
+        <Select
+          mode="multiple"
+          value={add}
+          options={options(remove)}
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder={t("bulk.choose")}
+          onChange={setAdd}
+        />
+      </DialogField>
+      <DialogField label={t("bulk.tags.remove")}>
+        <Select
+          mode="multiple"
+          value={remove}
+          options={options(add)}
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder={t("bulk.choose")}
+          onChange={setRemove}
+        />
+      </DialogField>
+    </BulkDialog>
+  );
+}

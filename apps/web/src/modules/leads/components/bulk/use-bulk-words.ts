@@ -1,0 +1,25 @@
+import type { BulkTask } from "@homeroom/contract/lead-bulk";
+import { useTranslation } from "react-i18next";
+import { restOf } from "../../rules/bulk.ts";
+
+/** What bulk changes are called and what came of them, in the reader's words. */
+export function useBulkWords() {
+  const { t, i18n } = useTranslation("leads");
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const outcome = (name: string, count: number) => t(`bulk.outcome.${name}`, { count, number: number(count) });
+  return {
+    number,
+    title: ({ kind, state }: BulkTask) => t(state === "undoing" ? "bulk.undoing" : `bulk.kind.${kind}`),
+    /** "Assigned 12 leads (甲 6, 乙 6), 2 …": one sentence of what was done and what was not. */
+    summary: (task: BulkTask): string => {
+      const main =
+        task.state === "undone"
+          ? outcome("undone", task.undone)
+          : t(`bulk.did.${task.kind}`, { count: task.changed, number: number(task.changed) });
+      const dealt = task.state === "undone" ? [] : task.dealt.slice(0, 5);
+      const names = dealt.map(({ nickname, count }) => `${nickname} ${number(count)}`).join(t("comma"));
+      const rest = restOf(task).map(({ outcome: name, count }) => outcome(name, count));
+      return [names ? t("bulk.among", { main, names }) : main, ...rest].join(t("bulk.join"));
+    },
+  };
+}

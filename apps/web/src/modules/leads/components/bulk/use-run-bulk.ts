@@ -1,0 +1,34 @@
+import type { BulkTask } from "@homeroom/contract/lead-bulk";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { type BulkOrder, useBulkWrites } from "../../api/bulk.ts";
+import { goesOn } from "../../rules/bulk.ts";
+import { useBulkWords } from "./use-bulk-words.ts";
+
+/** Does something to leads and says what came of it, with the way to take it back. Answers whether it was begun. */
+export function useRunBulk() {
+  const { t } = useTranslation("leads");
+  const { done, failed, undoable } = useFeedback();
+  const writes = useBulkWrites();
+  const words = useBulkWords();
+
+  const undo = (task: BulkTask) =>
+    writes.undo(task.taskID).then((undone) => {
+      if (!goesOn(undone)) done(words.summary(undone));
+    }, failed);
+  const say = (task: BulkTask) => {
+    if (goesOn(task)) done(t("bulk.begun", { number: words.number(task.total) }));
+    else if (task.canUndo) undoable(words.summary(task), () => void undo(task));
+    else done(words.summary(task));
+  };
+  return async (query: LeadQuery, action: BulkOrder["action"]): Promise<boolean> => {
+    try {
+      say(await writes.start({ query, action }));
+      return true;
+    } catch (reason) {
+      failed(reason);
+      return false;
+    }
+  };
+}

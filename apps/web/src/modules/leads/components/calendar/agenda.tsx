@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import styles from "./calendar.module.css";
+import type { CalendarParts } from "./calendar-parts.ts";
+import { LeadChip } from "./lead-chip.tsx";
+
+/** The days that have something, below one another: the calendar of a phone. */
+export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarParts) {
+  const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  const name = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", weekday: "short", timeZone: "UTC" });
+  const next = useRef<HTMLElement>(null);
+  const isThere = found !== undefined;
+  // One looks at what comes, not at the first of the month.
+  useEffect(() => next.current?.scrollIntoView({ block: "start" }), [isThere]);
+  if (!found) return <Skeleton width="60%" height={14} />;
+  const shown = days.flatMap((day) => found.days.find(({ date }) => date === day) ?? []);
+  const nextDay = shown.find(({ date }) => date >= desk.today)?.date;
+  return (
+    <div className={styles.agenda}>
+      {shown.length === 0 && <p className={styles.none}>{t("calendar.nobodyAtAll")}</p>}
+      {shown.map(({ date, total, list }) => (
+        <section
+          key={date}
+          ref={date === nextDay ? next : undefined}
+          className={styles.agendaDay}
+          data-today={date === desk.today || undefined}
+        >
+          <button type="button" className={styles.dayHead} onClick={() => onDay(date)}>
+            <b>{name.format(new Date(`${date}T00:00:00Z`))}</b>
+            <span className={styles.count}>{total}</span>
+          </button>
+          {list.map((lead) => (
+            <LeadChip
+              key={lead.leadId}
+              wide
+              lead={lead}
+              today={desk.today}
+              mayMove={mayMove}
+              onOpen={() => desk.open(lead.leadId)}
+              onMove={(to) => void onMove(lead, to)}
+            />
+          ))}
+          {total > list.length && (
+            <button type="button" className={styles.more} onClick={() => onDay(date)}>
+              {t("calendar.more", { count: total - list.length })}
+            </button>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { CalendarDay } from "@homeroom/contract/lead-desk";
+import type { LeadRow } from "@homeroom/contract/leads";
+import type { CalendarSpan } from "../../rules/calendar-days.ts";
+import type { Desk } from "../desk/use-desk.ts";
+
+/** What the month, the week and the phone's list of days are all made of. */
+export interface CalendarParts {
+  days: readonly string[];
+  /** Undefined until the days are known. */
+  found: { days: CalendarDay[] } | undefined;
+  desk: Desk;
+  span: CalendarSpan;
+  anchor: string;
+  mayMove: boolean;
+  onMove: (lead: LeadRow, day: string) => Promise<void>;
+  onDay: (day: string) => void;
+}

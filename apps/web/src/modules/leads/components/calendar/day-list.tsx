@@ -1,0 +1,80 @@
+import { CloseOutlined } from "@ant-design/icons";
+import type { LeadRow } from "@homeroom/contract/leads";
+import { Button } from "antd";
+import type { PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { shiftedDay } from "#ui/filter-bar/day-values.ts";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDayLeads } from "../../api/desk.ts";
+import type { Desk } from "../desk/use-desk.ts";
+import styles from "./calendar.module.css";
+import { LeadChip } from "./lead-chip.tsx";
+
+/** In the address in the place of a day: everything that should have been done before today. */
+export const overdueDay = "overdue";
+
+interface DayListProps {
+  day: string;
+  desk: Desk;
+  mayMove: boolean;
+  onMove: (lead: LeadRow, day: string) => Promise<void>;
+  onDrag: ((event: PointerEvent, lead: LeadRow) => void) | undefined;
+  onClose: () => void;
+}
+
+/** All leads of one day, or all that are overdue, beside the calendar. */
+export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayListProps) {
+  const { t } = useTranslation("leads");
+  const isOverdue = day === overdueDay;
+  const range = isOverdue
+    ? { nextContactEnd: shiftedDay(desk.today, -1) }
+    : { nextContactStart: day, nextContactEnd: day };
+  const found = useDayLeads({ ...desk.query, ...range });
+  const list = listStateOf(found);
+  return (
+    <aside className={styles.side} aria-label={isOverdue ? t("calendar.overdueTitle") : day}>
+      <header className={styles.sideHead}>
+        <b>{isOverdue ? t("calendar.overdueTitle") : day}</b>
+        <span className={styles.count}>{list.total}</span>
+        <Button
+          className={styles.sideClose ?? ""}
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t("calendar.close")}
+          onClick={onClose}
+        />
+      </header>
+      <div className={styles.sideList}>
+        {list.loading && [1, 2, 3, 4].map((one) => <Skeleton key={one} width="80%" height={14} />)}
+        {list.error !== null && list.rows.length === 0 && (
+          <p className={styles.none}>
+            {list.error}{" "}
+            <Button size="small" onClick={list.retry}>
+              {t("board.retry")}
+            </Button>
+          </p>
+        )}
+        {list.total === 0 && <p className={styles.none}>{t("calendar.nobody")}</p>}
+        {list.rows.map((lead) => (
+          <LeadChip
+            key={lead.leadId}
+            wide
+            lead={lead}
+            today={desk.today}
+            mayMove={mayMove}
+            onOpen={() => desk.open(lead.leadId)}
+            onMove={(to) => void onMove(lead, to)}
+            onDrag={onDrag && ((event) => onDrag(event, lead))}
+          />
+        ))}
+        {list.hasMore && (
+          <Button type="link" loading={found.isFetchingNextPage} onClick={list.loadMore}>
+            {t("more")}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

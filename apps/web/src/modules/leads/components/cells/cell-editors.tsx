@@ -1,0 +1,39 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import type { AfterEdit } from "#ui/data-table/cell-editing.ts";
+import type { CellChange } from "../../api/cell-writes.ts";
+import { dateChange, phoneChange, textChange } from "../../rules/cell-change.ts";
+import { ChoiceCell } from "./choice-cell.tsx";
+import { type EditedField, isChoiceField, isDateField, isTextField } from "./edited-fields.ts";
+import { InputCell } from "./input-cell.tsx";
+import { TagsCell } from "./tags-cell.tsx";
+
+export interface CellEditorProps {
+  lead: LeadRow;
+  onSave: (change: CellChange) => void;
+  onDone: (after: AfterEdit) => void;
+}
+
+export interface LeadCellEditorProps extends CellEditorProps {
+  field: EditedField;
+  /** Whom the reader may make the holder of a lead: anybody, or only themselves. */
+  people: "all" | "self";
+}
+
+/** The editor of a field in a lead's row. */
+export function LeadCellEditor({ field, people, ...editor }: LeadCellEditorProps) {
+  const { lead } = editor;
+  if (isChoiceField(field)) return <ChoiceCell field={field} people={people} {...editor} />;
+  if (isDateField(field)) {
+    const change = (text: string) => dateChange(lead, field, text);
+    return <InputCell field={field} type="date" value={lead[field] ?? ""} change={change} {...editor} />;
+  }
+  if (field === "phone") {
+    const shown = [lead.areaCode, lead.phone].filter(Boolean).join(" ");
+    return <InputCell field={field} type="tel" value={shown} change={(text) => phoneChange(lead, text)} {...editor} />;
+  }
+  if (isTextField(field)) {
+    const change = (text: string) => textChange(lead, field, text);
+    return <InputCell field={field} type="text" value={lead[field]} change={change} {...editor} />;
+  }
+  return <TagsCell {...editor} />;
+}

@@ -1,0 +1,83 @@
+import { Select, type SelectProps } from "antd";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { useChannels, useListItems, usePeople } from "../../api/queries.ts";
+import { type Choice, choiceChange } from "../../rules/cell-change.ts";
+import { toneOf, useStatusCodes } from "../lead-parts.tsx";
+import type { CellEditorProps } from "./cell-editors.tsx";
+import styles from "./cells.module.css";
+import type { ChoiceField } from "./edited-fields.ts";
+import { EditorKeys } from "./editor-keys.tsx";
+
+interface ChoiceCellProps extends CellEditorProps {
+  field: ChoiceField;
+  people: "all" | "self";
+}
+
+/** One of a list, found by typing. Enter takes it and goes down, Tab goes on without, Esc leaves it as it was. */
+export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellProps) {
+  const { t } = useTranslation("leads");
+  const codes = useStatusCodes();
+  const choices = useChoices(field, lead.branchID, people);
+  const pressed = useRef(false);
+  const isDone = useRef(false);
+  const now = lead[field];
+  const value = now && ("accountID" in now ? now.accountID : now.recordID);
+  const finish = (after: Parameters<typeof onDone>[0]) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(after);
+  };
+  const take = (choice: Choice | undefined) => {
+    const made = choiceChange(lead, field, choice);
+    if (made) onSave(made);
+    finish(pressed.current ? "down" : "stay");
+  };
+
+  const renderStatus: SelectProps["optionRender"] = ({ value: id }) => (
+    <StatusDot
+      tone={toneOf(codes.get(String(id)))}
+      label={choices.find((choice) => choice.value === id)?.label ?? ""}
+    />
+  );
+
+  return (
+    <EditorKeys onEnter={(isEnter) => (pressed.current = isEnter)} onLeave={finish}>
+      <Select
+        className={styles.select ?? ""}
+        variant="borderless"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit this cell
+        autoFocus
+        defaultOpen
+        showSearch={{ optionFilterProp: "label" }}
+        allowClear={field !== "status"}
+        value={value}
+        aria-label={t(`fields.${field}`)}
+        placeholder={t("choose")}
+        popupMatchSelectWidth={200}
+        options={choices}
+        {...(field === "status" && { optionRender: renderStatus })}
+        onSelect={(id: string) => take(choices.find((choice) => choice.value === id))}
+        onClear={() => take(undefined)}
+        onBlur={() => finish("left")}
+      />
+    </EditorKeys>
+  );
+}
+
+function useChoices(field: ChoiceField, branchID: string, people: "all" | "self"): Choice[] {
+  const { accountID } = useUser();
+  const items = useListItems(
+    field === "result" ? "contactResults" : field === "regularContact" ? "regularContactTypes" : "leadStatuses",
+  );
+  const channels = useChannels();
+  const holders = usePeople(field === "tutor" ? "tutor" : "sales", branchID);
+  if (field === "sales" || field === "tutor") {
+    const all = holders ?? [];
+    return people === "all" ? all : all.filter((person) => person.value === accountID);
+  }
+  const named = field === "channel" ? channels : items;
+  return named?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+}

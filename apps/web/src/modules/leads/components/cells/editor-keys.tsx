@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { AfterEdit } from "#ui/data-table/cell-editing.ts";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+
+interface EditorKeysProps {
+  /** Tells with each key whether it is Enter, before the list of choices acts on it. */
+  onEnter?: (isEnter: boolean) => void;
+  onLeave: (after: AfterEdit) => void;
+  children: ReactNode;
+}
+
+/** Around a list of choices in a cell: Tab and Esc end the edit, and no key goes on to the table or the screen. */
+export function EditorKeys({ onEnter, onLeave, children }: EditorKeysProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the list inside
+    <span
+      style={{ display: "contents" }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDownCapture={(event) => {
+        if (isComposing(event.nativeEvent)) return;
+        onEnter?.(event.key === "Enter");
+        if (event.key !== "Tab" && event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onLeave(event.key === "Escape" ? "stay" : event.shiftKey ? "previous" : "next");
+      }}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+import type { CellChange } from "../../api/cell-writes.ts";
+import type { CellEditorProps } from "./cell-editors.tsx";
+import styles from "./cells.module.css";
+import type { DateField, TextField } from "./edited-fields.ts";
+
+interface InputCellProps extends CellEditorProps {
+  field: TextField | DateField;
+  type: "text" | "tel" | "date";
+  value: string;
+  change: (text: string) => CellChange | null;
+}
+
+const longest: Partial<Record<TextField | DateField, number>> = { nickname: 64, email: 128, phone: 32 };
+
+/** A line of text or a day. Enter saves and goes down, Tab saves and goes on, Esc leaves it as it was. */
+export function InputCell({ field, type, value, change, onSave, onDone }: InputCellProps) {
+  const { t } = useTranslation("leads");
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    input.current?.focus();
+    if (type !== "date") input.current?.select();
+  }, [type]);
+
+  const finish = (after: Parameters<typeof onDone>[0], text: string | null) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const made = text === null ? null : change(text);
+    if (made) onSave(made);
+    onDone(after);
+  };
+  return (
+    <input
+      ref={input}
+      className={styles.input}
+      type={type}
+      defaultValue={value}
+      maxLength={longest[field] ?? 100}
+      aria-label={t(`fields.${field}`)}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
+        const after = { Enter: "down", Tab: event.shiftKey ? "previous" : "next", Escape: "stay" }[event.key];
+        if (!after) return;
+        event.preventDefault();
+        event.stopPropagation();
+        finish(after as Parameters<typeof onDone>[0], event.key === "Escape" ? null : event.currentTarget.value);
+      }}
+      onBlur={({ target, relatedTarget }) => {
+        // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went.
+        if (isDone.current) return;
+        isDone.current = true;
+        const made = change(target.value);
+        if (made) onSave(made);
+        if (relatedTarget === null) onDone("stay");
+        else onDone("left");
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import { Select, type SelectProps } from "antd";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { useListItems } from "../../api/queries.ts";
+import { tagChange } from "../../rules/cell-change.ts";
+import type { CellEditorProps } from "./cell-editors.tsx";
+import styles from "./cells.module.css";
+import { EditorKeys } from "./editor-keys.tsx";
+
+type Tag = LeadRow["tag"][number];
+
+const mostTags = 10;
+
+/** Tags: Enter takes one or gives it back, Tab saves and goes on, Esc leaves them as they were. */
+export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
+  const { t } = useTranslation("leads");
+  const items = useListItems("tags");
+  const [chosen, setChosen] = useState<string[]>(lead.tag.map(({ recordID }) => recordID));
+  const isDone = useRef(false);
+  const known = new Map<string, Tag>(lead.tag.map((tag) => [tag.recordID, tag]));
+  for (const { recordID, name, color } of items ?? []) {
+    if (isColor(color)) known.set(recordID, { recordID, name, color });
+  }
+  const all = [...known.values()];
+
+  const finish = (after: Parameters<typeof onDone>[0], save: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const made = save
+      ? tagChange(
+          lead,
+          all.filter(({ recordID }) => chosen.includes(recordID)),
+        )
+      : null;
+    if (made) onSave(made);
+    onDone(after);
+  };
+  const renderTag: SelectProps["optionRender"] = ({ value, label }) => (
+    <TintTag color={known.get(String(value))?.color ?? "neutral"}>{label}</TintTag>
+  );
+  return (
+    <EditorKeys onLeave={(after) => finish(after, after !== "stay")}>
+      <Select
+        className={styles.select ?? ""}
+        mode="multiple"
+        variant="borderless"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit this cell
+        autoFocus
+        defaultOpen
+        maxCount={mostTags}
+        maxTagCount="responsive"
+        value={chosen}
+        aria-label={t("fields.tag")}
+        popupMatchSelectWidth={200}
+        showSearch={{ optionFilterProp: "label" }}
+        notFoundContent={t("noTags")}
+        options={all.map(({ recordID, name }) => ({ value: recordID, label: name }))}
+        optionRender={renderTag}
+        onChange={setChosen}
+        onBlur={() => finish("left", true)}
+      />
+    </EditorKeys>
+  );
+}
+
+function isColor(color: string | undefined): color is Tag["color"] {
+  return color === "red" || color === "green" || color === "blue";
+}

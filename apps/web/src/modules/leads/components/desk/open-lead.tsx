@@ -1,0 +1,50 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadRow } from "@homeroom/contract/leads";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import type { ListState } from "#ui/data-table/list-state.ts";
+import type { Desk } from "./use-desk.ts";
+
+// The panel comes when it is asked for: the list is there without its fields and phone books.
+const LeadPanel = lazy(() => import("../lead-panel.tsx").then((panel) => ({ default: panel.LeadPanel })));
+
+interface OpenLeadProps {
+  desk: Desk;
+  list: ListState<LeadRow>;
+  /** The panel is closed: the keyboard goes on where it was opened. */
+  onClosed: (leadId: LeadId) => void;
+}
+
+const rowsBeforeEnd = 3;
+
+/** The lead of the address beside its list, with the ways to the one before and the one after. */
+export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
+  const { leadId } = desk;
+  const before = useRef(leadId);
+  useEffect(() => {
+    if (before.current && !leadId) onClosed(before.current);
+    before.current = leadId;
+  });
+  if (!leadId) return null;
+
+  const place = list.rows.findIndex((lead) => lead.leadId === leadId);
+  const previous = place > 0 ? list.rows[place - 1] : undefined;
+  const next = place >= 0 ? list.rows[place + 1] : undefined;
+  return (
+    <Suspense fallback={null}>
+      <LeadPanel
+        leadId={leadId}
+        editing={desk.search.has("edit")}
+        onEdit={(editing) => desk.change({ edit: editing ? "1" : null })}
+        onClose={desk.close}
+        onPrevious={previous && (() => desk.open(previous.leadId))}
+        onNext={
+          next &&
+          (() => {
+            if (place >= list.rows.length - rowsBeforeEnd && list.hasMore) list.loadMore();
+            desk.open(next.leadId);
+          })
+        }
+      />
+    </Suspense>
+  );
+}

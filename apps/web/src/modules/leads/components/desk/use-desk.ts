@@ -1,0 +1,62 @@
+import { LeadId } from "@homeroom/contract/ids";
+import { useEffect, useMemo, useRef } from "react";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayKey } from "#platform/dates.ts";
+import { columnsKey } from "#ui/data-table/column-text.ts";
+import { useSelection } from "#ui/data-table/selection.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { useCellWrites } from "../../api/cell-writes.ts";
+import { leadQueryOf, readSort } from "../../rules/list-request.ts";
+import { useLeadFilters } from "../lead-filters.ts";
+
+export const deskViews = ["table", "board", "calendar"] as const;
+export type DeskView = (typeof deskViews)[number];
+
+const keptParts = ["sort", columnsKey, "view"];
+
+/**
+ * What a desk of leads shows: its filters as the query that table, board and calendar share, its sort, the open lead,
+ * the selection. All but the selection is in the address.
+ */
+export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
+  const definitions = useLeadFilters();
+  const filters = useUrlFilters(definitions, keptParts);
+  const { search, change } = useAddress();
+  const { zone } = useDateView();
+  const today = dayKey(useNow(), zone);
+  const query = useMemo(() => leadQueryOf(filters.values, today), [filters.values, today]);
+  const parsed = LeadId.safeParse(search.get("lead"));
+  const leadId = parsed.success ? parsed.data : undefined;
+  const selection = useSelection();
+  useClearedSelection(JSON.stringify(query), selection.clear);
+
+  return {
+    definitions,
+    filters,
+    query,
+    today,
+    sort: readSort(search.get("sort"), sortable),
+    view: deskViews.find((view) => view === search.get("view")) ?? "table",
+    selection,
+    writes: useCellWrites(),
+    search,
+    change,
+    leadId,
+    // The first lead that is opened is a step that "back" takes back; going on from it is not.
+    open: (lead: LeadId) => change({ lead, edit: null }, leadId !== undefined),
+    close: () => change({ lead: null, edit: null }),
+  };
+}
+
+export type Desk = ReturnType<typeof useDesk>;
+
+/** What was selected among other leads is not meant among these. */
+function useClearedSelection(query: string, clear: () => void): void {
+  const before = useRef(query);
+  useEffect(() => {
+    if (before.current === query) return;
+    before.current = query;
+    clear();
+  }, [query, clear]);
+}

@@ -1,0 +1,76 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Alert, Modal, Select } from "antd";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { phoneText } from "#platform/phone.ts";
+import { useFamilyWrites } from "../../api/lead-families.ts";
+import { useLeadList } from "../../api/queries.ts";
+import { listRequest } from "../../rules/list-request.ts";
+import styles from "../merge/merge.module.css";
+
+const pauseMs = 250;
+
+/** Finds a lead of the same branch whose family this one belongs to. */
+export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => void }) {
+  const { t } = useTranslation("leads");
+  const [chosen, setChosen] = useState<LeadId | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { join } = useFamilyWrites();
+  const { options, onSearch, loading } = useFound(card);
+  const save = async () => {
+    if (!chosen) return;
+    setBusy(true);
+    try {
+      await join(card.leadId, chosen);
+      onClose();
+    } catch (reason) {
+      setProblem(typeof reason === "string" ? reason : t("merge.failed"));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t("family.joinTitle", { name: card.nickname })}
+      okText={t("family.joinVerb")}
+      okButtonProps={{ disabled: !chosen }}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className={styles.hint}>{t("family.joinHint")}</p>
+      <Select
+        style={{ width: "100%" }}
+        aria-label={t("family.find")}
+        placeholder={t("family.find")}
+        showSearch={{ filterOption: false, onSearch }}
+        loading={loading}
+        value={chosen}
+        options={options}
+        onChange={(leadId: LeadId) => setChosen(leadId)}
+      />
+      {problem && <Alert className={styles.problem ?? ""} type="error" showIcon title={problem} />}
+    </Modal>
+  );
+}
+
+function useFound(card: LeadCard) {
+  const [typed, setTyped] = useState("");
+  const [keywords, setKeywords] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setKeywords(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const list = useLeadList(listRequest({ ...(keywords && { keywords }), branchID: card.branchID }, undefined));
+  const rows = list.data?.pages[0]?.list ?? [];
+  const options = rows
+    .filter(({ leadId }) => leadId !== card.leadId)
+    .map(({ leadId, nickname, areaCode, phone }) => ({
+      value: leadId,
+      label: [nickname, phoneText(areaCode, phone)].filter(Boolean).join(" · "),
+    }));
+  return { options, onSearch: setTyped, loading: list.isFetching };
+}

@@ -1,0 +1,13 @@
+import type { LeadCard } from "@homeroom/contract/leads";
+import { DuplicatesSection } from "../merge/duplicates-section.tsx";
+import { FamilySection } from "./family-section.tsx";
+
+/** Whom a lead belongs to: those who may be the same person, and the family. */
+export function LeadRelations({ card }: { card: LeadCard }) {
+  return (
+    <>
+      <DuplicatesSection leadId={card.leadId} mayEdit={card.can.edit} />
+      <FamilySection card={card} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import styles from "../time-line.module.css";
+
+/** Entries that are on their way, of about the shape that they will have. */
+export function EntrySkeletons() {
+  return (
+    <div aria-hidden className={styles.entries}>
+      {[60, 45, 70].map((width) => (
+        <span key={width} className={styles.entry}>
+          <Skeleton width={`${width}%`} />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
+import { Button, Segmented } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText, dateTimeText, dayKey, dayText, timeText } from "#platform/dates.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { useLeadHistory } from "../../api/queries.ts";
+import { actionName, byDay, changesOf, type HistoryPart, historyParts } from "../../rules/history-entry.ts";
+import styles from "../time-line.module.css";
+import { ChangeLines } from "./change-lines.tsx";
+import { EntrySkeletons } from "./entry-skeletons.tsx";
+
+const parts = Object.keys(historyParts) as HistoryPart[];
+
+/** What has happened to a lead, newest first, day by day, in the reader's words; all of it or one part. */
+export function LeadHistory({ leadId }: { leadId: LeadId }) {
+  const { t } = useTranslation("leads");
+  const [part, setPart] = useState<HistoryPart>("all");
+  const history = useLeadHistory(leadId, historyParts[part]);
+  const entries = history.data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <>
+      <div className={styles.parts}>
+        <Segmented<HistoryPart>
+          size="small"
+          value={part}
+          aria-label={t("card.parts.title")}
+          options={parts.map((value) => ({ value, label: t(`card.parts.${value}`) }))}
+          onChange={setPart}
+        />
+      </div>
+      {history.isPending && <EntrySkeletons />}
+      {history.error !== null && entries.length === 0 && (
+        <ErrorState message={history.error} onRetry={() => void history.refetch()} />
+      )}
+      {history.isSuccess && entries.length === 0 && <p className={styles.quiet}>{t("card.parts.none")}</p>}
+      <Days entries={entries} />
+      {history.hasNextPage && (
+        <Button type="link" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Days({ entries }: { entries: readonly LeadLogRow[] }) {
+  const view = useDateView();
+  return byDay(entries, (moment) => dayKey(moment, view.zone)).map(({ day, entries: ofDay }) => (
+    <section key={day} aria-label={day}>
+      <h3 className={styles.daySeparator} title={day}>
+        {dayText(ofDay[0]?.createTime ?? day, view)}
+      </h3>
+      <ol className={styles.entries}>
+        {ofDay.map((entry) => (
+          <Entry key={entry.recordID} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Entry({ entry }: { entry: LeadLogRow }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const { actionType, content } = entry;
+  return (
+    <li className={styles.entry} data-kind={kindOf(actionType)}>
+      <p className={styles.said}>
+        <Phrase entry={entry} />
+      </p>
+      {actionType === leadActions.edited && <ChangeLines changes={changesOf(entry)} />}
+      {content && <p className={actionType === leadActions.note ? styles.excerpt : styles.text}>{content}</p>}
+      <p className={styles.when}>
+        <time dateTime={entry.createTime} title={dateTimeText(entry.createTime, view)}>
+          {timeText(entry.createTime, view)}
+        </time>
+        <span>{entry.operator || t("history.byItself")}</span>
+      </p>
+    </li>
+  );
+}
+
+/** One entry as a sentence, made of its kind and what it speaks of. */
+function Phrase({ entry: { actionType, details } }: { entry: LeadLogRow }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);
+  if (actionType === leadActions.salesAssigned)
+    return t("history.salesAssigned", { name: text("salesName") ?? t("someone") });
+  if (actionType === leadActions.newLead && text("channel"))
+    return t("history.newFromChannel", { channel: text("channel") });
+  if (actionType === leadActions.note && details["takenBack"] === true) return t("card.noteWasTakenBack");
+  if (actionType === leadActions.edited) return <Edited details={details} />;
+  const said = t(`history.${actionName(actionType)}`);
+  const at = text("at");
+  return at ? t("card.saidAt", { said, time: `${dateText(at, view)} ${timeText(at, view)}` }) : said;
+}
+
+/** What was changed stands below, field by field. */
+function Edited({ details }: Pick<LeadLogRow, "details">) {
+  const { t } = useTranslation("leads");
+  if (details["deleted"]) return t("bulk.history.deleted");
+  for (const merge of ["mergedFrom", "mergedInto", "mergeUndone"] as const)
+    if (typeof details[merge] === "string") return t(`merge.history.${merge}`, { name: details[merge] });
+  if (details["restored"]) return t(details["wrote"] ? "bulk.history.wrote" : "bulk.history.restored");
+  return t("history.edited");
+}
+
+/** Good news and ends stand out; edits and notes stay quiet. */
+function kindOf(actionType: number): string | undefined {
+  const name = actionName(actionType);
+  if (name === "deal" || name === "trialAttended") return "good";
+  if (name === "caseClosed" || name === "trialAbsent" || name === "trialCancelled") return "end";
+  return name === "edited" || name === "note" ? undefined : "step";
+}

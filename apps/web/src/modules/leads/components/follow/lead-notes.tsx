@@ -1,0 +1,152 @@
+import type { LeadCard, LeadNote } from "@homeroom/contract/leads";
+import { Button, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText, timeText } from "#platform/dates.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useCardActions } from "../../api/card.ts";
+import { useLeadNotes } from "../../api/queries.ts";
+import { focusFirst } from "../in-place/focus-first.ts";
+import styles from "../time-line.module.css";
+import { EntrySkeletons } from "./entry-skeletons.tsx";
+import { NoteForm } from "./note-form.tsx";
+
+/** A lead's notes, and the place to write one for those who may. */
+export function LeadNotes({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const query = useLeadNotes(card.leadId);
+  const notes = query.data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <>
+      {card.can.note && <NoteForm key={card.leadId} card={card} />}
+      {query.isPending && <EntrySkeletons />}
+      {query.error !== null && notes.length === 0 && (
+        <ErrorState message={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && notes.length === 0 && <p className={styles.quiet}>{t("notes.none")}</p>}
+      <ol className={styles.entries}>
+        {notes.map((note) => (
+          <li key={note.recordID} className={styles.entry}>
+            <Note card={card} note={note} />
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button type="link" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
+  const { t } = useTranslation("leads");
+  const [editing, setEditing] = useState(false);
+  const { failed, undoable } = useFeedback();
+  const { deleteNote, restoreNote } = useCardActions(card.leadId);
+  const takeBack = () =>
+    deleteNote.mutate(note.recordID, {
+      onError: failed,
+      onSuccess: () => undoable(t("card.noteTakenBack"), () => restoreNote.mutate(note.recordID, { onError: failed })),
+    });
+  if (editing) return <NoteEditor card={card} note={note} onClose={() => setEditing(false)} />;
+  return (
+    <>
+      <p className={styles.text}>{note.content}</p>
+      <NoteFacts note={note} />
+      <p className={styles.when}>
+        <RelativeTime value={note.createTime} />
+        <span>{note.creator}</span>
+        {note.editTime && <span>{t("card.edited")}</span>}
+        {note.canEdit && (
+          <span className={styles.own}>
+            <button type="button" className={styles.quietButton} onClick={() => setEditing(true)}>
+              {t("card.editNote")}
+            </button>
+            <button type="button" className={styles.quietButton} disabled={deleteNote.isPending} onClick={takeBack}>
+              {t("card.deleteNote")}
+            </button>
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function NoteFacts({ note }: { note: LeadNote }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const { result, nextContactDate, regularContact, reminder } = note;
+  const next = nextContactDate && t("notes.next", { date: dateText(nextContactDate, view) });
+  const reminds =
+    reminder &&
+    t(reminder.doneTime ? "card.remindedDone" : "card.reminds", {
+      person: reminder.person,
+      time: `${dateText(reminder.at, view)} ${timeText(reminder.at, view)}`,
+    });
+  if (!result && !next && !reminds) return null;
+  return (
+    <p className={styles.facts}>
+      {result && <TintTag color="neutral">{result.name}</TintTag>}
+      {next && <span>{[next, regularContact?.name].filter(Boolean).join(" · ")}</span>}
+      {reminds && <span>{reminds}</span>}
+    </p>
+  );
+}
+
+function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; onClose: () => void }) {
+  const { t } = useTranslation("leads");
+  const { editNote } = useCardActions(card.leadId);
+  const [content, setContent] = useState(note.content);
+  const save = () =>
+    editNote.mutate(
+      { recordID: note.recordID, content, result: note.result?.recordID ?? null },
+      { onSuccess: onClose },
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Input.TextArea
+        ref={focusFirst}
+        aria-label={t("card.editNote")}
+        value={content}
+        maxLength={2000}
+        autoSize={{ minRows: 2, maxRows: 10 }}
+        onChange={({ target }) => setContent(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onClose();
+        }}
+      />
+      <div className={styles.send}>
+        {editNote.error !== null && (
+          <span role="alert" className={styles.problem}>
+            {editNote.error}
+          </span>
+        )}
+        <Button size="small" onClick={onClose}>
+          {t("card.cancel")}
+        </Button>
+        <Button
+          size="small"
+          type="primary"
+          htmlType="submit"
+          loading={editNote.isPending}
+          disabled={content.trim() === ""}
+        >
+          {t("card.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { type LeadCard, leadActions } from "@homeroom/contract/leads";
+import { Button, Input, Modal } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useDateView } from "#platform/date-view.ts";
+import { useCardActions } from "../../api/card.ts";
+import { actionsWithTime, type NotedAction } from "../../rules/noted-actions.ts";
+import { momentOf } from "../../rules/zoned-time.ts";
+import { focusFirst } from "../in-place/focus-first.ts";
+import styles from "../time-line.module.css";
+
+interface LogFormProps {
+  card: LeadCard;
+  action: NotedAction;
+  onClose: () => void;
+}
+
+/** Notes a step of the way: when it takes place, where that matters, and words to it if there are any. */
+export function LogForm({ card, action, onClose }: LogFormProps) {
+  const { t } = useTranslation("leads");
+  const { zone } = useDateView();
+  const { addLog } = useCardActions(card.leadId);
+  const [recordID] = useState(() => RecordId.parse(v7()));
+  const [content, setContent] = useState("");
+  const [time, setTime] = useState("");
+  const timed = actionsWithTime.includes(action);
+  const at = momentOf(time, zone);
+  const save = () =>
+    addLog.mutate(
+      { recordID, actionType: leadActions[action], content, ...(at && { at: at.toISOString() }) },
+      { onSuccess: onClose },
+    );
+  return (
+    <Modal open title={t(`history.${action}`)} onCancel={onClose} footer={null} destroyOnHidden>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!addLog.isPending) save();
+        }}
+      >
+        {timed && (
+          <label className={styles.label}>
+            {t("card.log.at")}
+            <Input
+              type="datetime-local"
+              ref={focusFirst}
+              value={time}
+              onChange={({ target }) => setTime(target.value)}
+            />
+          </label>
+        )}
+        <label className={styles.label}>
+          {t("card.log.content")}
+          <Input.TextArea
+            value={content}
+            maxLength={2000}
+            {...(!timed && { ref: focusFirst })}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            onChange={({ target }) => setContent(target.value)}
+          />
+        </label>
+        {(action === "deal" || action === "caseClosed") && <p className={styles.quiet}>{t(`card.log.${action}`)}</p>}
+        <div className={styles.send}>
+          {addLog.error !== null && (
+            <span role="alert" className={styles.problem}>
+              {addLog.error}
+            </span>
+          )}
+          <Button onClick={onClose}>{t("card.cancel")}</Button>
+          <Button type="primary" htmlType="submit" loading={addLog.isPending}>
+            {t("card.log.save")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { BellOutlined, CheckOutlined } from "@ant-design/icons";
+import type { LeadReminder } from "@homeroom/contract/lead-card";
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dateText, dayKey, timeText } from "#platform/dates.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useCardActions, useReminders } from "../../api/card.ts";
+import { useListItems } from "../../api/queries.ts";
+import { dayAfter } from "../../rules/zoned-time.ts";
+import { ChoiceSave } from "../in-place/choice-in-place.tsx";
+import { LineEditor } from "../in-place/editors.tsx";
+import { InPlace } from "../in-place/in-place.tsx";
+import styles from "./next-contact.module.css";
+
+/** When somebody is to be in contact next, of what kind, and who is reminded of it. */
+export function NextContact({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const kinds = useListItems("regularContactTypes");
+  const reminders = useReminders(card.leadId);
+  const dayOf = ({ nextContactDate }: LeadCard) => nextContactDate ?? "";
+  const choices = kinds?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+  return (
+    <div className={styles.next}>
+      <div className={styles.line}>
+        <div className={styles.day}>
+          <InPlace
+            card={card}
+            label={t("fields.nextContactDate")}
+            value={dayOf(card)}
+            shown={card.nextContactDate ? <NextDay day={card.nextContactDate} /> : t("card.noNextContact")}
+            mayChange={card.can.edit}
+            changesOf={(nextContactDate) => ({ nextContactDate })}
+            textOf={dayOf}
+            renderEditor={(editor) => <LineEditor {...editor} type="date" />}
+          />
+        </div>
+        {card.nextContactDate &&
+          (card.can.edit ? (
+            <div className={styles.kind}>
+              <ChoiceSave
+                card={card}
+                field="regularContact"
+                options={choices}
+                allowClear
+                placeholder={t("fields.regularContact")}
+              />
+            </div>
+          ) : (
+            card.names.regularContact
+          ))}
+      </div>
+      {reminders && reminders.length > 0 && (
+        <ul className={styles.reminders}>
+          {reminders.map((reminder) => (
+            <Reminder key={reminder.recordID} card={card} reminder={reminder} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A day, with how far away it is in words; in the danger colour once it has passed. */
+function NextDay({ day }: { day: string }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const today = dayKey(useNow(), view.zone);
+  const near: Record<string, string> = {
+    [today]: t("card.today"),
+    [dayAfter(today, 1)]: t("card.tomorrow"),
+  };
+  const words = day < today ? t("card.overdue") : near[day];
+  return (
+    <span className={styles.date} data-overdue={day < today || undefined}>
+      {dateText(day, view)}
+      {words && <span className={styles.words}>{words}</span>}
+    </span>
+  );
+}
+
+function Reminder({ card, reminder }: { card: LeadCard; reminder: LeadReminder }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const { failed } = useFeedback();
+  const { finishReminder } = useCardActions(card.leadId);
+  const at = `${dateText(reminder.at, view)} ${timeText(reminder.at, view)}`;
+  return (
+    <li className={styles.reminder} data-sent={reminder.isSent || undefined}>
+      <BellOutlined aria-hidden />
+      <span className={styles.what}>
+        {t(reminder.isSent ? "card.reminded" : "card.reminds", { person: reminder.person, time: at })}
+        {reminder.content && <span className={styles.content}>{reminder.content}</span>}
+      </span>
+      {card.can.note && (
+        <Button
+          size="small"
+          type="text"
+          icon={<CheckOutlined />}
+          loading={finishReminder.isPending}
+          aria-label={t("card.reminderDone")}
+          title={t("card.reminderDone")}
+          onClick={() => finishReminder.mutate(reminder.recordID, { onError: failed })}
+        />
+      )}
+    </li>
+  );
+}

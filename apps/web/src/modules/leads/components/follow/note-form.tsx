@@ -1,0 +1,168 @@
+import { type AccountId, RecordId } from "@homeroom/contract/ids";
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Button, Input } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useUser } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { useListItems, usePeople } from "../../api/queries.ts";
+import { useAddNote } from "../../api/writes.ts";
+import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
+import styles from "../time-line.module.css";
+import { ReminderFields } from "./reminder-fields.tsx";
+
+/** What is being written of a lead, kept while one looks at other leads. */
+const drafts = new Map<string, NoteDraft>();
+
+function useDraft(leadId: string) {
+  const [draft, setDraft] = useState(drafts.get(leadId) ?? emptyNote);
+  const write = (next: NoteDraft) => {
+    if (next === emptyNote) drafts.delete(leadId);
+    else drafts.set(leadId, next);
+    setDraft(next);
+  };
+  return [draft, write] as const;
+}
+
+/** Where the `n` key leads. */
+export const noteFieldId = "lead-note";
+
+/** Writes a note: what was said, what came of it, when to ask again, and who is reminded of it. */
+export function NoteForm({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const ids = { result: useId(), next: useId(), kind: useId() };
+  const { leadId } = card;
+  const { zone } = useDateView();
+  const [note, setNote] = useDraft(leadId);
+  // Stays the same until the note is saved: sending it again after a lost answer adds no second one.
+  const [recordID, setRecordID] = useState(newId);
+  const add = useAddNote(leadId);
+  const people = useReminded(card);
+  const form = noteOf(note, zone);
+  const opened = note !== emptyNote;
+  const change = (part: Partial<NoteDraft>) => setNote({ ...note, ...part });
+
+  const save = () => {
+    if (!form || add.isPending) return;
+    add.mutate(
+      { ...form, recordID },
+      {
+        onSuccess: () => {
+          setNote(emptyNote);
+          setRecordID(newId());
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Input.TextArea
+        id={noteFieldId}
+        aria-label={t("notes.write")}
+        value={note.content}
+        maxLength={2000}
+        autoSize={{ minRows: opened ? 3 : 1, maxRows: 10 }}
+        placeholder={t("notes.placeholder")}
+        onChange={({ target }) => change({ content: target.value })}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+          if (event.key === "Escape") {
+            // The draft stays; the keys are the panel's again.
+            event.preventDefault();
+            event.currentTarget.blur();
+          }
+        }}
+      />
+      {opened && (
+        <>
+          <div className={styles.formRow}>
+            <ListChoice id={ids.result} list="contactResults" field="result" value={note.result} onChange={change} />
+            <div>
+              <label htmlFor={ids.next} className={styles.label}>
+                {t("fields.nextContactDate")}
+              </label>
+              <Input
+                id={ids.next}
+                type="date"
+                value={note.nextContactDate}
+                onChange={({ target }) => change({ nextContactDate: target.value })}
+              />
+            </div>
+            {(note.nextContactDate || note.remindAt) && (
+              <ListChoice
+                id={ids.kind}
+                list="regularContactTypes"
+                field="regularContact"
+                value={note.regularContact}
+                onChange={change}
+              />
+            )}
+          </div>
+          <ReminderFields note={note} people={people} onChange={change} />
+          <div className={styles.send}>
+            {add.error !== null && (
+              <span role="alert" className={styles.problem}>
+                {add.error}
+              </span>
+            )}
+            <span className={styles.hint}>{t("card.sendKey")}</span>
+            <Button htmlType="submit" type="primary" loading={add.isPending} disabled={!form}>
+              {t("notes.add")}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
+
+interface ListChoiceProps {
+  id: string;
+  list: "contactResults" | "regularContactTypes";
+  field: "result" | "regularContact";
+  value: RecordId | null;
+  onChange: (part: Partial<NoteDraft>) => void;
+}
+
+function ListChoice({ id, list, field, value, onChange }: ListChoiceProps) {
+  const { t } = useTranslation("leads");
+  const items = useListItems(list);
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        {t(`fields.${field}`)}
+      </label>
+      <div className={styles.control}>
+        <ChoiceSelect
+          id={id}
+          value={value}
+          options={items?.map((item) => ({ value: item.recordID, label: item.name })) ?? []}
+          onChange={(chosen) => onChange({ [field]: chosen as RecordId | null })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Who can be reminded: the writer first, and the people of the branch who follow leads. */
+function useReminded(card: LeadCard): { value: AccountId; label: string }[] {
+  const user = useUser();
+  const people = [...(usePeople("sales", card.branchID) ?? []), ...(usePeople("tutor", card.branchID) ?? [])];
+  const others = people.filter(({ value }) => value !== user.accountID);
+  const unique = new Map(others.map(({ value, label }) => [value, { value: value as AccountId, label }]));
+  return [{ value: user.accountID, label: user.nickname }, ...unique.values()];
+}
+
+function newId(): RecordId {
+  return RecordId.parse(v7());
+}

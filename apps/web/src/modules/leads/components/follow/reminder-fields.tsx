@@ -1,0 +1,69 @@
+import { BellOutlined } from "@ant-design/icons";
+import type { AccountId } from "@homeroom/contract/ids";
+import { Button, Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import type { NoteDraft } from "../../rules/note-draft.ts";
+import { dayAfter, localOf } from "../../rules/zoned-time.ts";
+import styles from "../time-line.module.css";
+
+interface ReminderFieldsProps {
+  note: NoteDraft;
+  people: readonly { value: AccountId; label: string }[];
+  onChange: (part: Partial<NoteDraft>) => void;
+}
+
+const morning = "10:00";
+
+/** Whether somebody is reminded, when and who. The usual times are one press away. */
+export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) {
+  const { t } = useTranslation("leads");
+  const { zone } = useDateView();
+  const now = useNow();
+  const today = localOf(now, zone).slice(0, 10);
+  const usual = [
+    { name: "inAnHour", at: localOf(new Date(now.getTime() + 3_600_000), zone) },
+    { name: "tomorrow", at: `${dayAfter(today, 1)}T${morning}` },
+    { name: "inAWeek", at: `${dayAfter(today, 7)}T${morning}` },
+  ] as const;
+  if (!note.remindAt)
+    return (
+      <div className={styles.chips}>
+        <span className={styles.chipsTitle}>
+          <BellOutlined aria-hidden /> {t("card.remind.title")}
+        </span>
+        {usual.map(({ name, at }) => (
+          <Button key={name} size="small" onClick={() => onChange({ remindAt: at })}>
+            {t(`card.remind.${name}`)}
+          </Button>
+        ))}
+      </div>
+    );
+  return (
+    <div className={styles.formRow}>
+      <label className={styles.label}>
+        {t("card.remind.at")}
+        <Input
+          type="datetime-local"
+          value={note.remindAt}
+          min={localOf(now, zone)}
+          onChange={({ target }) => onChange({ remindAt: target.value })}
+        />
+      </label>
+      <div className={styles.label}>
+        {t("card.remind.who")}
+        <div className={styles.control}>
+          <ChoiceSelect
+            options={[...people]}
+            value={note.remindWho ?? people[0]?.value ?? null}
+            onChange={(who) => onChange({ remindWho: who as AccountId | null })}
+          />
+        </div>
+      </div>
+      <Button type="text" size="small" onClick={() => onChange({ remindAt: "", remindWho: null })}>
+        {t("card.remind.none")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { useChangeLead } from "../../api/change-lead.ts";
+import { useListItems, usePeople } from "../../api/queries.ts";
+import { toneOf, useStatusCodes } from "../lead-parts.tsx";
+import styles from "./choice-in-place.module.css";
+import { ChangeProblem } from "./in-place.tsx";
+
+type Field = "status" | "result" | "sales" | "tutor";
+
+interface ChoiceInPlaceProps {
+  card: LeadCard;
+  field: Field;
+}
+
+/** A choice on the card itself, saved as soon as it is made. Who may not change it reads it. */
+export function ChoiceInPlace({ card, field }: ChoiceInPlaceProps) {
+  const codes = useStatusCodes();
+  const choices = useChoices(card, field);
+  const mayChange = field === "sales" || field === "tutor" ? card.can.edit && card.can.assign : card.can.edit;
+  const nameOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? card.names[field];
+  const shown = (value: string) =>
+    field === "status" ? <StatusDot tone={toneOf(codes.get(value))} label={nameOf(value)} /> : nameOf(value);
+  const now = card[field];
+  if (!mayChange) return now && shown(now);
+  const known = !now || choices.some(({ value }) => value === now);
+  return (
+    <ChoiceSave
+      card={card}
+      field={field}
+      options={known ? choices : [{ value: now, label: nameOf(now) }, ...choices]}
+      shown={shown}
+      allowClear={field !== "status"}
+    />
+  );
+}
+
+/** Any choice of the card: a select without a frame. */
+export function ChoiceSave<Value extends string | number>(props: {
+  card: LeadCard;
+  field: Field | "gender" | "country" | "regularContact" | "acceptmessage";
+  options: readonly { value: Value; label: string }[];
+  shown?: (value: string) => React.ReactNode;
+  allowClear?: boolean;
+  /** What the field holds when it is cleared. */
+  none?: "" | null;
+  placeholder?: string;
+}) {
+  const { card, field, options, shown, allowClear = false, none = null, placeholder } = props;
+  const { t } = useTranslation("leads");
+  const change = useChangeLead(card);
+  const held = card[field] as Value | "" | null;
+  const label = t(`fields.${field}`);
+  const drawn = shown && {
+    optionRender: ({ value }: { value?: string | number | null | undefined }) => shown(String(value)),
+    labelRender: ({ value }: { value?: string | number | null | undefined }) => shown(String(value)),
+  };
+  return (
+    <>
+      <Select<Value | null>
+        className={styles.choice ?? ""}
+        variant="borderless"
+        value={held === "" ? null : held}
+        aria-label={label}
+        placeholder={placeholder ?? t("choose")}
+        allowClear={allowClear}
+        showSearch={options.length > 8 ? { optionFilterProp: "label" } : false}
+        loading={change.pending}
+        options={[...options]}
+        {...drawn}
+        onChange={(value) => void change.save({ [field]: value ?? none })}
+      />
+      <ChangeProblem
+        change={change}
+        label={label}
+        textOf={(of) => options.find(({ value }) => value === of[field])?.label ?? ""}
+      />
+    </>
+  );
+}
+
+function useChoices(card: LeadCard, field: Field): { value: string; label: string }[] {
+  const items = useListItems(field === "result" ? "contactResults" : "leadStatuses");
+  const people = usePeople(field === "tutor" ? "tutor" : "sales", card.branchID);
+  if (field === "sales" || field === "tutor") return people?.map(({ value, label }) => ({ value, label })) ?? [];
+  return items?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+}

@@ -1,0 +1,206 @@
+import type { LeadCard } from "@homeroom/contract/leads";
+import { AutoComplete, Button, Input } from "antd";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { AreaCodeSelect } from "#ui/phone-field/area-code-select.tsx";
+import { useChannels, useListItems } from "../../api/queries.ts";
+import { focusFirst } from "./focus-first.ts";
+import styles from "./in-place.module.css";
+import type { EditorProps } from "./in-place.tsx";
+
+interface LineProps extends EditorProps<string> {
+  type?: "text" | "email" | "date";
+  maxLength?: number;
+  multiline?: boolean;
+  /** What has been written before, to choose from. */
+  suggestions?: readonly string[] | undefined;
+}
+
+/** A line, a day or a text: Enter and leaving it save, Escape leaves it as it was. */
+export function LineEditor({ value, label, onSave, onCancel, suggestions, ...line }: LineProps) {
+  const [text, setText] = useState(value);
+  const left = useRef(false);
+  const leave = (save: boolean) => {
+    if (left.current) return;
+    left.current = true;
+    if (save) onSave(text.trim());
+    else onCancel();
+  };
+  const keys = {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === "Escape") {
+        event.preventDefault();
+        leave(false);
+      }
+      const done = line.multiline ? event.ctrlKey || event.metaKey : !suggestions;
+      if (event.key === "Enter" && done) {
+        event.preventDefault();
+        leave(true);
+      }
+    },
+    onBlur: () => leave(true),
+  };
+  const common = { value: text, "aria-label": label, ref: focusFirst, ...keys };
+  if (suggestions)
+    return (
+      <AutoComplete
+        {...common}
+        options={suggestions.map((one) => ({ value: one }))}
+        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
+        onChange={(next: string) => setText(next.slice(0, line.maxLength))}
+      />
+    );
+  if (line.multiline)
+    return (
+      <Input.TextArea
+        {...common}
+        {...(line.maxLength && { maxLength: line.maxLength })}
+        autoSize={{ minRows: 3, maxRows: 12 }}
+        onChange={({ target }) => setText(target.value)}
+      />
+    );
+  return (
+    <Input
+      {...common}
+      type={line.type ?? "text"}
+      autoComplete="off"
+      {...(line.maxLength && { maxLength: line.maxLength })}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
+
+/** Several controls that are saved together. */
+function SmallForm({ onSave, onCancel, children }: { onSave: () => void; onCancel: () => void; children: ReactNode }) {
+  const { t } = useTranslation("leads");
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any field gives the form up; the cancel button is beside
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {children}
+      <div className={styles.row}>
+        <Button size="small" type="primary" htmlType="submit">
+          {t("card.save")}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {t("card.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Phone = Pick<LeadCard, "areaCode" | "phone">;
+
+interface PhoneControlsProps {
+  value: Phone;
+  onChange: (value: Phone) => void;
+  focuses?: boolean;
+}
+
+function PhoneControls({ value, onChange, focuses = false }: PhoneControlsProps) {
+  const { t } = useTranslation("leads");
+  return (
+    <div className={styles.row}>
+      <div className={styles.code}>
+        <AreaCodeSelect value={value.areaCode} onChange={(areaCode) => onChange({ ...value, areaCode })} />
+      </div>
+      <Input
+        className={styles.grow ?? ""}
+        type="tel"
+        inputMode="tel"
+        maxLength={32}
+        autoComplete="off"
+        {...(focuses && { ref: focusFirst })}
+        aria-label={t("fields.phone")}
+        value={value.phone}
+        onChange={({ target }) => onChange({ ...value, phone: target.value })}
+      />
+    </div>
+  );
+}
+
+/** An area code and a number. */
+export function PhoneEditor({ value, onSave, onCancel }: EditorProps<Phone>) {
+  const [phone, setPhone] = useState(value);
+  return (
+    <SmallForm onSave={() => onSave(phone)} onCancel={onCancel}>
+      <PhoneControls value={phone} onChange={setPhone} focuses />
+    </SmallForm>
+  );
+}
+
+/** One of the two people who can be reached for the lead. */
+export function ContactEditor({ value, onSave, onCancel }: EditorProps<LeadCard["contact1"]>) {
+  const { t } = useTranslation("leads");
+  const [contact, setContact] = useState(value);
+  return (
+    <SmallForm onSave={() => onSave(contact)} onCancel={onCancel}>
+      <Input
+        ref={focusFirst}
+        value={contact.name}
+        maxLength={100}
+        autoComplete="off"
+        aria-label={t("contact.name")}
+        placeholder={t("contact.name")}
+        onChange={({ target }) => setContact({ ...contact, name: target.value })}
+      />
+      <PhoneControls value={contact} onChange={(phone) => setContact({ ...contact, ...phone })} />
+      <Input
+        type="email"
+        value={contact.email}
+        maxLength={128}
+        autoComplete="off"
+        aria-label={t("fields.email")}
+        placeholder={t("fields.email")}
+        onChange={({ target }) => setContact({ ...contact, email: target.value })}
+      />
+    </SmallForm>
+  );
+}
+
+type Source = Pick<LeadCard, "channel" | "secondaryChannel">;
+
+/** A channel with one of its secondary ones. */
+export function ChannelEditor({ value, onSave, onCancel }: EditorProps<Source>) {
+  const channels = useChannels();
+  const [source, setSource] = useState(value);
+  const named = (items: readonly { recordID: string; name: string }[] | undefined) =>
+    items?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+  const children = channels?.find(({ recordID }) => recordID === source.channel)?.children;
+  return (
+    <SmallForm onSave={() => onSave(source)} onCancel={onCancel}>
+      <ChoiceSelect
+        options={named(channels)}
+        value={source.channel}
+        onChange={(channel) => setSource({ channel: channel as Source["channel"], secondaryChannel: null })}
+      />
+      <ChoiceSelect
+        options={named(children)}
+        disabled={!children?.length}
+        value={source.secondaryChannel}
+        onChange={(secondary) => setSource({ ...source, secondaryChannel: secondary as Source["secondaryChannel"] })}
+      />
+    </SmallForm>
+  );
+}
+
+/** A school or a grade: a line, with the organisation's own list to choose from. */
+export function SchoolEditor(props: EditorProps<string>) {
+  const items = useListItems("schoolsAndGrades");
+  return (
+    <LineEditor {...props} maxLength={100} suggestions={items?.length ? items.map(({ name }) => name) : undefined} />
+  );
+}

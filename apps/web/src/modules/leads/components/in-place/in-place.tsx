@@ -1,0 +1,113 @@
+import { EditOutlined } from "@ant-design/icons";
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Button } from "antd";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
+import styles from "./in-place.module.css";
+
+/** What an editor of one field is given. */
+export interface EditorProps<Value> {
+  value: Value;
+  label: string;
+  onSave: (value: Value) => void;
+  onCancel: () => void;
+}
+
+interface InPlaceProps<Value> {
+  card: LeadCard;
+  /** What the field is called. */
+  label: string;
+  value: Value;
+  /** The value as people read it; nothing for an empty one. */
+  shown: ReactNode;
+  mayChange: boolean;
+  changesOf: (value: Value) => LeadChanges;
+  /** The value on another card, in words, for a conflict. */
+  textOf: (card: LeadCard) => string;
+  renderEditor: (props: EditorProps<Value>) => ReactNode;
+}
+
+/** A fact of the card that is changed where it stands: its pen, or a press anywhere on it, opens the editor. */
+export function InPlace<Value>(props: InPlaceProps<Value>) {
+  const { card, label, value, shown, mayChange, changesOf, textOf, renderEditor } = props;
+  const { t } = useTranslation("leads");
+  const change = useChangeLead(card);
+  const [base, setBase] = useState<LeadCard | null>(null);
+  const penId = useId();
+  const close = () => {
+    setBase(null);
+    // The keyboard goes on from where it was.
+    requestAnimationFrame(() => document.getElementById(penId)?.focus());
+  };
+
+  if (base)
+    return (
+      <div className={styles.editor}>
+        {renderEditor({
+          value,
+          label,
+          onCancel: close,
+          onSave: (next) => {
+            close();
+            if (JSON.stringify(next) !== JSON.stringify(value)) void change.save(changesOf(next), base);
+          },
+        })}
+      </div>
+    );
+  return (
+    <>
+      <div className={styles.place} data-changes={mayChange || undefined} aria-busy={change.pending}>
+        <span className={styles.value}>{shown}</span>
+        {mayChange && (
+          <button
+            id={penId}
+            type="button"
+            className={styles.pen}
+            aria-label={t("card.change", { field: label })}
+            onClick={() => setBase(card)}
+          >
+            <EditOutlined aria-hidden />
+          </button>
+        )}
+      </div>
+      <ChangeProblem change={change} label={label} textOf={textOf} />
+    </>
+  );
+}
+
+interface ChangeProblemProps {
+  change: ReturnType<typeof useChangeLead>;
+  label: string;
+  textOf: (card: LeadCard) => string;
+}
+
+/** Why a change was not saved; both versions when somebody else has changed the same. */
+export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
+  const { t } = useTranslation("leads");
+  const { conflict } = change;
+  if (conflict)
+    return (
+      <div role="alert" className={styles.conflict}>
+        <p>
+          {t("card.conflict", {
+            name: conflict.theirs.updater || t("someone"),
+            field: label,
+            value: textOf(conflict.theirs) || t("empty"),
+          })}
+        </p>
+        <Button size="small" onClick={() => void change.keepMine()}>
+          {t("card.keepMine", { value: textOf({ ...conflict.theirs, ...(conflict.changes as object) }) || t("empty") })}
+        </Button>
+        <Button size="small" type="text" onClick={change.takeTheirs}>
+          {t("card.takeTheirs")}
+        </Button>
+      </div>
+    );
+  if (change.error === null) return null;
+  return (
+    <p role="alert" className={styles.failed}>
+      {change.error}
+    </p>
+  );
+}

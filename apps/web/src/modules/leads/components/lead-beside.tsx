@@ -1,0 +1,74 @@
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Segmented } from "antd";
+import { type KeyboardEvent, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { LeadHistory } from "./follow/lead-history.tsx";
+import { LeadNotes } from "./follow/lead-notes.tsx";
+import { NextContact } from "./follow/next-contact.tsx";
+import styles from "./lead-card.module.css";
+import { useLeadSlots } from "./lead-slots.ts";
+
+export type Beside = "facts" | "follow" | "chat";
+
+interface BesideTabsProps {
+  beside: Beside;
+  /** The fields have a column of their own. */
+  wide: boolean;
+  mayChat: boolean;
+  onShow: (beside: Beside) => void;
+}
+
+/** Chooses between what is done with a lead and the conversation; in one column between these and the fields. */
+export function BesideTabs({ beside, wide, mayChat, onShow }: BesideTabsProps) {
+  const { t } = useTranslation("leads");
+  const shown: Beside[] = [...(wide ? [] : ["facts" as const]), "follow", ...(mayChat ? ["chat" as const] : [])];
+  if (shown.length < 2) return null;
+  return (
+    <div className={styles.tabs}>
+      <Segmented<Beside>
+        block
+        value={beside}
+        aria-label={t("card.beside.title")}
+        options={shown.map((value) => ({ value, label: t(`card.beside.${value}`) }))}
+        onChange={onShow}
+      />
+    </div>
+  );
+}
+
+/** The next contact, the notes and the history; or the conversation, with the keyboard if the reader `asked` for it. */
+export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Beside; asked: boolean }) {
+  const { t } = useTranslation("leads");
+  const { Conversation } = useLeadSlots();
+  if (beside === "chat")
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only gives the keyboard back from what is inside
+      <div className={styles.conversation} onKeyDown={leaveOnEscape}>
+        <Suspense fallback={null}>
+          {Conversation && <Conversation key={card.leadId} leadId={card.leadId} focuses={asked} />}
+        </Suspense>
+      </div>
+    );
+  return (
+    <div className={styles.follow}>
+      <DetailSection title={t("fields.nextContactDate")}>
+        <NextContact card={card} />
+      </DetailSection>
+      <DetailSection title={t("notes.title")}>
+        <LeadNotes card={card} />
+      </DetailSection>
+      <DetailSection title={t("history.title")}>
+        <LeadHistory leadId={card.leadId} />
+      </DetailSection>
+    </div>
+  );
+}
+
+/** Escape from where one writes gives the keys back to the lead. */
+function leaveOnEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;
+  if (!(event.target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  event.target.blur();
+}

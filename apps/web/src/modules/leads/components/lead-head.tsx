@@ -1,0 +1,92 @@
+import { DownOutlined, EditOutlined, MessageOutlined, WhatsAppOutlined } from "@ant-design/icons";
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Button, Dropdown } from "antd";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { type NotedAction, notedActions } from "../rules/noted-actions.ts";
+import styles from "./lead-card.module.css";
+import { LeadStatus, LeadTags } from "./lead-parts.tsx";
+import { EmailLink, PhoneLink } from "./reach-links.tsx";
+
+const LogForm = lazy(() => import("./follow/log-form.tsx").then((form) => ({ default: form.LogForm })));
+
+/** Where the lead stands and how to reach them, beside the name. */
+export function LeadHeadFacts({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const { status, names, phone, email } = card;
+  return (
+    <>
+      <LeadStatus status={status && { recordID: status, name: names.status }} />
+      {phone && (
+        <span className={styles.reach}>
+          <PhoneLink areaCode={card.areaCode} phone={phone} copies />
+          {card.can.chat && (
+            <Link
+              to={`/chat/whatsapp?lead=${card.leadId}`}
+              className={styles.inInbox}
+              aria-label={t("card.whatsapp")}
+              title={t("card.whatsapp")}
+            >
+              <WhatsAppOutlined aria-hidden />
+            </Link>
+          )}
+        </span>
+      )}
+      {email && <EmailLink email={email} copies />}
+      <LeadTags tags={names.tag} />
+    </>
+  );
+}
+
+interface LeadActionsProps {
+  card: LeadCard;
+  /** Shows the conversation beside the lead; undefined where there is none to be seen. */
+  onChat: (() => void) | undefined;
+  onEdit: () => void;
+  /** A menu or a form lies over the lead, whose keys are then its own; or no more. */
+  onOver: (isOver: boolean) => void;
+}
+
+/** What can be done with a lead, in its head. */
+export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) {
+  const { t } = useTranslation("leads");
+  const [noting, setNoting] = useState<NotedAction | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const isOver = choosing || noting !== null;
+  useEffect(() => {
+    onOver(isOver);
+    return () => onOver(false);
+  }, [isOver, onOver]);
+  return (
+    <>
+      {card.can.note && (
+        <Dropdown
+          trigger={["click"]}
+          onOpenChange={setChoosing}
+          menu={{
+            items: notedActions.map((key) => ({ key, label: t(`history.${key}`) })),
+            onClick: ({ key }) => setNoting(key as NotedAction),
+          }}
+        >
+          <Button>
+            {t("card.log.open")} <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      )}
+      {onChat && (
+        <Button icon={<MessageOutlined />} title={t("card.chatKey")} onClick={onChat}>
+          {t("chat")}
+        </Button>
+      )}
+      {card.can.edit && (
+        <Button type="primary" icon={<EditOutlined />} title={t("card.editKey")} onClick={onEdit}>
+          {t("edit")}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {noting && <LogForm card={card} action={noting} onClose={() => setNoting(null)} />}
+      </Suspense>
+    </>
+  );
+}

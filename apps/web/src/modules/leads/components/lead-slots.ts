@@ -1,0 +1,21 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { type ComponentType, createContext, use } from "react";
+
+/** What other modules show of a lead on its card. The app puts them together; what nobody fills is not there. */
+export interface LeadSlots {
+  /**
+   * The conversation with the lead, with the place to answer, as high as what it stands in. It takes the keyboard when it
+   * `focuses`.
+   */
+  Conversation?: ComponentType<{ leadId: LeadId; focuses: boolean }>;
+  /** Why the lead was given to whom by the assignment rules. */
+  WhyAssigned?: ComponentType<{ leadId: LeadId }>;
+  /** The orders of the lead, with a title of their own. */
+  Orders?: ComponentType<{ leadId: LeadId }>;
+}
+
+export const LeadSlotsContext = createContext<LeadSlots>({});
+
+export function useLeadSlots(): LeadSlots {
+  return use(LeadSlotsContext);
+}

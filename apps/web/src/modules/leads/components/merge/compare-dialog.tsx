@@ -1,0 +1,135 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { MergeField } from "@homeroom/contract/lead-families";
+import type { LeadCard } from "@homeroom/contract/leads";
+import { Alert, Modal, Radio } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useLead } from "../../api/queries.ts";
+import { type Choices, differingFields, type Side, sideOf } from "../../rules/merge-choices.ts";
+import { FieldValue } from "./field-value.tsx";
+import styles from "./merge.module.css";
+import { useMerge } from "./use-merge.ts";
+
+interface CompareDialogProps {
+  leadId: LeadId;
+  otherId: LeadId;
+  onClose: () => void;
+  /** The lead that is there afterwards. */
+  onDone: (kept: LeadId) => void;
+}
+
+/** Two leads side by side: which of them stays, and whose value it has where they differ. */
+export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialogProps) {
+  const { t } = useTranslation("leads");
+  const [one, other] = [useLead(leadId), useLead(otherId)];
+  const [keptId, setKeptId] = useState(leadId);
+  const [choices, setChoices] = useState<Choices>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { merge } = useMerge();
+  const cards = one.data && other.data ? [one.data, other.data] : null;
+  const keep = cards?.find((card) => card.leadId === keptId);
+  const from = cards?.find((card) => card.leadId !== keptId);
+  const failure = one.error ?? other.error;
+
+  const save = async () => {
+    if (!keep || !from) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const versions = { keep: keep.version, from: from.version };
+      const form = { keep: keep.leadId, from: from.leadId, choices, versions };
+      await merge(form, { keep: keep.nickname, from: from.nickname });
+      onDone(keep.leadId);
+    } catch (reason) {
+      setProblem(typeof reason === "string" ? reason : t("merge.failed"));
+      await Promise.all([one.refetch(), other.refetch()]);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      width={720}
+      title={t("merge.title")}
+      okText={t("merge.verb")}
+      okButtonProps={{ disabled: !keep || !from }}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {failure && !cards && <ErrorState message={failure} />}
+      {!failure && !cards && <Skeleton height={240} />}
+      {cards && keep && from && (
+        <>
+          <p className={styles.quiet}>{t("merge.explain")}</p>
+          {problem && <Alert className={styles.problem ?? ""} type="error" showIcon title={problem} />}
+          <Radio.Group
+            className={styles.problem ?? ""}
+            aria-label={t("merge.which")}
+            value={keptId}
+            onChange={({ target }) => {
+              setKeptId(target.value as LeadId);
+              setChoices({});
+            }}
+            options={cards.map((card) => ({ value: card.leadId, label: t("merge.keep", { name: card.nickname }) }))}
+          />
+          <div className={styles.scroll}>
+            <Comparison
+              keep={keep}
+              from={from}
+              choices={choices}
+              onChoose={(field, side) => setChoices((before) => ({ ...before, [field]: side }))}
+            />
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+interface ComparisonProps {
+  keep: LeadCard;
+  from: LeadCard;
+  choices: Choices;
+  onChoose: (field: MergeField, side: Side) => void;
+}
+
+function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
+  const { t } = useTranslation("leads");
+  const fields = differingFields(keep, from);
+  if (fields.length === 0) return <p>{t("merge.allSame")}</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="row">{t("merge.field")}</th>
+          <th scope="col">{t("merge.kept")}</th>
+          <th scope="col">{t("merge.other")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => {
+          const chosen = choices[field] ?? sideOf(keep, from, field);
+          return (
+            <tr key={field}>
+              <th scope="row">{t(`fields.${field}`)}</th>
+              {(["keep", "from"] as const).map((side) => (
+                <td key={side}>
+                  <Radio name={`merge-${field}`} checked={chosen === side} onChange={() => onChoose(field, side)}>
+                    <FieldValue card={side === "keep" ? keep : from} field={field} />
+                  </Radio>
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
+import { LeadStatus } from "../lead-parts.tsx";
+import styles from "./merge.module.css";
+
+interface LeadLineProps {
+  lead: LeadRow;
+  /** What is said of it beside its facts. */
+  about?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A lead in one line: who it is, how to reach it, whose it is, and what can be done. */
+export function LeadLine({ lead, about, actions }: LeadLineProps) {
+  const view = useDateView();
+  const facts = [
+    phoneText(lead.areaCode, lead.phone),
+    lead.email,
+    lead.sales?.nickname,
+    lead.branchName,
+    dateText(lead.leadDate, view),
+  ];
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <span className={styles.why}>
+          <Link className={styles.name} to={`/lead/list?lead=${lead.leadId}`}>
+            {[lead.nickname, lead.fullname]
+              .filter((name, place, all) => name && all.indexOf(name) === place)
+              .join(" · ")}
+          </Link>
+          <LeadStatus status={lead.status} />
+          {about}
+        </span>
+        <span className={styles.facts}>{facts.filter(Boolean).join(" · ")}</span>
+      </div>
+      {actions && <div className={styles.acts}>{actions}</div>}
+    </li>
+  );
+}

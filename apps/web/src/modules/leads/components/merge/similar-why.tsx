@@ -1,0 +1,20 @@
+import type { SimilarLead } from "@homeroom/contract/leads";
+import { useTranslation } from "react-i18next";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import styles from "./merge.module.css";
+
+const strong: readonly string[] = ["phone", "email"];
+
+/** What two leads have in common, the surest first. */
+export function SimilarWhy({ why }: { why: SimilarLead["why"] }) {
+  const { t } = useTranslation("leads");
+  return (
+    <span className={styles.why}>
+      {why.map((reason) => (
+        <TintTag key={reason} color={strong.includes(reason) ? "red" : "neutral"}>
+          {t(`merge.why.${reason}`)}
+        </TintTag>
+      ))}
+    </span>
+  );
+}

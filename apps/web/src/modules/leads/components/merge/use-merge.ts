@@ -1,0 +1,35 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { leadFamilies, Stayed } from "@homeroom/contract/lead-families";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useFamilyWrites } from "../../api/lead-families.ts";
+
+/** Merging, taking it back and "not the same", each with the words that follow it. */
+export function useMerge() {
+  const { t } = useTranslation("leads");
+  const writes = useFamilyWrites();
+  const { done, failed, undoable } = useFeedback();
+  const nameOf = (field: Stayed) => (field === "other" ? t("merge.otherField") : t(`fields.${field}`));
+
+  const undo = async (recordID: RecordId) => {
+    try {
+      const stayed = await writes.undoMerge(recordID);
+      const names = stayed.map(nameOf).join(t("comma"));
+      done(names ? t("merge.undoneBut", { names }) : t("merge.undone"));
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+  return {
+    undo,
+    /** Rejects with the server's words, which the dialog shows. */
+    async merge(form: RequestInput<typeof leadFamilies.merge>, names: { keep: string; from: string }): Promise<void> {
+      const recordID = await writes.merge(form);
+      undoable(t("merge.done", names), () => void undo(recordID));
+    },
+    async notSame(leadId: LeadId, otherId: LeadId): Promise<void> {
+      await writes.notSame(leadId, otherId).catch(failed);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { lazy } from "react";
+import { loadTexts } from "#platform/i18n/i18n.ts";
+
+/** How far one's bulk changes of leads are, on every screen. */
+export const LeadBulkStrip = lazy(async () => {
+  const [{ BulkStrip }] = await Promise.all([import("./components/bulk/bulk-strip.tsx"), loadTexts(["leads"])]);
+  return { default: BulkStrip };
+});
+
+export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";

@@ -1,0 +1,61 @@
+import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
+
+export type ActionName = keyof typeof leadActions;
+
+const names = new Map<number, ActionName>(
+  Object.entries(leadActions).map(([name, number]) => [number, name as ActionName]),
+);
+
+export function actionName(actionType: number): ActionName | "other" {
+  return names.get(actionType) ?? "other";
+}
+
+/** What a history can be narrowed to, and the kinds of action of each. */
+export const historyParts = {
+  all: [],
+  progress: [
+    leadActions.deal,
+    leadActions.courseScheduled,
+    leadActions.trialBooked,
+    leadActions.trialAttended,
+    leadActions.trialCancelled,
+    leadActions.trialAbsent,
+    leadActions.caseClosed,
+  ],
+  arrival: [leadActions.newLead, leadActions.repeatLead, leadActions.imported, leadActions.salesAssigned],
+  notes: [leadActions.note, leadActions.message],
+  edits: [leadActions.edited],
+} as const satisfies Record<string, readonly number[]>;
+export type HistoryPart = keyof typeof historyParts;
+
+/** What one field of a lead was and became. */
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The changes that an entry tells of, as far as it does: older ones name the fields alone. */
+export function changesOf({ details }: Pick<LeadLogRow, "details">): FieldChange[] {
+  const told: unknown[] = Array.isArray(details["changes"]) ? details["changes"] : [];
+  const isChange = (one: unknown): one is FieldChange =>
+    typeof one === "object" && one !== null && typeof (one as FieldChange).field === "string";
+  const changes = told.filter(isChange);
+  const known = new Set(changes.map(({ field }) => field));
+  return [
+    ...changes,
+    ...fieldsOf({ details }).flatMap((field) => (known.has(field) ? [] : [{ field, before: null, after: null }])),
+  ];
+}
+
+function fieldsOf({ details }: Pick<LeadLogRow, "details">): string[] {
+  return Array.isArray(details["fields"]) ? details["fields"].filter((field) => typeof field === "string") : [];
+}
+
+/** What the entries of one day stand under, in their order. */
+export function byDay<Entry extends { createTime: string }>(
+  entries: readonly Entry[],
+  dayOf: (moment: string) => string,
+): { day: string; entries: Entry[] }[] {
+  return [...Map.groupBy(entries, ({ createTime }) => dayOf(createTime))].map(([day, of]) => ({ day, entries: of }));
+}

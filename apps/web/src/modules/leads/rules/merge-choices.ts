@@ -1,0 +1,35 @@
+import { type MergeField, mergeFields } from "@homeroom/contract/lead-families";
+import type { LeadCard } from "@homeroom/contract/leads";
+
+export type Side = "keep" | "from";
+export type Choices = Partial<Record<MergeField, Side>>;
+
+/** The parts of a card that a field of a merge stands for. */
+const partsOf: Partial<Record<MergeField, readonly (keyof LeadCard)[]>> = {
+  phone: ["areaCode", "phone"],
+  channel: ["channel", "secondaryChannel"],
+};
+
+/** Those fields of which the other lead knows something else than the kept one: what there is to choose between. */
+export function differingFields(keep: LeadCard, from: LeadCard): MergeField[] {
+  return mergeFields.filter((field) => {
+    const parts = partsOf[field] ?? [field];
+    const differs = parts.some((part) => JSON.stringify(keep[part]) !== JSON.stringify(from[part]));
+    return differs && !(isEmptyField(keep, field) && isEmptyField(from, field));
+  });
+}
+
+/** Whose value a field has unless somebody chooses: the kept lead's, or the other's where that is empty. */
+export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side {
+  const elsewhere = keep.branchID !== from.branchID && (field === "sales" || field === "tutor");
+  if (field === "acceptmessage" || elsewhere) return "keep";
+  return isEmptyField(keep, field) ? "from" : "keep";
+}
+
+/** Whether a lead says nothing by a field. */
+export function isEmptyField(card: LeadCard, field: MergeField): boolean {
+  const value: unknown = field === "phone" ? card.phone : card[field];
+  if (typeof value !== "object" || value === null) return !value;
+  const { name, email, phone } = value as { name?: string; email?: string; phone?: string };
+  return !name && !email && !phone;
+}

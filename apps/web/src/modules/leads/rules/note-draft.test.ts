@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { emptyNote, noteOf } from "./note-draft.ts";
+
+it("is no note until it says something", () => {
+  expect(noteOf({ ...emptyNote, content: "  ", nextContactDate: "2026-12-01" }, "Asia/Taipei")).toBeNull();
+});
+
+it("reminds at a time of the branch", () => {
+  const draft = { ...emptyNote, content: "致電", remindAt: "2026-12-01T10:00" };
+  expect(noteOf(draft, "Asia/Taipei")).toMatchObject({ reminder: { at: "2026-12-01T02:00:00.000Z" } });
+  expect(noteOf({ ...draft, remindAt: "" }, "Asia/Taipei")).toMatchObject({ reminder: null });
+});

@@ -1,0 +1,36 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { leads } from "@homeroom/contract/leads";
+import { momentOf } from "./zoned-time.ts";
+
+/** A note while it is written. */
+export interface NoteDraft {
+  content: string;
+  result: RecordId | null;
+  nextContactDate: string;
+  regularContact: RecordId | null;
+  /** Day and time at the branch; empty for no reminder. */
+  remindAt: string;
+  /** Who is reminded; null for the writer. */
+  remindWho: AccountId | null;
+}
+
+export const emptyNote: NoteDraft = {
+  content: "",
+  result: null,
+  nextContactDate: "",
+  regularContact: null,
+  remindAt: "",
+  remindWho: null,
+};
+
+type NoteForm = Omit<RequestInput<typeof leads.addNote>, "leadId" | "recordID">;
+
+/** The note as the call takes it; null as long as it says nothing. */
+export function noteOf(draft: NoteDraft, zone: string | undefined): NoteForm | null {
+  const { content, result, nextContactDate, regularContact, remindAt, remindWho } = draft;
+  if (content.trim() === "") return null;
+  const at = remindAt ? momentOf(remindAt, zone) : undefined;
+  const reminder = at ? { at: at.toISOString(), ...(remindWho && { accountID: remindWho }) } : null;
+  return { content, result, nextContactDate, regularContact, reminder };
+}

@@ -1,0 +1,101 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from "@ant-design/icons";
+import type { LeadChannel } from "@homeroom/contract/media";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { numberOfUses } from "../rules/uses.ts";
+import styles from "./channel-tree.module.css";
+import { useRemoveChannel } from "./use-remove-channel.ts";
+
+interface ChannelTreeProps {
+  channels: readonly LeadChannel[];
+  /** Opens the form of a channel by its id, or of a new one below it (`below:<id>`). */
+  onForm: (form: string) => void;
+}
+
+/** Primary channels, each with its secondary ones. */
+export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
+  return (
+    <ul className={styles.list}>
+      {channels.map((channel) => (
+        <li key={channel.recordID} className={styles.card}>
+          <Line channel={channel} below={channel.children.length} isPrimary onForm={onForm} />
+          {channel.children.length > 0 && (
+            <ul className={styles.children}>
+              {channel.children.map((child) => (
+                <li key={child.recordID}>
+                  <Line channel={child} below={0} isPrimary={false} onForm={onForm} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  channel: Omit<LeadChannel, "children">;
+  /** How many secondary channels it has. */
+  below: number;
+  isPrimary: boolean;
+  onForm: ChannelTreeProps["onForm"];
+}
+
+function Line({ channel, below, isPrimary, onForm }: LineProps) {
+  const { t } = useTranslation("channelSettings");
+  const can = useCan();
+  const remove = useRemoveChannel();
+  const { recordID, name, isDefault, useCount = 0 } = channel;
+  const filter = isPrimary ? "channel" : "secondaryChannel";
+  return (
+    <div className={styles.line} data-primary={isPrimary || undefined}>
+      <span className={styles.name}>{name}</span>
+      {isDefault && (
+        <span title={t("defaultHint")}>
+          <TintTag color="neutral">{t("default")}</TintTag>
+        </span>
+      )}
+      {useCount > 0 && (
+        <Link className={styles.uses ?? ""} to={`/lead/list?${filter}=${recordID}`}>
+          {t("uses", { number: numberOfUses(useCount), count: useCount })}
+        </Link>
+      )}
+      <span className={styles.actions}>
+        {isPrimary && can("org:channel:add") && (
+          <Button
+            type="text"
+            size="small"
+            icon={<PlusOutlined />}
+            title={t("addSecondary")}
+            aria-label={t("addBelow", { name })}
+            onClick={() => onForm(`below:${recordID}`)}
+          />
+        )}
+        {!isDefault && can("org:channel:edit") && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            title={t("rename")}
+            aria-label={t("renameOne", { name })}
+            onClick={() => onForm(recordID)}
+          />
+        )}
+        {!isDefault && can("org:channel:delete") && (
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            title={t("remove.verb")}
+            aria-label={t("removeOne", { name })}
+            onClick={() => void remove({ ...channel, below, filter })}
+          />
+        )}
+      </span>
+    </div>
+  );
+}

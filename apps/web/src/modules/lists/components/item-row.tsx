@@ -1,0 +1,98 @@
+import { DeleteOutlined, EditOutlined, HolderOutlined, LockOutlined } from "@ant-design/icons";
+import type { ListItem } from "@homeroom/contract/media";
+import { Button } from "antd";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { numberOfUses } from "../rules/uses.ts";
+import styles from "./list-editor.module.css";
+
+interface ItemRowProps {
+  item: ListItem;
+  isDragged: boolean;
+  onEdit?: () => void;
+  /** Moves it so many places down; fewer than none is up. */
+  onMove?: (by: number) => void;
+  /** It is taken up, or let go of. */
+  onDrag?: (starts: boolean) => void;
+  /** What is dragged comes here. */
+  onDrop?: () => void;
+  onRemove?: () => void;
+}
+
+/** An item with its use, to be moved by mouse or by the arrow keys on its handle. */
+export function ItemRow({ item, isDragged, onEdit, onMove, onDrag, onDrop, onRemove }: ItemRowProps) {
+  const { t } = useTranslation("leadSettings");
+  const { name, color, useCount } = item;
+  const handleKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove?.(by);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the mouse; the keyboard has the handle
+    <li
+      className={styles.item}
+      data-dragged={isDragged || undefined}
+      draggable={onMove !== undefined}
+      onDragStart={(event) => {
+        // Firefox drags nothing that carries nothing.
+        event.dataTransfer.setData("text/plain", name);
+        onDrag?.(true);
+      }}
+      onDragEnd={() => onDrag?.(false)}
+      onDragOver={(event) => onDrop && event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop?.();
+      }}
+    >
+      {onMove && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.handle ?? ""}
+          icon={<HolderOutlined />}
+          title={t("move")}
+          aria-label={t("moveItem", { name })}
+          onKeyDown={handleKey}
+        />
+      )}
+      <span className={styles.name}>{color ? <TintTag color={color as "red"}>{name}</TintTag> : name}</span>
+      {item.status === 0 && <StatusDot tone="quiet" label={t("off")} />}
+      <span className={styles.uses}>
+        {useCount > 0 && t("uses", { number: numberOfUses(useCount), count: useCount })}
+      </span>
+      <span className={styles.actions}>
+        {onEdit && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={t("editItem", { name })}
+            onClick={onEdit}
+          />
+        )}
+        {item.isProtected ? (
+          <span className={styles.lock} title={t("protected")}>
+            <LockOutlined aria-hidden />
+            <span className="visually-hidden">{t("protected")}</span>
+          </span>
+        ) : (
+          onRemove && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t("removeItem", { name })}
+              onClick={onRemove}
+            />
+          )
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { CheckOutlined, CopyOutlined, DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { saveFile } from "#platform/save-file.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./link-card.module.css";
+
+interface LinkCardProps {
+  link: string;
+  /** What its picture is called when it is saved. */
+  name: string;
+  /** Why the link must not be used yet, as people read it. */
+  problem?: string | null;
+}
+
+const copiedForMs = 2000;
+
+/** A campaign link to be copied, and its QR code to be saved. */
+export function LinkCard({ link, name, problem = null }: LinkCardProps) {
+  const { t } = useTranslation("utm");
+  const { failed } = useFeedback();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const whenRight = (action: () => Promise<void>, otherwise: string) => async () => {
+    if (problem) return failed(problem);
+    await action().catch(() => failed(otherwise));
+  };
+  const copy = whenRight(async () => {
+    await navigator.clipboard.writeText(link);
+    setCopied(true);
+  }, t("copyFailed"));
+  const save = (kind: "png" | "svg") => whenRight(() => saveQrCode(link, `${name}.${kind}`, kind), t("saveFailed"));
+
+  return (
+    <div className={styles.card} data-outdated={problem ? true : undefined}>
+      {!problem && <QrPicture link={link} label={t("qr", { name })} />}
+      <div className={styles.words}>
+        <code className={styles.link}>{link}</code>
+        <div className={styles.actions}>
+          <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
+            {copied ? t("copied") : t("copy")}
+          </Button>
+          <Button icon={<DownloadOutlined />} onClick={() => void save("png")()}>
+            {t("savePng")}
+          </Button>
+          <Button icon={<DownloadOutlined />} onClick={() => void save("svg")()}>
+            {t("saveSvg")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Dark on light in either theme: cameras want it so. What draws it is fetched when it is needed. */
+function QrPicture({ link, label }: { link: string; label: string }) {
+  const [image, setImage] = useState("");
+  useEffect(() => {
+    let wanted = true;
+    void import("qrcode")
+      .then(({ toDataURL }) => toDataURL(link, { margin: 2, width: 320, errorCorrectionLevel: "M" }))
+      .then((drawn) => wanted && setImage(drawn));
+    return () => {
+      wanted = false;
+    };
+  }, [link]);
+  return <div className={styles.qr}>{image && <img src={image} alt={label} width={160} height={160} />}</div>;
+}
+
+const printWidth = 1024;
+
+async function saveQrCode(link: string, fileName: string, kind: "png" | "svg"): Promise<void> {
+  const { toCanvas, toString } = await import("qrcode");
+  const options = { margin: 4, width: printWidth, errorCorrectionLevel: "M" } as const;
+  if (kind === "svg") {
+    const drawn = await toString(link, { ...options, type: "svg" });
+    return saveFile({ content: new Blob([drawn], { type: "image/svg+xml" }), fileName });
+  }
+  const canvas = document.createElement("canvas");
+  await toCanvas(canvas, link, options);
+  const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!content) throw new Error("The picture could not be drawn");
+  saveFile({ content, fileName });
+}

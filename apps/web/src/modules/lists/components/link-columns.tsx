@@ -1,0 +1,43 @@
+import type { UtmLink } from "@homeroom/contract/media";
+import { useTranslation } from "react-i18next";
+import type { Column } from "#ui/data-table/column.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+
+/** What the table says of a campaign link. */
+export function useLinkColumns(): Column<UtmLink>[] {
+  const { t } = useTranslation("utm");
+  const plain = (key: "source" | "medium" | "term" | "content", width: number, hiddenAtFirst = false) => ({
+    key,
+    title: t(`fields.${key}`),
+    width,
+    hiddenAtFirst,
+    render: (link: UtmLink) => link[key] || null,
+  });
+  return [
+    {
+      key: "campaign",
+      title: t("fields.campaign"),
+      width: 200,
+      frozen: true,
+      render: ({ campaign }) => <b title={campaign}>{campaign}</b>,
+    },
+    plain("source", 160),
+    plain("medium", 130),
+    plain("term", 130, true),
+    plain("content", 130, true),
+    {
+      key: "link",
+      title: t("link"),
+      width: 360,
+      grow: true,
+      render: ({ link }) => <span title={link}>{link}</span>,
+    },
+    { key: "creator", title: t("fields.creator"), width: 130, render: ({ creator }) => creator || null },
+    {
+      key: "createTime",
+      title: t("fields.createTime"),
+      width: 130,
+      render: ({ createTime }) => <RelativeTime value={createTime} />,
+    },
+  ];
+}

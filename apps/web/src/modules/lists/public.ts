@@ -1,0 +1,1 @@
+export { useItems, useLeadChannels } from "./api.ts";

@@ -1,0 +1,6 @@
+/** The same things with one of them moved to a place; a place outside is the nearest one inside. */
+export function moved<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
+  const place = Math.max(0, Math.min(things.length - 1, to));
+  const next = things.filter((_, index) => index !== from);
+  return [...next.slice(0, place), ...things.slice(from, from + 1), ...next.slice(place)];
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { linkOf, linkProblem } from "./utm.ts";
+
+const values = { url: "https://school.example/trial?class=a", source: "Facebook", medium: "cpc", campaign: "暑期" };
+
+test("a link is there once all that it needs is", () => {
+  const link = linkOf({ ...values, term: "", content: " " }) ?? "";
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    class: "a",
+    utm_source: "Facebook",
+    utm_medium: "cpc",
+    utm_campaign: "暑期",
+  });
+  expect(linkOf({ ...values, campaign: " " })).toBeNull();
+  expect(linkOf({ ...values, url: "school" })).toBeNull();
+});
+
+test("what was changed after a link was built has to be built again before it is used", () => {
+  const built = linkOf(values);
+  expect(linkProblem(values, null)).toBe("UTM_REQUIRED_THEN_UPDATE_LINK");
+  expect(linkProblem(values, built)).toBeNull();
+  expect(linkProblem({ ...values, medium: "email" }, built)).toBe("UTM_REQUIRED_THEN_UPDATE_LINK");
+  expect(linkProblem({ ...values, medium: "" }, built)).toBe("UTM_REQUIRED_THEN_UPDATE_LINK");
+});

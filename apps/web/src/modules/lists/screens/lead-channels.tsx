@@ -1,0 +1,100 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { mostChannels } from "@homeroom/contract/media";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useCountedChannels } from "../api.ts";
+import { ChannelForm } from "../components/channel-form.tsx";
+import styles from "../components/channel-tree.module.css";
+import { ChannelTree } from "../components/channel-tree.tsx";
+import { channelsWith } from "../rules/channels.ts";
+
+/** Where leads come from: primary channels with their secondary ones. */
+export function LeadChannels() {
+  const { t } = useTranslation("channelSettings");
+  const can = useCan();
+  const channels = useCountedChannels();
+  const { search, change } = useAddress();
+  const words = search.get("keywords") ?? "";
+  const form = search.get("form");
+  const primary = channels.data?.length ?? 0;
+  const secondary = channels.data?.reduce((sum, { children }) => sum + children.length, 0) ?? 0;
+  const count = {
+    primary: `${primary} / ${mostChannels.primary}`,
+    secondary: `${secondary} / ${mostChannels.secondary}`,
+  };
+  const full = { primary: primary >= mostChannels.primary, secondary: secondary >= mostChannels.secondary };
+
+  return (
+    <Page>
+      <PageHeader
+        title={t("title")}
+        detail={channels.data && t("count", count)}
+        actions={
+          can("org:channel:add") && (
+            <>
+              <Button
+                disabled={full.secondary}
+                title={full.secondary ? t("full") : undefined}
+                onClick={() => change({ form: "secondary" })}
+              >
+                {t("addSecondary")}
+              </Button>
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                disabled={full.primary}
+                title={full.primary ? t("full") : undefined}
+                onClick={() => change({ form: "primary" })}
+              >
+                {t("addPrimary")}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={styles.search}>
+        <SearchBox
+          value={words}
+          placeholder={t("search")}
+          onSearch={(next) => change({ keywords: next === "" ? null : next })}
+        />
+      </div>
+      <Body
+        query={channels}
+        words={words}
+        onClear={() => change({ keywords: null })}
+        onForm={(next) => change({ form: next })}
+      />
+      {form && channels.data && (
+        <ChannelForm key={form} form={form} channels={channels.data} onClose={() => change({ form: null })} />
+      )}
+    </Page>
+  );
+}
+
+interface BodyProps {
+  query: ReturnType<typeof useCountedChannels>;
+  words: string;
+  onClear: () => void;
+  onForm: (form: string) => void;
+}
+
+function Body({ query, words, onClear, onForm }: BodyProps) {
+  const { t } = useTranslation("channelSettings");
+  const late = useDelayed(query.isPending);
+  if (query.error && !query.data) return <ErrorState message={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return late ? <Skeleton height={320} /> : null;
+  const found = channelsWith(query.data, words);
+  if (found.length > 0) return <ChannelTree channels={found} onForm={onForm} />;
+  const clear = <Button onClick={onClear}>{t("noMatch.clear")}</Button>;
+  return <EmptyState title={t("noMatch.title")} detail={t("noMatch.detail")} action={clear} />;
+}

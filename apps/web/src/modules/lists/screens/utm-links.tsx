@@ -1,0 +1,106 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { UtmLink } from "@homeroom/contract/media";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useUtmLinks, useUtmWrites } from "../api.ts";
+import { useLinkColumns } from "../components/link-columns.tsx";
+
+const UtmBuilder = lazy(() => import("../components/utm-builder.tsx").then((part) => ({ default: part.UtmBuilder })));
+const LinkPanel = lazy(() => import("../components/link-panel.tsx").then((part) => ({ default: part.LinkPanel })));
+
+const noFilters: [] = [];
+
+/** Campaign links: those that were built, and the form that builds one. */
+export function UtmLinks() {
+  const { t } = useTranslation("utm");
+  const can = useCan();
+  const filters = useUrlFilters(noFilters);
+  const list = listStateOf(useUtmLinks(filters.keywords.slice(0, 100)));
+  const { search, change } = useAddress();
+  const [like, setLike] = useState<UtmLink>();
+  const remove = useRemove(() => change({ link: null }));
+  const columns = useLinkColumns();
+  const open = list.rows.find(({ recordID }) => recordID === search.get("link"));
+  const build = (from?: UtmLink) => {
+    setLike(from);
+    change({ new: "1", link: null });
+  };
+  const add = can("org:channel:utm") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => build()}>
+      {t("add")}
+    </Button>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader title={t("title")} detail={<Count list={list} />} actions={add} />
+      <DataTable
+        id="utm"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={({ campaign, medium, source, link }) => ({ title: campaign, aside: medium, facts: [source, link] })}
+        onOpen={({ recordID }) => change({ link: recordID })}
+        openKey={open?.recordID}
+        toolbar={<FilterBar id="utm" filters={filters} definitions={noFilters} searchPlaceholder={t("search")} />}
+        empty={
+          filters.keywords ? (
+            <EmptyState
+              title={t("noMatch.title")}
+              detail={t("noMatch.detail")}
+              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+            />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {open && (
+          <LinkPanel
+            link={open}
+            onClose={() => change({ link: null })}
+            {...(can("org:channel:utm") && { onAgain: () => build(open), onRemove: () => void remove(open) })}
+          />
+        )}
+        {search.has("new") && can("org:channel:utm") && (
+          <UtmBuilder like={like} onClose={() => change({ new: null })} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** At once, and taken back for some seconds. */
+function useRemove(onGone: () => void): (link: UtmLink) => Promise<void> {
+  const { t } = useTranslation("utm");
+  const { undoable, failed } = useFeedback();
+  const { remove, restore } = useUtmWrites();
+  return async ({ recordID, campaign }) => {
+    try {
+      await remove(recordID);
+      onGone();
+      undoable(t("removed", { name: campaign }), () => void restore(recordID).catch(failed));
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+}
+
+function Count({ list }: { list: ListState<UtmLink> }) {
+  const { t, i18n } = useTranslation("utm");
+  if (list.total === undefined) return null;
+  return t("count", { number: new Intl.NumberFormat(i18n.language).format(list.total), count: list.total });
+}

@@ -1,0 +1,136 @@
+import { PlusOutlined, SyncOutlined } from "@ant-design/icons";
+import type { MenuId } from "@homeroom/contract/ids";
+import type { MenuRow } from "@homeroom/contract/menus";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "#platform/allowed.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { useMenuTree, useMenuWrites } from "../api.ts";
+import { ImportDialog } from "../components/import-dialog.tsx";
+import { AddMenu, EditMenu } from "../components/menu-form.tsx";
+import { useMenuName } from "../components/menu-names.ts";
+import styles from "../components/menu-table.module.css";
+import { MenuTable } from "../components/menu-table.tsx";
+
+type Open = { kind: "add"; parent: MenuRow | null } | { kind: "edit"; id: MenuId } | { kind: "import" } | null;
+
+/** The menu of the whole product, for platform staff. */
+export function MenuList() {
+  const { t } = useTranslation("menus");
+  const definitions = useDefinitions();
+  const filters = useUrlFilters(definitions);
+  const status = filters.values.status?.[0];
+  const { data, error, isPending, isFetching, refetch } = useMenuTree({
+    ...(filters.keywords && { keywords: filters.keywords }),
+    ...(status !== undefined && { status: Number(status) }),
+  });
+  const whole = useMenuTree({}).data ?? [];
+  const [open, setOpen] = useState<Open>(null);
+  const [openRows, setOpenRows] = useState<string[] | null>(null);
+  const remove = useRemove();
+  const rows = data ?? [];
+  // What a search found lies below closed rows: they are opened as long as nobody has closed one.
+  const shownOpen = openRows ?? (filters.keywords ? allParents(rows) : []);
+
+  return (
+    <Page>
+      <PageHeader
+        title={t("title")}
+        detail={t("detail")}
+        actions={
+          <>
+            <Allowed perms={["sys:menu:edit"]}>
+              <Button icon={<SyncOutlined />} onClick={() => setOpen({ kind: "import" })}>
+                {t("import.open")}
+              </Button>
+            </Allowed>
+            <Allowed perms={["sys:menu:add"]}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ kind: "add", parent: null })}>
+                {t("add")}
+              </Button>
+            </Allowed>
+          </>
+        }
+      />
+      <div className={styles.tools}>
+        <FilterBar
+          id="menus"
+          filters={filters}
+          definitions={definitions}
+          searchPlaceholder={t("search")}
+          extra={
+            <Button onClick={() => setOpenRows(shownOpen.length > 0 ? [] : allParents(rows))}>
+              {t(shownOpen.length > 0 ? "collapse" : "expand")}
+            </Button>
+          }
+        />
+      </div>
+      {error !== null && !data ? (
+        <ErrorState message={error} onRetry={() => void refetch()} />
+      ) : (
+        <MenuTable
+          rows={rows}
+          loading={isPending && isFetching}
+          open={shownOpen}
+          onOpenRows={setOpenRows}
+          onAdd={(parent) => setOpen({ kind: "add", parent })}
+          onEdit={(id) => setOpen({ kind: "edit", id })}
+          onRemove={(menu) => void remove(menu)}
+        />
+      )}
+      {open?.kind === "add" && <AddMenu tree={whole} parent={open.parent} onClose={() => setOpen(null)} />}
+      {open?.kind === "edit" && <EditMenu key={open.id} id={open.id} tree={whole} onClose={() => setOpen(null)} />}
+      {open?.kind === "import" && <ImportDialog onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+function useDefinitions() {
+  const { t } = useTranslation("menus");
+  const options = [
+    { value: "1", label: t("shown") },
+    { value: "0", label: t("hidden") },
+  ];
+  return [{ key: "status", label: t("fields.visible"), kind: "one" as const, pinned: true, options }];
+}
+
+function allParents(rows: readonly MenuRow[]): string[] {
+  return rows.flatMap((row) => (row.children ? [row.id, ...allParents(row.children)] : []));
+}
+
+/** Deletes an entry after it has been read what goes with it. */
+function useRemove(): (menu: MenuRow) => Promise<void> {
+  const { t } = useTranslation("menus");
+  const { confirm, done, failed } = useFeedback();
+  const writes = useMenuWrites();
+  const name = useMenuName();
+  return async (menu) => {
+    try {
+      const uses = await writes.uses(menu.id);
+      const below = (menu.children ?? []).map(name).join(t("comma"));
+      const agreed = await confirm({
+        title: t("remove.title", { name: name(menu) }),
+        detail: [
+          uses.entries > 1 && t("remove.below", { count: uses.entries - 1, names: below }),
+          t("remove.uses", { roles: uses.roles, organizations: uses.organizations }),
+          t("remove.kept"),
+        ]
+          .filter(Boolean)
+          .join(" "),
+        verb: t("delete"),
+        danger: true,
+      });
+      if (!agreed) return;
+      await writes.remove(menu.id);
+      done(t("remove.done", { name: name(menu) }));
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+}

@@ -1,0 +1,27 @@
+import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import { notifications } from "@homeroom/contract/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { noticeKeys } from "./queries.ts";
+
+export type Preferences = ResponseOf<typeof notifications.preferences>;
+type Saved = RequestOf<typeof notifications.savePreferences>;
+
+/** Saves how the person is told of what: shown at once, and as it was when it could not be saved. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: Saved) => api.call(notifications.savePreferences, wanted),
+    // One after the other: the last choice is the one that stays.
+    scope: { id: "notification-preferences" },
+    onMutate: async (wanted) => {
+      await client.cancelQueries({ queryKey: noticeKeys.preferences });
+      const before = client.getQueryData<Preferences>(noticeKeys.preferences);
+      if (before) client.setQueryData<Preferences>(noticeKeys.preferences, { ...before, ...wanted });
+      return { before };
+    },
+    onError: (_reason, _wanted, context) => {
+      if (context?.before) client.setQueryData(noticeKeys.preferences, context.before);
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { NotificationKind } from "@homeroom/contract/notifications";
+import { isSoundOn, playTone } from "#platform/alerts.ts";
+import { queryClient } from "#platform/query.ts";
+import { isQuiet } from "../rules/quiet-hours.ts";
+import { preferencesQuery } from "./queries.ts";
+
+/** Sounds the tone for something that happened, if the person wants one for its kind, here and now. */
+export function ringFor(kind: NotificationKind): void {
+  if (!isSoundOn()) return;
+  wantsSound(kind)
+    .then((wanted) => wanted && playTone())
+    // Without an answer there is no sound: what happened is in the list.
+    .catch(() => undefined);
+}
+
+async function wantsSound(kind: NotificationKind): Promise<boolean> {
+  const { choices, quietHours, timeZone } = await queryClient.query(preferencesQuery);
+  return choices[kind].app && choices[kind].sound && !isQuiet(new Date(), quietHours, timeZone);
+}
+
+/** Whether the person has quiet hours now; false when that cannot be told. */
+export async function isQuietNow(): Promise<boolean> {
+  const { quietHours, timeZone } = await queryClient.query(preferencesQuery);
+  return isQuiet(new Date(), quietHours, timeZone);
+}

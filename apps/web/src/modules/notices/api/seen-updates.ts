@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { productVersion } from "#platform/product.ts";
+
+const seenKey = "seen-version";
+const listeners = new Set<() => void>();
+
+function isSeen(): boolean {
+  try {
+    return localStorage.getItem(seenKey) === productVersion;
+  } catch {
+    // A forbidden storage could not remember it: better no dot than one that never goes.
+    return true;
+  }
+}
+
+/** Notes in this browser that the person has seen what is new in this version. */
+export function markUpdatesSeen(): void {
+  try {
+    localStorage.setItem(seenKey, productVersion);
+  } catch {
+    // As above.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Whether there is a version whose news the person has not looked at in this browser. */
+export function useHasNewUpdates(): boolean {
+  return !useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isSeen);
+}

@@ -1,0 +1,72 @@
+import { CheckOutlined, SettingOutlined } from "@ant-design/icons";
+import type { RecordId } from "@homeroom/contract/ids";
+import { Badge, Button, Tabs } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useUnreadCounts } from "../../api/queries.ts";
+import { useReadAll } from "../../api/writes.ts";
+import styles from "./bell.module.css";
+import { NoticeRows } from "./notice-rows.tsx";
+import { NotificationRows } from "./notification-rows.tsx";
+
+interface BellPanelProps {
+  onClose: () => void;
+  onNotice: (id: RecordId) => void;
+}
+
+/** What is new, in two tabs: what concerns the reader alone, and the notices. */
+export function BellPanel({ onClose, onNotice }: BellPanelProps) {
+  const { t } = useTranslation("notices");
+  const navigate = useNavigate();
+  const counts = useUnreadCounts();
+  const { failed } = useFeedback();
+  const readAll = useReadAll();
+  const [told, mine] = [counts?.notifications ?? 0, counts?.notices ?? 0];
+  const [tab, setTab] = useState<"told" | "mine">(told === 0 && mine > 0 ? "mine" : "told");
+  const leave = (address: string) => {
+    onClose();
+    void navigate(address);
+  };
+  const label = (text: string, count: number) => (
+    <span className={styles.tab}>
+      {text}
+      <Badge count={count} overflowCount={99} size="small" />
+    </span>
+  );
+
+  return (
+    <div className={styles.panel}>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setTab(key as "told" | "mine")}
+        className={styles.tabs}
+        items={[
+          { key: "told", label: label(t("bell.told"), told), children: <NotificationRows onOpen={leave} /> },
+          { key: "mine", label: label(t("bell.notices"), mine), children: <NoticeRows onOpen={onNotice} /> },
+        ]}
+      />
+      <footer className={styles.foot}>
+        <Button
+          type="text"
+          size="small"
+          icon={<CheckOutlined />}
+          disabled={(tab === "told" ? told : mine) === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate(tab, { onError: failed })}
+        >
+          {t("bell.readAll")}
+        </Button>
+        <Button
+          type="text"
+          size="small"
+          icon={<SettingOutlined />}
+          onClick={() => leave("/system/setting?tab=notifications")}
+        >
+          {t("bell.settings")}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { BellOutlined } from "@ant-design/icons";
+import { RecordId } from "@homeroom/contract/ids";
+import { Badge, Drawer, Popover } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { useUnreadCounts } from "../../api/queries.ts";
+import { useLiveBell } from "../../realtime.ts";
+
+const BellPanel = lazy(() => import("./bell-panel.tsx").then((panel) => ({ default: panel.BellPanel })));
+const NoticeReader = lazy(() => import("./notice-reader.tsx").then((reader) => ({ default: reader.NoticeReader })));
+
+/** Under this key the address says which notice is open. */
+const openKey = "notice";
+
+/** What is new for the reader, wherever they are: how much, the list of it, and urgent notices at once. */
+export function Bell({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation("shell");
+  const [listed, setListed] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const narrow = useNarrow(576);
+  const counts = useUnreadCounts();
+  useLiveBell();
+
+  const unread = (counts?.notices ?? 0) + (counts?.notifications ?? 0);
+  const named = RecordId.safeParse(search.get(openKey));
+  const opened = named.success ? named.data : null;
+  const open = (id: RecordId | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id) next.set(openKey, id);
+        else next.delete(openKey);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  const label = unread > 0 ? t("bell.unread", { number: unread > 99 ? "99+" : unread }) : t("bell.label");
+  const button = (
+    <button type="button" className={className} aria-label={label} title={label} onClick={() => setListed(!listed)}>
+      <Badge count={unread} overflowCount={99} size="small" offset={[2, -2]}>
+        <BellOutlined style={{ fontSize: 16 }} />
+      </Badge>
+    </button>
+  );
+  const panel = listed && (
+    <Suspense fallback={<div style={{ height: 420 }} />}>
+      <BellPanel
+        onClose={() => setListed(false)}
+        onNotice={(id) => {
+          setListed(false);
+          open(id);
+        }}
+      />
+    </Suspense>
+  );
+
+  return (
+    <>
+      {narrow ? (
+        <>
+          {button}
+          <Drawer
+            open={listed}
+            onClose={() => setListed(false)}
+            size="100%"
+            title={t("bell.label")}
+            styles={{ body: { padding: 0 } }}
+          >
+            {panel}
+          </Drawer>
+        </>
+      ) : (
+        <Popover
+          open={listed}
+          onOpenChange={setListed}
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          content={<div style={{ width: 380 }}>{panel}</div>}
+          styles={{ container: { padding: 0 } }}
+        >
+          {button}
+        </Popover>
+      )}
+      <Suspense fallback={null}>
+        {opened && <NoticeReader key={opened} id={opened} onClose={() => open(null)} />}
+        {!opened && <UrgentNotices ids={counts?.urgent ?? []} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Urgent notices come before the reader by themselves, one after the other, each once. */
+function UrgentNotices({ ids }: { ids: readonly RecordId[] }) {
+  const [closed, setClosed] = useState<readonly RecordId[]>([]);
+  const [shown, setShown] = useState<RecordId | null>(null);
+  const next = shown ?? ids.find((id) => !closed.includes(id)) ?? null;
+  // Reading it takes it off the list of unread ones: it stays until it is closed.
+  if (next !== shown) setShown(next);
+  if (!next) return null;
+  const handleClose = () => {
+    setClosed([...closed, next]);
+    setShown(null);
+  };
+  return <NoticeReader key={next} id={next} onClose={handleClose} />;
+}

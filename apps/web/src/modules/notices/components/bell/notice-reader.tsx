@@ -1,0 +1,61 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { Button, Modal } from "antd";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "#platform/query.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { noticeKeys, useNotice } from "../../api/queries.ts";
+import { NoticeTags } from "../notice-parts.tsx";
+import { RichText } from "../text/rich-text.tsx";
+import styles from "./bell.module.css";
+
+interface NoticeReaderProps {
+  id: RecordId;
+  onClose: () => void;
+}
+
+/** One notice, opened. Taken back meanwhile, it says so instead. */
+export function NoticeReader({ id, onClose }: NoticeReaderProps) {
+  const { t } = useTranslation("notices");
+  const { data: notice, error, isPending } = useNotice(id);
+  useEffect(() => {
+    if (!notice) return;
+    void queryClient.invalidateQueries({ queryKey: noticeKeys.counts });
+    void queryClient.invalidateQueries({ queryKey: noticeKeys.mine });
+  }, [notice]);
+
+  return (
+    <Modal
+      open
+      title={error ? t("reader.gone") : (notice?.title ?? " ")}
+      onCancel={onClose}
+      width={560}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t("reader.close")}
+        </Button>
+      }
+    >
+      {isPending && (
+        <div className={styles.loading}>
+          <Skeleton width="40%" />
+          <Skeleton />
+          <Skeleton width="70%" />
+        </div>
+      )}
+      {error && <EmptyState title={t("reader.goneTitle")} detail={t("reader.goneDetail")} />}
+      {notice && !error && (
+        <article className={styles.article}>
+          <p className={styles.facts}>
+            <NoticeTags type={notice.type} level={notice.level} />
+            <span>{notice.publisherName}</span>
+            <RelativeTime value={notice.publishTime} />
+          </p>
+          <RichText html={notice.content} />
+        </article>
+      )}
+    </Modal>
+  );
+}

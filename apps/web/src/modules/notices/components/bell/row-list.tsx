@@ -1,0 +1,88 @@
+import { BellOutlined } from "@ant-design/icons";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import styles from "./bell.module.css";
+
+interface RowListProps<Row> {
+  query: UseInfiniteQueryResult<{ pages: { list: Row[] }[] }>;
+  keyOf: (row: Row) => string;
+  render: (row: Row) => ReactNode;
+  empty: { title: string; detail: string };
+}
+
+/** The rows of one tab of the bell, with everything that can be instead of them. */
+export function RowList<Row>({ query, keyOf, render, empty }: RowListProps<Row>) {
+  const { t } = useTranslation("notices");
+  const late = useDelayed(query.isPending);
+  const rows = query.data?.pages.flatMap((page) => page.list) ?? [];
+  if (query.isPending) return <div className={styles.rows}>{late && <SkeletonRows />}</div>;
+  if (query.error && rows.length === 0)
+    return (
+      <div className={styles.rows}>
+        <ErrorState message={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  if (rows.length === 0)
+    return (
+      <div className={styles.rows}>
+        <EmptyState icon={<BellOutlined />} title={empty.title} detail={empty.detail} />
+      </div>
+    );
+  return (
+    <ul className={styles.rows}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>{render(row)}</li>
+      ))}
+      {query.hasNextPage && (
+        <li className={styles.more}>
+          <Button type="text" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("bell.more")}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  tags: ReactNode;
+  detail?: string;
+  time: string;
+  isRead: boolean;
+  onOpen: () => void;
+}
+
+/** One thing that is new: what kind, what, when, and whether it was read. */
+export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
+  const { t } = useTranslation("notices");
+  return (
+    <button type="button" className={styles.row} data-unread={!isRead || undefined} onClick={onOpen}>
+      <span className={styles.head}>
+        {tags}
+        <span className={styles.time}>
+          <RelativeTime value={time} />
+        </span>
+        {!isRead && <span className={styles.dot} role="img" aria-label={t("bell.unread")} />}
+      </span>
+      <span className={styles.title}>{title}</span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+    </button>
+  );
+}
+
+function SkeletonRows() {
+  return [0, 1, 2, 3].map((row) => (
+    <div key={row} className={styles.skeleton}>
+      <Skeleton width="30%" />
+      <Skeleton width="80%" />
+    </div>
+  ));
+}

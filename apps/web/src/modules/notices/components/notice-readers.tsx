@@ -1,0 +1,40 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useReaders } from "../api/queries.ts";
+import styles from "./notice-panel.module.css";
+
+/** Whom a notice is for, those who have not read it first. */
+export function NoticeReaders({ id, isOut }: { id: RecordId; isOut: boolean }) {
+  const { t } = useTranslation("notices");
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReaders(id);
+  const people = data?.pages.flatMap((page) => page.list) ?? [];
+  if (isPending) return <Skeleton width="50%" />;
+  if (error) return <ErrorState message={error} onRetry={() => void refetch()} />;
+  if (people.length === 0) return <EmptyState title={t("panel.nobody")} detail={t("panel.nobodyDetail")} />;
+  return (
+    <ul className={styles.readers}>
+      {people.map((person) => (
+        <li key={person.accountID} className={styles.reader}>
+          <Avatar name={person.nickname} picture={null} size={24} />
+          <span className={styles.name}>{person.nickname}</span>
+          <span className={styles.when}>
+            {person.readTime ? <RelativeTime value={person.readTime} /> : isOut && t("panel.unread")}
+          </span>
+        </li>
+      ))}
+      {hasNextPage && (
+        <li>
+          <Button type="text" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t("bell.more")}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

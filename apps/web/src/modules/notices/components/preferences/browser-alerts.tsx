@@ -1,0 +1,59 @@
+import { Alert, Button, Switch } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import styles from "./notification-preferences.module.css";
+
+/** What this browser may do to be noticed: a tone, and desktop notices if the person and the browser allow them. */
+export function BrowserAlerts() {
+  const { t } = useTranslation("notices");
+  const [sound, setSound] = useSound();
+  const [permission, setPermission] = useState(noticePermission);
+  const handleSound = (on: boolean) => {
+    setSound(on);
+    if (on) playTone();
+  };
+  const handleTest = () => {
+    playTone();
+    if (permission === "granted") new Notification(t("bell.title"), { body: t("preferences.browser.testBody") });
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="this-browser">
+      <h2 id="this-browser" className={styles.heading}>
+        {t("preferences.browser.title")}
+      </h2>
+      <div className={styles.switched}>
+        <span>
+          {t("preferences.browser.sound")}
+          <span className={styles.hint}>{t("preferences.browser.soundHint")}</span>
+        </span>
+        <Switch checked={sound} onChange={handleSound} aria-label={t("preferences.browser.sound")} />
+      </div>
+      {permission !== "unavailable" && (
+        <div className={styles.switched}>
+          <span>
+            {t("preferences.browser.desktop")}
+            <span className={styles.hint}>{t(`preferences.browser.permission.${permission}`)}</span>
+          </span>
+          {permission === "default" && (
+            <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+              {t("preferences.browser.allow")}
+            </Button>
+          )}
+        </div>
+      )}
+      {permission === "denied" && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t("preferences.browser.blocked")}
+          description={t("preferences.browser.blockedDetail")}
+        />
+      )}
+      <Button className={styles.test} onClick={handleTest}>
+        {t("preferences.browser.test")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  fixedWays,
+  type NotificationKind,
+  type NotificationWay,
+  notificationKinds,
+} from "@homeroom/contract/notifications";
+import { Checkbox } from "antd";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { type Preferences, useSavePreferences } from "../../api/preferences.ts";
+import { usePreferences } from "../../api/queries.ts";
+import { BrowserAlerts } from "./browser-alerts.tsx";
+import styles from "./notification-preferences.module.css";
+import { QuietHours } from "./quiet-hours.tsx";
+
+type Saved = Pick<Preferences, "choices" | "quietHours">;
+
+/** How the person is told of what: in the app, by a sound, by e-mail; when not at all; and what this browser does. */
+export function NotificationPreferences() {
+  const { t } = useTranslation("notices");
+  const { data, error, refetch } = usePreferences();
+  const save = useSavePreferences();
+  const { failed } = useFeedback();
+  if (error && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} />;
+  const handleSave = (change: Partial<Saved>) => {
+    const { choices, quietHours } = data;
+    save.mutate({ choices, quietHours, ...change }, { onError: failed });
+  };
+
+  return (
+    <div className={styles.sections}>
+      <section className={styles.section} aria-labelledby="told-of">
+        <h2 id="told-of" className={styles.heading}>
+          {t("preferences.title")}
+        </h2>
+        <p className={styles.detail}>{t("preferences.detail", { email: data.email })}</p>
+        <Matrix choices={data.choices} onChange={(choices) => handleSave({ choices })} />
+      </section>
+      <QuietHours
+        hours={data.quietHours}
+        timeZone={data.timeZone}
+        onChange={(quietHours) => handleSave({ quietHours })}
+      />
+      <BrowserAlerts />
+    </div>
+  );
+}
+
+const ways: readonly NotificationWay[] = ["app", "sound", "mail"];
+
+function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (choices: Saved["choices"]) => void }) {
+  const { t } = useTranslation("notices");
+  const set = (kind: NotificationKind, way: NotificationWay, on: boolean) =>
+    onChange({ ...choices, [kind]: { ...choices[kind], [way]: on } });
+  return (
+    <table className={styles.matrix}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t("preferences.what")}</span>
+          </th>
+          {ways.map((way) => (
+            <th key={way} scope="col">
+              {t(`preferences.way.${way}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notificationKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">
+              {t(`preferences.kind.${kind}.name`)}
+              <span className={styles.hint}>{t(`preferences.kind.${kind}.hint`)}</span>
+            </th>
+            {ways.map((way) => {
+              const fixed = fixedWays[kind]?.includes(way) ?? false;
+              const off = way !== "app" && !choices[kind].app;
+              return (
+                <td key={way}>
+                  <Checkbox
+                    checked={choices[kind][way] && !off}
+                    disabled={fixed || off}
+                    title={fixed ? t("preferences.fixed") : undefined}
+                    aria-label={`${t(`preferences.kind.${kind}.name`)} ${t(`preferences.way.${way}`)}`}
+                    onChange={({ target }) => set(kind, way, target.checked)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy } from "react";
+
+export { ringFor } from "./api/ring.ts";
+export { useHasNewUpdates } from "./api/seen-updates.ts";
+export { Bell } from "./components/bell/bell.tsx";
+
+/** How the person is told of what; for a tab of the account settings. Its texts are in the namespace `notices`. */
+export const NotificationPreferences = lazy(() =>
+  import("./components/preferences/notification-preferences.tsx").then((preferences) => ({
+    default: preferences.NotificationPreferences,
+  })),
+);
+
+/** What is new in each version of the product, in a drawer. */
+export const UpdateLog = lazy(() => import("./components/update-log.tsx").then((log) => ({ default: log.UpdateLog })));

@@ -1,0 +1,61 @@
+/** What a notice may hold, and what editors write for it. */
+const names: Readonly<Record<string, string>> = {
+  P: "p",
+  DIV: "p",
+  BR: "br",
+  UL: "ul",
+  OL: "ol",
+  LI: "li",
+  STRONG: "strong",
+  B: "strong",
+  EM: "em",
+  I: "em",
+};
+
+/** Elements whose text is no text. */
+const silent = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "TEXTAREA", "SELECT", "IFRAME", "OBJECT", "TITLE"]);
+
+/**
+ * HTML as nodes of its own that hold nothing but paragraphs, lists, bold, italic and https links. The server has cleaned
+ * what it gives; this lets nothing through even if it had not, and cleans what is pasted.
+ */
+export function cleanFragment(html: string): DocumentFragment {
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const fragment = document.createDocumentFragment();
+  appendClean(fragment, parsed.body);
+  return fragment;
+}
+
+function appendClean(into: Node, from: Node): void {
+  for (const child of from.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) into.appendChild(document.createTextNode(child.textContent ?? ""));
+    else if (child instanceof Element || child.nodeType === Node.ELEMENT_NODE) appendElement(into, child as Element);
+  }
+}
+
+function appendElement(into: Node, element: Element): void {
+  const tag = element.tagName.toUpperCase();
+  if (silent.has(tag)) return;
+  const copy = copyOf(element, tag);
+  if (copy) into.appendChild(copy);
+  appendClean(copy ?? into, element);
+}
+
+function copyOf(element: Element, tag: string): HTMLElement | null {
+  const href = tag === "A" ? (element.getAttribute("href") ?? "").trim() : "";
+  if (tag !== "A") {
+    const name = names[tag];
+    return name ? document.createElement(name) : null;
+  }
+  if (!isHttps(href)) return null;
+  const link = document.createElement("a");
+  link.href = href;
+  link.target = "_blank";
+  link.rel = "noopener noreferrer nofollow";
+  return link;
+}
+
+/** Whether an address may stand in a notice. */
+export function isHttps(address: string): boolean {
+  return /^https:\/\//i.test(address) && URL.canParse(address);
+}

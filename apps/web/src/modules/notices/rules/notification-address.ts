@@ -1,0 +1,23 @@
+import type { NotificationRow } from "@homeroom/contract/notifications";
+
+/** Where a notification leads; null when it is only to be read, or when what it is about is out of sight. */
+export function addressOf({ kind, lead, conversationId, details }: NotificationRow): string | null {
+  switch (kind) {
+    case "lead.assigned":
+    case "lead.reminder":
+      return lead && `/lead/list?lead=${lead.leadId}`;
+    case "lead.contactsDue":
+      return `/lead/list?nextContact=,${details["day"]}&sort=nextContactDate`;
+    case "message.received":
+      return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
+    case "import.finished":
+      return `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${details["importId"] ?? ""}`;
+    case "leads.dealt":
+    case "handover.finished":
+      return "/lead/list";
+    case "session.newPlace":
+      return "/system/setting?tab=security";
+    default:
+      return null;
+  }
+}

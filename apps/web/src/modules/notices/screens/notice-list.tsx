@@ -1,0 +1,99 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useNoticeList } from "../api/queries.ts";
+import { useNoticeCard, useNoticeColumns, useNoticeFilters } from "../components/notice-columns.tsx";
+import { listRequest } from "../rules/list-request.ts";
+
+const AddNotice = lazy(() => import("../components/notice-form.tsx").then((form) => ({ default: form.AddNotice })));
+const EditNotice = lazy(() => import("../components/notice-form.tsx").then((form) => ({ default: form.EditNotice })));
+const NoticePanel = lazy(() =>
+  import("../components/notice-panel.tsx").then((panel) => ({ default: panel.NoticePanel })),
+);
+
+/** The organisation's notices for those who write them: what is out, for whom, and who has read it. */
+export function NoticeList() {
+  const { t } = useTranslation("notices");
+  const can = useCan();
+  const definitions = useNoticeFilters();
+  const filters = useUrlFilters(definitions);
+  const { openId, editing, adding, change } = useNoticeAddress();
+  const list = listStateOf(useNoticeList(listRequest(filters.values)));
+  const add = can("sys:notice:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", open: null })}>
+      {t("add")}
+    </Button>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total === undefined ? null : t("count", { count: list.total })}
+        actions={add}
+      />
+      <DataTable
+        id="notices"
+        label={t("title")}
+        columns={useNoticeColumns()}
+        rowKey={(notice) => notice.recordID}
+        list={list}
+        card={useNoticeCard()}
+        onOpen={(notice) => change({ open: notice.recordID, edit: null })}
+        openKey={openId}
+        toolbar={<FilterBar id="notices" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
+        empty={
+          Object.keys(filters.values).length > 0 ? (
+            <EmptyState
+              title={t("noMatch.title")}
+              detail={t("noMatch.detail")}
+              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+            />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {openId && !editing && (
+          <NoticePanel
+            key={openId}
+            id={openId}
+            row={list.rows.find((notice) => notice.recordID === openId)}
+            onEdit={() => change({ edit: "1" })}
+            onClose={() => change({ open: null })}
+          />
+        )}
+        {openId && editing && can("sys:notice:edit") && (
+          <EditNotice id={openId} onClose={() => change({ edit: null })} onDone={() => change({ edit: null })} />
+        )}
+        {adding && can("sys:notice:add") && (
+          <AddNotice onClose={() => change({ new: null })} onDone={(id) => change({ new: null, open: id })} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** What of the screen stands in the address beside the filters: the notice and the form that are open. */
+function useNoticeAddress() {
+  const { search, change } = useAddress();
+  const opened = RecordId.safeParse(search.get("open"));
+  return {
+    openId: opened.success ? opened.data : undefined,
+    editing: search.has("edit"),
+    adding: search.has("new"),
+    change,
+  };
+}

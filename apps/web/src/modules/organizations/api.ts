@@ -1,0 +1,145 @@
+import { type AddBranchForm, branches, type EditBranchForm } from "@homeroom/contract/branches";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
+import { login } from "@homeroom/contract/login";
+import { media } from "@homeroom/contract/media";
+import { member } from "@homeroom/contract/member";
+import { type OrganizationForm, organization } from "@homeroom/contract/organization";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { pauseSessionReports, saveSession } from "#platform/session.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+export const placeKeys = {
+  all: ["places"] as const,
+  branches: ["places", "branches"] as const,
+  branch: (recordID: string) => ["places", "branch", recordID] as const,
+  options: ["places", "options"] as const,
+  organization: ["places", "organization"] as const,
+};
+
+type ListRequest = Pick<RequestInput<typeof branches.list>, "keywords" | "status">;
+
+const pageSize = 50;
+
+/** The branches that filters keep, page by page. */
+export function useBranchList(request: ListRequest) {
+  return useInfiniteQuery({
+    queryKey: [...placeKeys.branches, request],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(branches.list, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** One branch with what belongs to it. */
+export function useBranch(recordID: BranchId) {
+  return useQuery({ queryKey: placeKeys.branch(recordID), queryFn: () => fetchBranch(recordID) });
+}
+
+/** One branch as it is saved now. */
+export async function fetchBranch(recordID: BranchId) {
+  return (await api.call(branches.info, { recordID })).resultData;
+}
+
+/** The branches that the person may enter. Asked for when `wanted`. */
+export function useBranchOptions(wanted: boolean) {
+  return useQuery({
+    queryKey: placeKeys.options,
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    enabled: wanted,
+  });
+}
+
+/** What can be done to branches; everything that shows them follows. */
+export function useBranchWrites() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: placeKeys.all });
+  const add = async (form: AddBranchForm, report: FailureReport) => {
+    const { resultData } = await api.call(branches.add, form, report);
+    await refresh();
+    return resultData.recordID;
+  };
+  const edit = async (form: EditBranchForm, report: FailureReport) => {
+    await api.call(branches.edit, form, report);
+    await refresh();
+  };
+  const setStatus = useMutation({
+    mutationFn: (change: RequestInput<typeof branches.updateStatus>) => api.call(branches.updateStatus, change),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (recordID: BranchId) => api.call(branches.remove, { recordID }),
+    onSettled: refresh,
+  });
+  return { add, edit, setStatus, remove };
+}
+
+/** The organisation's own data. */
+export function useOrganization() {
+  return useQuery({ queryKey: placeKeys.organization, queryFn: fetchOrganization, meta: { page: true } });
+}
+
+/** The organisation's own data as they are saved now. */
+export async function fetchOrganization() {
+  return (await api.call(organization.info, {})).resultData;
+}
+
+/** Saves the organisation's own data. */
+export function useEditOrganization() {
+  const client = useQueryClient();
+  return async (form: OrganizationForm, report: FailureReport): Promise<void> => {
+    await api.call(organization.edit, form, report);
+    await client.invalidateQueries({ queryKey: placeKeys.organization });
+  };
+}
+
+/** Sends a picture that can become the logo. */
+export async function uploadLogo(file: File) {
+  return (await api.call(organization.uploadLogo, {}, { file: { content: file, name: file.name } })).resultData;
+}
+
+/** The business categories that the organisation's own list offers. */
+export function useBusinessCategories() {
+  return useQuery({
+    queryKey: ["places", "categories"],
+    queryFn: async ({ signal }) => (await api.call(media.customItems, { ProjectID: 5 }, { signal })).resultData,
+    staleTime: 5 * 60_000,
+  }).data;
+}
+
+/** Asks for everything to be deleted, and takes that back. */
+export function useWipe() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: placeKeys.organization });
+  const ask = async (form: RequestInput<typeof organization.wipe>, report: FailureReport) => {
+    const { resultData } = await api.call(organization.wipe, form, report);
+    await refresh();
+    return resultData;
+  };
+  const withdraw = useMutation({ mutationFn: () => api.call(organization.cancelWipe, {}), onSettled: refresh });
+  return { ask, withdraw };
+}
+
+/**
+ * Goes on in another branch. Whatever the old session is still asked for meanwhile is refused without a word; the caller then
+ * loads the page anew.
+ */
+export async function switchBranch(
+  form: RequestInput<typeof login.switchBranch>,
+  report: FailureReport,
+): Promise<void> {
+  const resume = pauseSessionReports();
+  try {
+    const { resultData } = await api.call(login.switchBranch, form, report);
+    saveSession({ ...resultData, token: resultData.token });
+  } catch (reason) {
+    resume();
+    throw reason;
+  }
+}

@@ -1,0 +1,99 @@
+import type { BranchRow } from "@homeroom/contract/branches";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayKey } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
+import type { RowCard } from "#ui/data-table/card-list.tsx";
+import type { Column } from "#ui/data-table/column.ts";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { ZoneClock } from "#ui/time-zone/zone-clock.tsx";
+import { leaseState } from "../rules/lease.ts";
+import styles from "./branch-parts.module.css";
+
+/** The columns of the branches. */
+export function useBranchColumns(): Column<BranchRow>[] {
+  const { t } = useTranslation("organizations");
+  const later = { hiddenAtFirst: true };
+  const column = (
+    key: string,
+    width: number,
+    render: Column<BranchRow>["render"],
+    more: Partial<Column<BranchRow>> = {},
+  ) => ({ key, title: t(`branch.${key}`), width, render, ...more });
+  return [
+    column("name", 220, (branch) => <BranchName branch={branch} />, { frozen: true, grow: true }),
+    column("status", 100, (branch) => <BranchStatus status={branch.status} />),
+    column("staffCount", 90, (branch) => branch.staffCount || null, { align: "end" }),
+    column("contactName", 130, (branch) => branch.contactName),
+    column("phone", 170, (branch) => (
+      <span className={styles.figures}>{phoneText(branch.areaCode, branch.phone)}</span>
+    )),
+    column("localTime", 140, (branch) => <ZoneClock zone={branch.timezone} />),
+    column("leaseExpiry", 190, (branch) => <Lease day={branch.leaseExpiry} />),
+    column("address", 220, (branch) => branch.address, { grow: true }),
+    column("email", 200, (branch) => branch.email, later),
+    column(
+      "establishmentDate",
+      120,
+      (branch) => <span className={styles.figures}>{branch.establishmentDate}</span>,
+      later,
+    ),
+    column("createTime", 140, (branch) => <RelativeTime value={branch.createTime} />, later),
+  ];
+}
+
+/** What of a branch matters on a phone: whether it is open, its people, and its number. */
+export function useBranchCard(): (branch: BranchRow) => RowCard {
+  const { t } = useTranslation("organizations");
+  return (branch) => ({
+    title: <BranchName branch={branch} />,
+    aside: <ZoneClock zone={branch.timezone} />,
+    facts: [
+      <BranchStatus key="status" status={branch.status} />,
+      branch.staffCount > 0 && t("branch.staff", { count: branch.staffCount }),
+      phoneText(branch.areaCode, branch.phone),
+    ],
+  });
+}
+
+function BranchName({ branch }: { branch: BranchRow }) {
+  const { t } = useTranslation("organizations");
+  return (
+    <span className={styles.name}>
+      <span className={styles.cut} title={branch.ename || undefined}>
+        <b className={styles.strong}>{branch.name}</b>
+        {branch.ename && <span className={styles.quiet}>{branch.ename}</span>}
+      </span>
+      {branch.isCurrent && (
+        <span className={styles.mark}>
+          <TintTag color="blue">{t("branch.current")}</TintTag>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Whether a branch is open. */
+export function BranchStatus({ status }: { status: number }) {
+  const { t } = useTranslation("organizations");
+  return (
+    <StatusDot tone={status === 1 ? "success" : "quiet"} label={t(status === 1 ? "branch.open" : "branch.closed")} />
+  );
+}
+
+/** The day to which a place is rented, with a word of warning when it is near or over. */
+export function Lease({ day }: { day: string }) {
+  const { t } = useTranslation("organizations");
+  const { zone } = useDateView();
+  const lease = leaseState(day, dayKey(useNow(), zone));
+  if (!lease) return null;
+  return (
+    <span className={styles.lease}>
+      <span className={styles.figures}>{day}</span>
+      {lease.state === "soon" && <span className={styles.soon}>{t("branch.leaseSoon", { count: lease.days })}</span>}
+      {lease.state === "over" && <span className={styles.over}>{t("branch.leaseOver")}</span>}
+    </span>
+  );
+}

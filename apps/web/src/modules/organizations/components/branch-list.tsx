@@ -1,0 +1,70 @@
+import type { BranchRow } from "@homeroom/contract/branches";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useBranchList } from "../api.ts";
+import { useBranchCard, useBranchColumns } from "./branch-columns.tsx";
+
+interface BranchListProps {
+  openKey: string | undefined;
+  onOpen: (branch: BranchRow) => void;
+  /** The button that makes a branch, where one may. */
+  add: ReactNode;
+}
+
+/** The organisation's branches, open and closed. */
+export function BranchList({ openKey, onOpen, add }: BranchListProps) {
+  const { t } = useTranslation("organizations");
+  const definitions: FilterDefinition[] = [
+    {
+      key: "status",
+      label: t("branch.status"),
+      kind: "one",
+      pinned: true,
+      options: [
+        { value: "1", label: t("branch.open") },
+        { value: "0", label: t("branch.closed") },
+      ],
+    },
+  ];
+  const filters = useUrlFilters(definitions);
+  const status = filters.values["status"]?.[0];
+  const list = listStateOf(
+    useBranchList({
+      ...(filters.keywords && { keywords: filters.keywords.slice(0, 100) }),
+      ...((status === "0" || status === "1") && { status: Number(status) }),
+    }),
+  );
+  const columns = useBranchColumns();
+  const card = useBranchCard();
+  return (
+    <DataTable
+      id="branches"
+      label={t("title")}
+      columns={columns}
+      rowKey={(branch) => branch.recordID}
+      list={list}
+      card={card}
+      onOpen={onOpen}
+      openKey={openKey}
+      toolbar={<FilterBar id="branches" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
+      empty={
+        Object.keys(filters.values).length > 0 ? (
+          <EmptyState
+            title={t("noMatch.title")}
+            detail={t("noMatch.detail")}
+            action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+          />
+        ) : (
+          <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+        )
+      }
+    />
+  );
+}

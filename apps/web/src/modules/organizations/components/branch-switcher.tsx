@@ -1,0 +1,111 @@
+import { ApartmentOutlined, CheckOutlined, DownOutlined, SearchOutlined } from "@ant-design/icons";
+import { Input, Popover } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan, useUser } from "#platform/access.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useBranchOptions } from "../api.ts";
+import styles from "./branch-switcher.module.css";
+
+// The form comes when somebody wants to go elsewhere: the shell is there without it.
+const SwitchBranch = lazy(() => import("./switch-branch.tsx").then((form) => ({ default: form.SwitchBranch })));
+
+/** So many can be found without a search. */
+const fewBranches = 8;
+
+interface BranchSwitcherProps {
+  /** Shows only an icon, on a phone. */
+  compact: boolean;
+  /** The session is in another branch now: the app begins anew. */
+  onSwitched: () => void;
+}
+
+/** Where one is, and the way to another branch. */
+export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
+  const { t } = useTranslation("organizations");
+  const { branch } = useUser();
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  const [target, setTarget] = useState<Target | null>(null);
+  if (!can("org:branch:switch")) return compact ? null : <span className={styles.here}>{branch.name}</span>;
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        content={
+          <Choices
+            onChoose={(next) => {
+              setOpen(false);
+              setTarget(next);
+            }}
+          />
+        }
+      >
+        <button type="button" className={styles.button} aria-expanded={open} title={t("switch.current", branch)}>
+          <ApartmentOutlined aria-hidden />
+          <span className={compact ? "visually-hidden" : styles.name}>{branch.name}</span>
+          {!compact && <DownOutlined aria-hidden className={styles.arrow} />}
+        </button>
+      </Popover>
+      <Suspense fallback={null}>
+        {target && <SwitchBranch branch={target} onClose={() => setTarget(null)} onSwitched={onSwitched} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** A branch to go to. */
+export interface Target {
+  value: string;
+  label: string;
+}
+
+function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
+  const { t } = useTranslation("organizations");
+  const { branch } = useUser();
+  const { data, error, refetch } = useBranchOptions(true);
+  const [words, setWords] = useState("");
+  if (error !== null && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton width={220} height={80} />;
+  const shown = data.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
+  return (
+    <div className={styles.choices}>
+      <p className={styles.title}>{t("switch.title")}</p>
+      {data.length > fewBranches && (
+        <Input
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label={t("switch.search")}
+          placeholder={t("switch.search")}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      <ul className={styles.list}>
+        {shown.map((one) => {
+          const isHere = one.value === branch.branchID;
+          return (
+            <li key={one.value}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-current={isHere || undefined}
+                disabled={isHere}
+                onClick={() => onChoose(one)}
+              >
+                <span className={styles.label}>{one.label}</span>
+                {isHere && <CheckOutlined aria-label={t("branch.current")} />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length === 0 && <p className={styles.none}>{t("switch.noMatch")}</p>}
+      {data.length === 1 && <p className={styles.none}>{t("switch.only")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { ClockCircleOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { useCan, useUser } from "#platform/access.ts";
+import { useNow } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { standingOf } from "../rules/standing.ts";
+import styles from "./banner.module.css";
+
+/** Over every screen while a trial or plan ends, is in its days of grace, or has ended. Only the last is for everybody. */
+export function StandingBanner() {
+  const { t } = useTranslation("organizations");
+  const { organization } = useUser();
+  const [language] = usePreference("language");
+  const can = useCan();
+  const standing = standingOf(organization, useNow());
+  if (!standing) return null;
+  const { kind, days, until } = standing;
+  if (kind !== "expired" && !can("org:info:query", "bill:plan:query")) return null;
+  const date = dateText(until, { language, zone: organization.timeZone });
+  return (
+    <section className={styles.banner} data-tone={kind === "trialEnds" || kind === "planEnds" ? "warning" : "danger"}>
+      <ClockCircleOutlined aria-hidden />
+      <p className={styles.words}>
+        {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${kind}`, { count: days, date })}
+      </p>
+    </section>
+  );
+}

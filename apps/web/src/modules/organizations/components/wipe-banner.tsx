@@ -1,0 +1,49 @@
+import { ExclamationCircleFilled } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { countdownText, dateTimeText } from "#platform/dates.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useWipe } from "../api.ts";
+import styles from "./banner.module.css";
+
+/** Over every screen of an admin while a deletion of everything is waiting: how long still, and the way back. */
+export function WipeBanner() {
+  const { organization } = useUser();
+  return organization.wipe && <Waiting {...organization.wipe} />;
+}
+
+function Waiting({ dueTime, requestedBy }: { dueTime: string; requestedBy: string }) {
+  const { t } = useTranslation("organizations");
+  const view = useDateView();
+  const left = countdownText(dueTime, useNow("second"));
+  const { confirm, done, failed } = useFeedback();
+  const { withdraw } = useWipe();
+  const handleClick = async () => {
+    if (!(await confirm({ title: t("wipe.withdrawTitle"), verb: t("wipe.withdraw") }))) return;
+    withdraw.mutate(undefined, { onSuccess: () => done(t("wipe.withdrawn")), onError: failed });
+  };
+  return (
+    <section className={styles.banner} data-tone="danger" aria-label={t("wipe.section")}>
+      <ExclamationCircleFilled aria-hidden />
+      <p className={styles.words}>
+        {left === null ? (
+          t("wipe.begins")
+        ) : (
+          <>
+            {t("wipe.banner", { name: requestedBy, time: dateTimeText(dueTime, view) })}
+            <b className={styles.left} role="timer">
+              {left}
+            </b>
+          </>
+        )}
+      </p>
+      {left !== null && (
+        <Button size="small" danger loading={withdraw.isPending} onClick={() => void handleClick()}>
+          {t("wipe.withdraw")}
+        </Button>
+      )}
+    </section>
+  );
+}

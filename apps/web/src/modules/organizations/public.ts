@@ -1,0 +1,4 @@
+export { BranchSwitcher } from "./components/branch-switcher.tsx";
+export { StandingBanner } from "./components/standing-banner.tsx";
+export { WipeBanner } from "./components/wipe-banner.tsx";
+export { useLivePlaces } from "./realtime.ts";

@@ -1,0 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { placeKeys } from "./api.ts";
+
+/** Keeps everything that shows branches or the organisation up to date. `onChange`: what else follows from it. */
+export function useLivePlaces(onChange: () => void): void {
+  const client = useQueryClient();
+  const refresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: placeKeys.all });
+    onChange();
+  }, [client, onChange]);
+  const refreshAll = useCallback(() => {
+    // Any screen may name a branch, and branches change seldom.
+    void client.invalidateQueries();
+    onChange();
+  }, [client, onChange]);
+  useRealtime("branch.changed", refreshAll);
+  useRealtime("organization.changed", refresh);
+  useEffect(() => onReconnect(() => void client.invalidateQueries({ queryKey: placeKeys.all })), [client]);
+}

@@ -1,0 +1,36 @@
+import type { UserInfo } from "@homeroom/contract/member";
+import { keptAfterExpiryDays } from "@homeroom/contract/organization";
+import { dayKey } from "#platform/dates.ts";
+
+const day = 86_400_000;
+const graceDays = 7;
+/** A trial or plan is spoken of when it ends within a week. */
+const tellWithinDays = 7;
+
+type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone">;
+
+/** What people are told of their organisation's plan. `days`: calendar days that are left, 0 on the last one. */
+export type Standing =
+  | { kind: "trialEnds" | "planEnds" | "grace"; days: number; until: Date }
+  | { kind: "expired"; days: number; until: Date };
+
+/** How a plan stands at a moment; null when there is nothing to be said. */
+export function standingOf({ membership, expiryDate, timeZone }: Organization, now: Date): Standing | null {
+  if (expiryDate === null) return null;
+  const end = new Date(expiryDate);
+  const left = (until: Date) => Math.max(0, daysBetween(now, until, timeZone));
+  if (now < end) {
+    const days = left(end);
+    if (days > tellWithinDays) return null;
+    return { kind: membership === "trial" ? "trialEnds" : "planEnds", days, until: end };
+  }
+  const graceEnd = new Date(end.getTime() + graceDays * day);
+  const wasPaid = membership !== "trial" && membership !== "expired";
+  if (wasPaid && now < graceEnd) return { kind: "grace", days: left(graceEnd), until: graceEnd };
+  const removed = new Date(end.getTime() + keptAfterExpiryDays * day);
+  return { kind: "expired", days: left(removed), until: removed };
+}
+
+function daysBetween(from: Date, to: Date, zone: string): number {
+  return Math.round((Date.parse(dayKey(to, zone)) - Date.parse(dayKey(from, zone))) / day);
+}

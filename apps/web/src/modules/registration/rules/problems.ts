@@ -1,0 +1,81 @@
+import type { CallFailure } from "@homeroom/contract/client";
+import type { ErrorName } from "@homeroom/contract/errors/catalogue";
+import { passwordFormat } from "@homeroom/contract/password-format";
+import type { Draft } from "./draft.ts";
+
+export interface Passwords {
+  password: string;
+  confirmpassword: string;
+}
+
+/** The fields of the three steps, in the order of the page. */
+export const stepFields = [
+  ["organizationName", "businessCategory", "branchInfo", "country", "location", "fromWhere"],
+  ["lastName", "firstName", "countryCode", "phone", "email", "vCode"],
+  ["password", "confirmpassword", "consent", "acceptMessage"],
+] as const;
+export type Field = (typeof stepFields)[number][number];
+
+/** What is wrong: an error by its name or a text of the page by its key, so that it follows the language, or a sentence. */
+export type Problem = { name: ErrorName } | { key: "required" | "consent" | "codeFirst" } | { message: string };
+export type Problems = Partial<Record<Field, Problem>>;
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What keeps a step from being left; the server judges the same again, and what only it can know. */
+export function problemsOfStep(step: number, draft: Draft, passwords: Passwords): Problems {
+  if (step === 0) return draft.organizationName.trim() ? {} : { organizationName: { key: "required" } };
+  return step === 1 ? contactProblems(draft) : passwordProblems(draft, passwords);
+}
+
+function contactProblems(draft: Draft): Problems {
+  const problems: Problems = {};
+  const digits = draft.phone.replace(/\D/g, "").length;
+  if (draft.phone.trim() && (digits < 5 || digits > 18)) problems.phone = { name: "LOGIN_INVALID_PHONE" };
+  if (!email.test(draft.email.trim())) problems.email = { name: "LOGIN_INVALID_EMAIL" };
+  else if (draft.codeSentTo !== draft.email.trim().toLowerCase()) problems.vCode = { key: "codeFirst" };
+  else if (!/^\d{6}$/.test(draft.vCode)) problems.vCode = { name: "LOGIN_INVALID_VERIFICATION_CODE" };
+  return problems;
+}
+
+function passwordProblems(draft: Draft, { password, confirmpassword }: Passwords): Problems {
+  const problems: Problems = {};
+  if (password === "") problems.password = { name: "LOGIN_PASSWORD_EMPTY" };
+  else if (!passwordFormat.test(password)) problems.password = { name: "LOGIN_BAD_PASSWORD_FORMAT" };
+  else if (password !== confirmpassword) problems.confirmpassword = { name: "LOGIN_PASSWORDS_DIFFER" };
+  if (!draft.consent) problems.consent = { key: "consent" };
+  return problems;
+}
+
+const fieldsOfErrors: Partial<Record<ErrorName, Field>> = {
+  LOGIN_EMAIL_REGISTERED: "email",
+  LOGIN_INVALID_EMAIL: "email",
+  LOGIN_INVALID_VERIFICATION_CODE: "vCode",
+  LOGIN_INVALID_PHONE: "phone",
+  LOGIN_PASSWORD_EMPTY: "password",
+  LOGIN_BAD_PASSWORD_FORMAT: "password",
+  LOGIN_PASSWORDS_DIFFER: "confirmpassword",
+};
+
+/** A refusal at the fields that it is about, or as a whole when it is about none of them. */
+export function placedRefusal({ name, message, errors }: CallFailure): { problems: Problems; whole: Problem | null } {
+  const fields: readonly Field[] = stepFields.flat();
+  const placed = errors.flatMap((error) => {
+    const field = fields.find((one) => one.toLowerCase() === error.field.toLowerCase());
+    const problem = error.name === "FIELD_INVALID" ? { message: error.message } : { name: error.name };
+    return field ? [[field, problem] as const] : [];
+  });
+  if (placed.length > 0) return { problems: Object.fromEntries(placed), whole: null };
+  const whole = name ? { name } : { message };
+  const field = name ? fieldsOfErrors[name] : undefined;
+  return field ? { problems: { [field]: whole }, whole: null } : { problems: {}, whole };
+}
+
+/** The first field with a problem, in the order of the page, and its step. */
+export function firstProblem(problems: Problems): { step: number; field: Field } | null {
+  for (const [step, fields] of stepFields.entries()) {
+    const field = fields.find((one) => problems[one] !== undefined);
+    if (field) return { step, field };
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { usePreference } from "#platform/preferences.ts";
+import { saveSession, storedToken } from "#platform/session.ts";
+import styles from "#ui/plain-form/plain-form.module.css";
+import { PlainForm, SubmitButton } from "#ui/plain-form/plain-form.tsx";
+import { PublicPage } from "#ui/public-page/public-page.tsx";
+import { ContactStep } from "../components/contact-step.tsx";
+import { OrganizationStep } from "../components/organization-step.tsx";
+import { PasswordStep } from "../components/password-step.tsx";
+import { StepProgress } from "../components/step-progress.tsx";
+import { useRegistration } from "../components/use-registration.ts";
+import type { Field, Problem } from "../rules/problems.ts";
+
+interface RegisterProps {
+  /** Fetches what comes after registering, while the person is still typing. */
+  prefetch: () => void;
+}
+
+/** Registering an organisation in three steps, which ends on its dashboard. */
+export function Register({ prefetch }: RegisterProps) {
+  const { t } = useTranslation("register");
+  const [language] = usePreference("language");
+  const navigate = useNavigate();
+  const registration = useRegistration(({ token, accountID, isPasswordInitialized }) => {
+    const replaces = storedToken() !== null;
+    saveSession({ token, accountID, isPasswordInitialized });
+    // Whoever was signed in before has left traces in the page's memory.
+    if (replaces) window.location.replace("/dashboard");
+    else void navigate("/dashboard", { replace: true });
+  });
+  const { form, draft, change, problems, whole, busy, open, sendCode, submit } = registration;
+  const textOf = (problem: Problem) => {
+    if ("key" in problem) return t(`problems.${problem.key}`);
+    return "name" in problem ? messageOf(problem.name, language) : problem.message;
+  };
+  const problemAt = (field: Field) => {
+    const problem = problems[field];
+    return problem && textOf(problem);
+  };
+  const step = { draft, change, problemAt };
+  const last = draft.step === 2;
+
+  return (
+    <PublicPage wide label={t("title")} onInput={prefetch} links={<Link to="/login">{t("signInInstead")}</Link>}>
+      <StepProgress step={draft.step} onOpen={open} />
+      <PlainForm form={form} onSubmit={submit} failure={whole ? textOf(whole) : undefined}>
+        {draft.step === 0 && <OrganizationStep {...step} />}
+        {draft.step === 1 && <ContactStep {...step} sending={busy === "sending"} onSendCode={sendCode} />}
+        {last && (
+          <PasswordStep {...step} passwords={registration.passwords} changePassword={registration.changePassword} />
+        )}
+        <div className={styles.buttons}>
+          {draft.step > 0 && (
+            <button type="button" className={styles.back} onClick={() => open(draft.step - 1)}>
+              {t("back")}
+            </button>
+          )}
+          <SubmitButton busy={busy === "registering"}>
+            {last ? t(busy === "registering" ? "registering" : "register") : t("next")}
+          </SubmitButton>
+        </div>
+      </PlainForm>
+    </PublicPage>
+  );
+}

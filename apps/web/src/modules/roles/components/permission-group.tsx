@@ -1,0 +1,106 @@
+import { DownOutlined, RightOutlined } from "@ant-design/icons";
+import type { MenuOption } from "@homeroom/contract/menus";
+import { Checkbox } from "antd";
+import { useTranslation } from "react-i18next";
+import { countsOf, lacksSeeing, stateOf, thingOf } from "../rules/permission-tree.ts";
+import styles from "./permission-editor.module.css";
+import { usePermissionNames } from "./permission-names.ts";
+import type { PermissionDraft } from "./use-permission-draft.ts";
+
+interface PartProps {
+  option: MenuOption;
+  draft: PermissionDraft;
+  readOnly: boolean;
+}
+
+interface GroupProps extends PartProps {
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** One catalogue of the menu with its pages, or a page that stands by itself; how many permissions of it are ticked. */
+export function PermissionGroup({ option, draft, readOnly, open, onOpen }: GroupProps) {
+  const { t } = useTranslation("roles");
+  const { pageName } = usePermissionNames();
+  const counts = countsOf(draft.index, draft.ticked, option.value);
+  const pages = option.type === "CATALOG" ? (option.children ?? []) : [option];
+  const name = pageName(option);
+
+  return (
+    <section className={styles.group} aria-label={name}>
+      <header className={styles.groupHead}>
+        <TickBox option={option} draft={draft} readOnly={readOnly} label={name} bare />
+        <button type="button" className={styles.opener} aria-expanded={open} onClick={() => onOpen(!open)}>
+          <span className={styles.groupName}>{name}</span>
+          {counts.all > 0 && (
+            <span className={styles.counts}>
+              <span aria-hidden>
+                {counts.ticked}/{counts.all}
+              </span>
+              <span className="visually-hidden">{t("tree.counts", counts)}</span>
+            </span>
+          )}
+          {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+        </button>
+      </header>
+      {open && pages.map((page) => <PagePart key={page.value} option={page} draft={draft} readOnly={readOnly} />)}
+    </section>
+  );
+}
+
+/** A page with its permissions side by side. */
+function PagePart({ option, draft, readOnly }: PartProps) {
+  const { t } = useTranslation("roles");
+  const { pageName, actionName, thingName, meaning } = usePermissionNames();
+  const buttons = option.children ?? [];
+  const things = new Set(buttons.map(({ perm }) => thingOf(perm)));
+  const nameOf = (perm: string) => (things.size > 1 ? `${thingName(perm)} · ${actionName(perm)}` : actionName(perm));
+  const meanings = buttons.flatMap(({ perm, value }) => {
+    const text = meaning(perm);
+    return text ? [{ value, name: nameOf(perm), text }] : [];
+  });
+
+  return (
+    <div className={styles.page}>
+      <TickBox option={option} draft={draft} readOnly={readOnly} label={pageName(option)} strong />
+      {buttons.length > 0 && (
+        <div className={styles.buttons}>
+          {buttons.map((button) => (
+            <TickBox key={button.value} option={button} draft={draft} readOnly={readOnly} label={nameOf(button.perm)} />
+          ))}
+        </div>
+      )}
+      {lacksSeeing(option, draft.ticked) && <p className={styles.warning}>{t("tree.noQuery")}</p>}
+      {meanings.map(({ value, name, text }) => (
+        <p key={value} className={styles.meaning}>
+          {t("tree.meaning", { name, text })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface TickBoxProps extends PartProps {
+  label: string;
+  strong?: boolean;
+  /** The name stands beside it. */
+  bare?: boolean;
+}
+
+function TickBox({ option, draft, readOnly, label, strong = false, bare = false }: TickBoxProps) {
+  const { t } = useTranslation("roles");
+  const state = stateOf(draft.index, draft.ticked, option.value, draft.linked);
+  const held = option.type !== "BUTTON" || option.grantable;
+  return (
+    <Checkbox
+      checked={state === "on"}
+      indeterminate={state === "some"}
+      disabled={readOnly || !held || draft.busy}
+      title={held ? undefined : t("tree.notHeld")}
+      onChange={() => draft.toggle(option.value, state !== "on")}
+      {...(bare ? { "aria-label": label } : {})}
+    >
+      {!bare && (strong ? <b className={styles.pageName}>{label}</b> : label)}
+    </Checkbox>
+  );
+}

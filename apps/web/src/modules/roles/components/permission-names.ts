@@ -1,0 +1,27 @@
+import type { MenuOption } from "@homeroom/contract/menus";
+import { useTranslation } from "react-i18next";
+import { thingOf } from "../rules/permission-tree.ts";
+
+/** What pages and permissions are called, and what some permissions mean. */
+export function usePermissionNames() {
+  const { t, i18n } = useTranslation(["permissions", "route"]);
+
+  /** The name of a page: the titles of its own, else the text of its key, else the key. */
+  const pageName = (option: MenuOption): string => {
+    const own = option.titles?.[i18n.language as keyof NonNullable<MenuOption["titles"]>];
+    return own || t(option.label as "dashboard", { ns: "route", defaultValue: option.label });
+  };
+  const actionName = (perm: string): string => {
+    const action = perm.split(":").slice(2).join("_");
+    return t(`actions.${action}`, { ns: "permissions", defaultValue: perm });
+  };
+  const thingName = (perm: string): string => {
+    const thing = thingOf(perm).replace(":", "_");
+    return t(`things.${thing}`, { ns: "permissions", defaultValue: thing });
+  };
+  const meaning = (perm: string): string => {
+    const key = perm.replaceAll(":", "_");
+    return t(`explain.${key}`, { ns: "permissions", defaultValue: "" });
+  };
+  return { pageName, actionName, thingName, meaning };
+}

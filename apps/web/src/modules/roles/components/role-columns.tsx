@@ -1,0 +1,129 @@
+import { EllipsisOutlined } from "@ant-design/icons";
+import type { RoleRow } from "@homeroom/contract/roles";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useTranslation } from "react-i18next";
+import type { RowCard } from "#ui/data-table/card-list.tsx";
+import type { Column } from "#ui/data-table/column.ts";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./role-columns.module.css";
+
+export interface RoleRowActions {
+  onPermissions: (role: RoleRow) => void;
+  onEdit: (role: RoleRow) => void;
+  onViewAs: (role: RoleRow) => void;
+  onRemove: (role: RoleRow) => void;
+}
+
+/** The columns of the list of roles. */
+export function useRoleColumns(actions: RoleRowActions): Column<RoleRow>[] {
+  const { t, i18n } = useTranslation("roles");
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 200,
+      frozen: true,
+      grow: true,
+      render: (role) => <RoleName role={role} />,
+    },
+    {
+      key: "description",
+      title: t("fields.description"),
+      width: 240,
+      grow: true,
+      render: (role) => role.description && <span title={role.description}>{role.description}</span>,
+    },
+    { key: "status", title: t("fields.status"), width: 100, render: (role) => <RoleStatus role={role} /> },
+    {
+      key: "accountCount",
+      title: t("fields.accountCount"),
+      width: 100,
+      align: "end",
+      render: (role) => number(role.accountCount),
+    },
+    {
+      key: "permissionCount",
+      title: t("fields.permissionCount"),
+      width: 110,
+      align: "end",
+      render: (role) => number(role.permissionCount),
+    },
+    {
+      key: "updateTime",
+      title: t("fields.updateTime"),
+      width: 130,
+      render: (role) => <RelativeTime value={role.updateTime} />,
+    },
+    {
+      key: "createTime",
+      title: t("fields.createTime"),
+      width: 130,
+      hiddenAtFirst: true,
+      render: (role) => <RelativeTime value={role.createTime} />,
+    },
+    {
+      key: "actions",
+      title: t("fields.actions"),
+      width: 170,
+      render: (role) => <RoleButtons role={role} {...actions} />,
+    },
+  ];
+}
+
+/** What of a role matters on a phone. */
+export function useRoleCard(): (role: RoleRow) => RowCard {
+  const { t } = useTranslation("roles");
+  return (role) => ({
+    title: <RoleName role={role} />,
+    aside: <RoleStatus role={role} />,
+    facts: [
+      `${t("fields.accountCount")} ${role.accountCount}`,
+      `${t("fields.permissionCount")} ${role.permissionCount}`,
+      role.description,
+    ],
+  });
+}
+
+function RoleName({ role }: { role: RoleRow }) {
+  const { t } = useTranslation("roles");
+  return (
+    <span className={styles.name}>
+      <b className={styles.word}>{role.name}</b>
+      {role.isDefault && <TintTag color="neutral">{t("default")}</TintTag>}
+    </span>
+  );
+}
+
+/** Whether a role is on. */
+export function RoleStatus({ role }: { role: Pick<RoleRow, "status"> }) {
+  const { t } = useTranslation("roles");
+  return role.status === 1 ? <StatusDot tone="success" label={t("on")} /> : <StatusDot tone="quiet" label={t("off")} />;
+}
+
+function RoleButtons({ role, onPermissions, onEdit, onViewAs, onRemove }: RoleRowActions & { role: RoleRow }) {
+  const { t } = useTranslation("roles");
+  const items: NonNullable<MenuProps["items"]> = [
+    ...(role.can.viewAs ? [{ key: "viewAs", label: t("viewAs"), onClick: () => onViewAs(role) }] : []),
+    ...(role.can.delete ? [{ key: "delete", danger: true, label: t("delete"), onClick: () => onRemove(role) }] : []),
+  ];
+  return (
+    <span className={styles.buttons} data-own-click>
+      <Button type="link" size="small" onClick={() => onPermissions(role)}>
+        {t("permissions")}
+      </Button>
+      {role.can.edit && (
+        <Button type="link" size="small" onClick={() => onEdit(role)}>
+          {t("edit")}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+          <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={t("moreOf", { name: role.name })} />
+        </Dropdown>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { RoleHolder, RoleRow } from "@homeroom/contract/roles";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useRoleWrites, viewAsRole } from "../api.ts";
+
+type Subject = Pick<RoleRow, "id" | "name">;
+
+const namedAtMost = 6;
+
+/** What is done to a role outside of forms, with the questions that come first. */
+export function useRoleActions() {
+  const { t } = useTranslation("roles");
+  const { confirm, done, failed } = useFeedback();
+  const writes = useRoleWrites();
+
+  const names = (people: readonly RoleHolder[], count = people.length): string => {
+    const shown = people
+      .slice(0, namedAtMost)
+      .map(({ nickname }) => nickname)
+      .join(t("comma"));
+    return count > namedAtMost ? t("remove.andOthers", { names: shown }) : shown;
+  };
+
+  /** Who could no longer sign in, in a sentence; empty when nobody. */
+  const lockedOut = (people: readonly RoleHolder[]): string => {
+    const out = people.filter((person) => person.onlyRole && person.status === 1);
+    return out.length > 0 ? t("remove.lockedOut", { count: out.length, names: names(out) }) : "";
+  };
+
+  return {
+    /** Deletes a role after its name, its number of people and those who would be locked out have been read. */
+    async remove(role: Subject): Promise<boolean> {
+      try {
+        const { count, list } = await writes.holdersNow(role.id);
+        const used = t("remove.used", { count, names: names(list, count) });
+        const agreed = await confirm({
+          title: t("remove.title", { name: role.name }),
+          detail: count === 0 ? t("remove.unused") : `${used} ${lockedOut(list)}`,
+          verb: t("delete"),
+          danger: true,
+        });
+        if (!agreed) return false;
+        await writes.remove(role.id);
+        done(t("deleted", { name: role.name }));
+        return true;
+      } catch (reason) {
+        failed(reason);
+        return false;
+      }
+    },
+
+    /** Whether the person still wants to switch a role off, knowing whom it concerns. */
+    async mayStop(role: Subject): Promise<boolean> {
+      const { count, list } = await writes.holdersNow(role.id);
+      if (count === 0) return true;
+      const used = t("switchOff.used", { count, names: names(list, count) });
+      return confirm({
+        title: t("switchOff.title", { name: role.name }),
+        detail: `${used} ${lockedOut(list)}`,
+        verb: t("switchOff.verb"),
+        danger: true,
+      });
+    },
+
+    async viewAs(role: Subject): Promise<void> {
+      await viewAsRole(role.id).catch(failed);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { MenuOption } from "@homeroom/contract/menus";
+
+/** A place in the tree, with what lies above and below it. */
+interface Place {
+  option: MenuOption;
+  parent: Place | null;
+  children: Place[];
+}
+
+/** The tree by id: what ticking one thing does to others is decided on it. */
+export type PermissionIndex = ReadonlyMap<string, Place>;
+export type Ticked = ReadonlySet<string>;
+
+/** What there is to tick: without screens that come by themselves, and catalogues that are then empty. */
+export function tickable(options: readonly MenuOption[]): MenuOption[] {
+  return options.flatMap((option) => {
+    const children = tickable(option.children ?? []);
+    if (children.length === 0 && (option.follows || option.type === "CATALOG")) return [];
+    return [{ ...option, children }];
+  });
+}
+
+export function indexOf(options: readonly MenuOption[]): PermissionIndex {
+  const index = new Map<string, Place>();
+  const add = (option: MenuOption, parent: Place | null): Place => {
+    const place: Place = { option, parent, children: [] };
+    index.set(option.value, place);
+    place.children = (option.children ?? []).map((child) => add(child, place));
+    return place;
+  };
+  for (const option of options) add(option, null);
+  return index;
+}
+
+function below(place: Place): Place[] {
+  return place.children.flatMap((child) => [child, ...below(child)]);
+}
+
+function above(place: Place): Place[] {
+  return place.parent ? [place.parent, ...above(place.parent)] : [];
+}
+
+const isFree = ({ option }: Place) => option.type !== "BUTTON" || option.grantable;
+
+interface Toggle {
+  id: string;
+  on: boolean;
+  /** Parents and children go together. */
+  linked: boolean;
+}
+
+/**
+ * What is ticked after one thing was ticked or not. Linked: with everything below it that the person may give; what
+ * lies above is ticked as long as anything below it is; and what may be done on a screen asks for seeing it.
+ */
+export function toggled(index: PermissionIndex, ticked: Ticked, { id, on, linked }: Toggle): Set<string> {
+  const next = new Set(ticked);
+  const place = index.get(id);
+  if (!place) return next;
+  const set = (one: Place, value: boolean) => {
+    if (!isFree(one)) return;
+    if (value) next.add(one.option.value);
+    else next.delete(one.option.value);
+  };
+  set(place, on);
+  if (!linked) return next;
+  for (const one of below(place)) set(one, on);
+  if (on) for (const one of seeingFor(place)) set(one, true);
+  for (const one of above(place)) {
+    if (below(one).some((other) => next.has(other.option.value))) next.add(one.option.value);
+    else next.delete(one.option.value);
+  }
+  return next;
+}
+
+/** The button beside this one that lets people see what it is about. */
+function seeingFor(place: Place): Place[] {
+  if (place.option.type !== "BUTTON") return [];
+  const wanted = `${thingOf(place.option.perm)}:query`;
+  return (place.parent?.children ?? []).filter(({ option }) => option.perm === wanted);
+}
+
+/** `crm:lead` of `crm:lead:edit`. */
+export function thingOf(perm: string): string {
+  return perm.split(":").slice(0, 2).join(":");
+}
+
+/** How a tick box stands: `some` where only a part of what lies below is ticked. */
+export function stateOf(index: PermissionIndex, ticked: Ticked, id: string, linked: boolean): "on" | "off" | "some" {
+  const place = index.get(id);
+  if (!place) return "off";
+  const own = ticked.has(id);
+  if (!linked || place.children.length === 0) return own ? "on" : "off";
+  const all = below(place);
+  const some = all.filter(({ option }) => ticked.has(option.value)).length;
+  if (own && some === all.length) return "on";
+  return own || some > 0 ? "some" : "off";
+}
+
+/** How many of the permissions below are ticked. */
+export function countsOf(index: PermissionIndex, ticked: Ticked, id: string): { ticked: number; all: number } {
+  const place = index.get(id);
+  const buttons = place ? below(place).filter(({ option }) => option.type === "BUTTON") : [];
+  return { ticked: buttons.filter(({ option }) => ticked.has(option.value)).length, all: buttons.length };
+}
+
+/** Whether a screen has ticked permissions but not the one to see it with. */
+export function lacksSeeing(option: MenuOption, ticked: Ticked): boolean {
+  const buttons = option.children ?? [];
+  const asked = buttons.filter((button) => ticked.has(button.value) && !button.perm.endsWith(":query"));
+  return asked.some((button) => {
+    const seeing = buttons.find((other) => other.perm === `${thingOf(button.perm)}:query`);
+    return seeing !== undefined && !ticked.has(seeing.value);
+  });
+}
+
+export interface Changes {
+  added: string[];
+  removed: string[];
+}
+
+/** The screens and permissions that differ from what is saved, in the tree's order. Catalogues follow by themselves. */
+export function changesOf(index: PermissionIndex, saved: Ticked, ticked: Ticked): Changes {
+  const counted = [...index].filter(([, { option }]) => option.type !== "CATALOG").map(([id]) => id);
+  return {
+    added: counted.filter((id) => ticked.has(id) && !saved.has(id)),
+    removed: counted.filter((id) => saved.has(id) && !ticked.has(id)),
+  };
+}
+
+/** One's own changes again, on what somebody else has saved meanwhile. */
+export function reapplied(saved: Ticked, { added, removed }: Changes): Set<string> {
+  const gone = new Set(removed);
+  return new Set([...[...saved].filter((id) => !gone.has(id)), ...added]);
+}
+
+/** Another role's ticks, as far as the person may give them; and how many had to be left out. */
+export function takenOver(index: PermissionIndex, theirs: readonly string[]): { ticked: Set<string>; left: number } {
+  const known = theirs.flatMap((id) => index.get(id) ?? []);
+  const free = known.filter(isFree);
+  return { ticked: new Set(free.map(({ option }) => option.value)), left: known.length - free.length };
+}
+
+/** The part of the tree in which the words occur, with everything above and below what was found. */
+export function matching(
+  options: readonly MenuOption[],
+  words: string,
+  textOf: (option: MenuOption) => string,
+): MenuOption[] {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === "") return [...options];
+  return options.flatMap((option) => {
+    if (textOf(option).toLowerCase().includes(wanted)) return [option];
+    const children = matching(option.children ?? [], words, textOf);
+    return children.length > 0 ? [{ ...option, children }] : [];
+  });
+}

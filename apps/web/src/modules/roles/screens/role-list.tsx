@@ -1,0 +1,129 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { RoleId } from "@homeroom/contract/ids";
+import type { RoleRow } from "@homeroom/contract/roles";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress, withParts } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useRole, useRoleList } from "../api.ts";
+import { PermissionDrawer } from "../components/permission-drawer.tsx";
+import { useRoleCard, useRoleColumns } from "../components/role-columns.tsx";
+import { AddRole, EditRole } from "../components/role-form.tsx";
+import { useRoleActions } from "../components/use-role-actions.ts";
+
+/** The roles of the organisation: what they are, who holds them, and what they may do. */
+export function RoleList() {
+  const { t } = useTranslation("roles");
+  const can = useCan();
+  const navigate = useNavigate();
+  const actions = useRoleActions();
+  const address = useRoleAddress();
+  const definitions = [
+    {
+      key: "status",
+      label: t("fields.status"),
+      kind: "one" as const,
+      pinned: true,
+      options: [
+        { value: "1", label: t("on") },
+        { value: "0", label: t("off") },
+      ],
+    },
+  ];
+  const filters = useUrlFilters(definitions);
+  const status = filters.values.status?.[0];
+  const list = listStateOf(
+    useRoleList({
+      ...(filters.keywords && { keywords: filters.keywords }),
+      ...(status !== undefined && { status: Number(status) }),
+    }),
+  );
+  const open = (role: RoleRow) => void navigate(`/system/roleinfo/${role.id}`);
+  const columns = useRoleColumns({
+    onPermissions: (role) => address.change({ permissions: role.id }),
+    onEdit: (role) => address.change({ edit: role.id }),
+    onViewAs: (role) => void actions.viewAs(role),
+    onRemove: (role) => void actions.remove(role),
+  });
+  const card = useRoleCard();
+  const add = (
+    <Allowed perms={["sys:role:add"]}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => address.change({ new: "1" })}>
+        {t("add")}
+      </Button>
+    </Allowed>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total !== undefined && t("count", { count: list.total })}
+        actions={add}
+      />
+      <DataTable
+        id="roles"
+        label={t("title")}
+        columns={columns}
+        rowKey={(role) => role.id}
+        list={list}
+        card={card}
+        onOpen={open}
+        toolbar={<FilterBar id="roles" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
+        empty={
+          Object.keys(filters.values).length > 0 ? (
+            <EmptyState
+              title={t("noMatch.title")}
+              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+            />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      {address.isNew && (
+        <Allowed perms={["sys:role:add"]}>
+          <AddRole
+            onClose={() => address.change({ new: null })}
+            onDone={(id) => address.change({ new: null, permissions: can("sys:role:grant") ? id : null })}
+          />
+        </Allowed>
+      )}
+      {address.edit && <EditFromList id={address.edit} onClose={() => address.change({ edit: null })} />}
+      {address.permissions && (
+        <PermissionDrawer id={address.permissions} closedAddress={address.without("permissions")} />
+      )}
+    </Page>
+  );
+}
+
+/** What of the screen stands in the address beside the filters: the open form or drawer. */
+function useRoleAddress() {
+  const { search, change } = useAddress();
+  const idAt = (key: string) => RoleId.safeParse(search.get(key)).data;
+  return {
+    isNew: search.has("new"),
+    edit: idAt("edit"),
+    permissions: idAt("permissions"),
+    change,
+    without(key: string): string {
+      const rest = withParts(search, { [key]: null }).toString();
+      return rest ? `?${rest}` : "";
+    },
+  };
+}
+
+function EditFromList({ id, onClose }: { id: RoleId; onClose: () => void }) {
+  const { data: role } = useRole(id);
+  if (!role) return null;
+  return <EditRole key={role.id} role={role} onClose={onClose} onDone={onClose} />;
+}

@@ -1,0 +1,120 @@
+import { EyeOutlined } from "@ant-design/icons";
+import { RoleId } from "@homeroom/contract/ids";
+import type { RoleForm } from "@homeroom/contract/roles";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { DetailPage, DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useRole } from "../api.ts";
+import { PermissionEditor } from "../components/permission-editor.tsx";
+import { RoleStatus } from "../components/role-columns.tsx";
+import { EditRole } from "../components/role-form.tsx";
+import { RoleHolders } from "../components/role-holders.tsx";
+import { useRoleActions } from "../components/use-role-actions.ts";
+
+/** One role on a page of its own: what it may do, and who holds it. */
+export function RolePage() {
+  const { t } = useTranslation("roles");
+  const id = RoleId.safeParse(useParams().id);
+  const navigate = useNavigate();
+  const toList = () => void navigate("/system/role");
+  return (
+    <Page>
+      {id.success ? (
+        <OneRole key={id.data} id={id.data} onLeave={toList} />
+      ) : (
+        <EmptyState title={t("gone")} action={<Button onClick={toList}>{t("toList")}</Button>} />
+      )}
+    </Page>
+  );
+}
+
+function OneRole({ id, onLeave }: { id: RoleId; onLeave: () => void }) {
+  const { t } = useTranslation("roles");
+  const { data: role, isPending, error, refetch } = useRole(id);
+  const [search, setSearch] = useSearchParams();
+  const edits = (on: boolean) => setSearch(on ? { edit: "1" } : {}, { replace: true, preventScrollReset: true });
+  return (
+    <DetailPage
+      title={role?.name}
+      facts={role && <Facts role={role} />}
+      actions={role && <Actions role={role} onEdit={() => edits(true)} onLeave={onLeave} />}
+      onBack={onLeave}
+      loading={isPending}
+      error={role ? null : error}
+      onRetry={() => void refetch()}
+      aside={role && <Aside role={role} />}
+    >
+      {role && (
+        <DetailSection title={t("permissions")}>
+          <PermissionEditor key={role.id} role={role} />
+        </DetailSection>
+      )}
+      {role && search.has("edit") && <EditRole role={role} onClose={() => edits(false)} onDone={() => edits(false)} />}
+    </DetailPage>
+  );
+}
+
+function Facts({ role }: { role: RoleForm }) {
+  const { t } = useTranslation("roles");
+  return (
+    <>
+      {role.isDefault && <TintTag color="neutral">{t("default")}</TintTag>}
+      <RoleStatus role={role} />
+    </>
+  );
+}
+
+interface ActionsProps {
+  role: RoleForm;
+  onEdit: () => void;
+  onLeave: () => void;
+}
+
+function Actions({ role, onEdit, onLeave }: ActionsProps) {
+  const { t } = useTranslation("roles");
+  const actions = useRoleActions();
+  const handleRemove = async () => {
+    if (await actions.remove(role)) onLeave();
+  };
+  return (
+    <>
+      {role.can.delete && (
+        <Button type="text" danger onClick={() => void handleRemove()}>
+          {t("delete")}
+        </Button>
+      )}
+      {role.can.viewAs && (
+        <Button icon={<EyeOutlined />} onClick={() => void actions.viewAs(role)}>
+          {t("viewAs")}
+        </Button>
+      )}
+      {role.can.edit && <Button onClick={onEdit}>{t("edit")}</Button>}
+    </>
+  );
+}
+
+function Aside({ role }: { role: RoleForm }) {
+  const { t } = useTranslation("roles");
+  return (
+    <>
+      <DetailSection title={t("about")}>
+        <FactList
+          facts={[
+            { label: t("fields.description"), value: role.description },
+            { label: t("fields.code"), value: role.code },
+            { label: t("fields.createTime"), value: <RelativeTime value={role.createTime} /> },
+            { label: t("fields.creator"), value: role.creator },
+            { label: t("fields.updateTime"), value: <RelativeTime value={role.updateTime} /> },
+            { label: t("fields.updater"), value: role.updater },
+          ]}
+        />
+      </DetailSection>
+      <RoleHolders id={role.id} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import type { SignedIn } from "@homeroom/contract/login";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import styles from "#ui/plain-form/plain-form.module.css";
+import { PlainForm, SubmitButton } from "#ui/plain-form/plain-form.tsx";
+import { TextField } from "#ui/plain-form/text-field.tsx";
+import { takeSecondStep } from "../api.ts";
+
+interface SecondStepFormProps {
+  ticket: string;
+  onSignedIn: (session: SignedIn) => void;
+  /** The ticket is worth nothing any more: from the beginning, with the reason. */
+  onExpired: (reason: ErrorName | null) => void;
+}
+
+type Problem = { name: ErrorName | null; message: string; empty: boolean };
+
+/** The second step of signing in: six digits of the app, or a recovery code. Six digits are sent by themselves. */
+export function SecondStepForm({ ticket, onSignedIn, onExpired }: SecondStepFormProps) {
+  const { t } = useTranslation("signIn");
+  const [language] = usePreference("language");
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState("");
+  const [byRecovery, setByRecovery] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (given: string) => {
+    if (busy) return;
+    if (given.trim() === "") return setProblem({ name: null, message: "", empty: true });
+    setBusy(true);
+    const outcome = await takeSecondStep({ ticket, code: given });
+    setBusy(false);
+    if ("result" in outcome) return onSignedIn(outcome.result);
+    const { name, message } = outcome.failure;
+    if (name === "LOGIN_TICKET_EXPIRED") return onExpired(name);
+    setProblem({ name, message, empty: false });
+    setCode("");
+    form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus();
+  };
+  const change = (text: string) => {
+    const next = byRecovery ? text : text.replace(/\D/g, "").slice(0, 6);
+    setCode(next);
+    setProblem(null);
+    if (!byRecovery && next.length === 6) void send(next);
+  };
+  const switchTo = (recovery: boolean) => {
+    setByRecovery(recovery);
+    setCode("");
+    setProblem(null);
+  };
+  const textOf = ({ empty, name, message }: Problem) => {
+    if (empty) return t(byRecovery ? "secondStep.emptyRecovery" : "secondStep.emptyCode");
+    return name ? messageOf(name, language) : message;
+  };
+
+  return (
+    <PlainForm form={form} onSubmit={() => void send(code)}>
+      <TextField
+        // Another kind of code is another field: the cursor goes there, and the right keyboard with it.
+        key={byRecovery ? "recovery" : "app"}
+        name="code"
+        label={t(byRecovery ? "secondStep.recoveryCode" : "secondStep.appCode")}
+        value={code}
+        onChange={change}
+        problem={problem ? textOf(problem) : undefined}
+        hint={t(byRecovery ? "secondStep.recoveryHint" : "secondStep.appHint")}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={byRecovery ? 16 : 7}
+        {...(!byRecovery && { inputMode: "numeric" as const })}
+        takesFocus
+      />
+      <SubmitButton busy={busy}>{t(busy ? "signingIn" : "signIn")}</SubmitButton>
+      <div className={styles.asides}>
+        <button type="button" className={styles.aside} onClick={() => switchTo(!byRecovery)}>
+          {t(byRecovery ? "secondStep.useApp" : "secondStep.useRecovery")}
+        </button>
+        <button type="button" className={styles.aside} onClick={() => onExpired(null)}>
+          {t("secondStep.otherAccount")}
+        </button>
+      </div>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { AccountId } from "@homeroom/contract/ids";
+import { staff } from "@homeroom/contract/staff";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+export type StaffListRequest = Omit<RequestInput<typeof staff.list>, "cursor" | "pageNum" | "pageSize">;
+/** One record, three screens: staff, teachers, accounts. */
+export type StaffScreen = "staff" | "teacher" | "user";
+
+export const staffKeys = {
+  all: ["staff"] as const,
+  lists: ["staff", "list"] as const,
+  list: (screen: StaffScreen, request: StaffListRequest) => ["staff", "list", screen, request] as const,
+  form: (id: string) => ["staff", "form", id] as const,
+  choices: ["staff", "choices"] as const,
+};
+
+const pageSize = 50;
+
+/** The people that filters keep, page by page. The rows of the filters before stay until the new ones are there. */
+export function useStaffList(screen: StaffScreen, request: StaffListRequest) {
+  const call = screen === "teacher" ? staff.teachers : staff.list;
+  return useInfiniteQuery({
+    queryKey: staffKeys.list(screen, request),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(call, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** One person's record. */
+export function useStaffForm(id: AccountId) {
+  return useQuery({
+    queryKey: staffKeys.form(id),
+    queryFn: async ({ signal }) => (await api.call(staff.form, { id }, { signal })).resultData,
+  });
+}
+
+/** Roles, branches and departments to choose from, and the initial password of new accounts. */
+export function useStaffChoices() {
+  return useQuery({
+    queryKey: staffKeys.choices,
+    queryFn: async ({ signal }) => (await api.call(staff.choices, {}, { signal })).resultData,
+    staleTime: 60_000,
+  }).data;
+}

@@ -1,0 +1,68 @@
+import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
+import { Button, Modal } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./initial-password-dialog.module.css";
+
+export interface ToldPassword {
+  kind: "added" | "reset";
+  name: string;
+  account: string;
+  password: string;
+}
+
+/** Tells an initial password, once: it is kept nowhere that anybody could read it again. */
+export function InitialPasswordDialog({ told, onClose }: { told: ToldPassword | null; onClose: () => void }) {
+  const { t } = useTranslation("staff");
+  return (
+    <Modal
+      open={told !== null}
+      title={told && t(`initialPassword.${told.kind}`)}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={440}
+      destroyOnHidden
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t("initialPassword.close")}
+        </Button>
+      }
+    >
+      {told && <Told told={told} />}
+    </Modal>
+  );
+}
+
+function Told({ told }: { told: ToldPassword }) {
+  const { t } = useTranslation("staff");
+  const { failed } = useFeedback();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(told.password);
+      setCopied(true);
+    } catch {
+      failed(t("initialPassword.copyFailed"));
+    }
+  };
+  return (
+    <>
+      <p>
+        {t("initialPassword.tell", { name: told.name })} {t("initialPassword.once")}
+      </p>
+      <dl className={styles.box}>
+        <dt className={styles.label}>{t("initialPassword.account")}</dt>
+        <dd className={styles.value}>{told.account}</dd>
+        <dt className={styles.label}>{t("initialPassword.password")}</dt>
+        <dd className={styles.value}>
+          <code className={styles.password}>{told.password}</code>
+          <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()} aria-live="polite">
+            {t(copied ? "initialPassword.copied" : "initialPassword.copy")}
+          </Button>
+        </dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { AccountId } from "@homeroom/contract/ids";
+import type { Permission } from "@homeroom/contract/permissions";
+import { type StaffRow, staff } from "@homeroom/contract/staff";
+import { Button } from "antd";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { useSelection } from "#ui/data-table/selection.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { type StaffListRequest, type StaffScreen, useStaffList } from "../api/queries.ts";
+import { useLiveStaff } from "../realtime.ts";
+import { listRequest, readSort, type StaffSortKey, sortText } from "../rules/list-request.ts";
+import { BulkStanding } from "./bulk-standing.tsx";
+import { DepartmentPane } from "./department-pane.tsx";
+import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
+import styles from "./people-screen.module.css";
+import { staffCard, useStaffColumns } from "./staff-columns.tsx";
+import { useStaffFilters } from "./staff-filters.ts";
+import { type PeopleAddress, usePeopleAddress } from "./use-people-address.ts";
+
+// The form and the panel come when they are asked for: the list is there without their fields and phone books.
+const AddStaff = lazy(() => import("./staff-form.tsx").then((form) => ({ default: form.AddStaff })));
+const StaffPanel = lazy(() => import("./staff-panel.tsx").then((panel) => ({ default: panel.StaffPanel })));
+
+const sortable: readonly StaffSortKey[] = ["nickname", "staffID", "lastSignInTime", "createTime"];
+const adding: Readonly<Record<StaffScreen, Permission>> = {
+  staff: "hr:staff:add",
+  teacher: "hr:teacher:add",
+  user: "sys:user:add",
+};
+
+interface PeopleScreenProps {
+  screen: StaffScreen;
+  /** Further things to do with the whole list as it is asked for, such as an import. */
+  actions?: (request: StaffListRequest, total: number | undefined) => ReactNode;
+}
+
+/** A list of people, filtered, with one of them open beside it: staff, teachers, or accounts. */
+export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
+  const { t } = useTranslation("staff");
+  const can = useCan();
+  const wide = !useNarrow(1200);
+  const definitions = useStaffFilters(screen);
+  const filters = useUrlFilters(definitions);
+  const address = usePeopleAddress();
+  const sort = readSort(address.search.get("sort"), sortable);
+  const request = listRequest(filters.values, sort);
+  const list = listStateOf(useStaffList(screen, request));
+  const [made, setMade] = useState<{ recordsn: AccountId; told: ToldPassword } | null>(null);
+  const columns = useStaffColumns(screen);
+  const bulk = useBulk(screen, request, list);
+  useLiveStaff();
+  const opens = can("hr:staff:query", "sys:user:query", "hr:teacher:edit");
+  const mayAdd = can(adding[screen]);
+  const add = mayAdd && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => address.change({ new: "1", person: null })}>
+      {t(`add.${screen}`)}
+    </Button>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t(`screens.${screen}`)}
+        detail={<Count list={list} />}
+        actions={
+          <>
+            {actions?.(request, list.total)}
+            {add}
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        {screen === "user" && wide && (
+          <DepartmentPane chosen={filters.values.dept ?? []} onChoose={(ids) => filters.set("dept", ids)} />
+        )}
+        <DataTable
+          id={screen}
+          label={t(`screens.${screen}`)}
+          columns={columns}
+          rowKey={(person) => person.recordsn}
+          list={list}
+          card={staffCard}
+          sort={sort}
+          onSort={(next) =>
+            address.change({ sort: next ? sortText({ ...next, key: next.key as StaffSortKey }) : null })
+          }
+          {...(opens && { onOpen: (person: StaffRow) => address.open(person.recordsn), openKey: address.id })}
+          {...bulk}
+          toolbar={
+            <FilterBar id={screen} filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+          }
+          empty={
+            Object.keys(filters.values).length > 0 ? (
+              <EmptyState
+                title={t("noMatch.title")}
+                detail={t("noMatch.detail")}
+                action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+              />
+            ) : (
+              <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+            )
+          }
+        />
+      </div>
+      <Suspense fallback={null}>
+        {opens && address.id && <OpenPerson address={address} list={list} />}
+        {mayAdd && address.search.has("new") && (
+          <AddStaff
+            screen={screen}
+            onClose={() => address.change({ new: null })}
+            onDone={(next) => {
+              setMade(next);
+              address.change({ new: null });
+            }}
+          />
+        )}
+      </Suspense>
+      <InitialPasswordDialog
+        told={made?.told ?? null}
+        onClose={() => {
+          // Not before: the record would lie over the password.
+          if (made && opens) address.open(made.recordsn);
+          setMade(null);
+        }}
+      />
+    </Page>
+  );
+}
+
+/** The selection of the table with what can be done with it; nothing for those who may do nothing. */
+function useBulk(screen: StaffScreen, request: StaffListRequest, list: ListState<StaffRow>) {
+  const selection = useSelection();
+  const may = useCan()("hr:staff:status", "sys:user:edit");
+  const { clear } = selection;
+  const asked = JSON.stringify(request);
+  // The selection would mean other rows.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the request is what the effect follows
+  useEffect(() => clear(), [asked, clear]);
+  if (!may || screen === "teacher") return {};
+  const people = () =>
+    selection.allMatching
+      ? everyMatching(request)
+      : Promise.resolve(list.rows.filter(({ recordsn }) => selection.keys.has(recordsn)));
+  return { selection, bulkActions: <BulkStanding people={people} onDone={clear} /> };
+}
+
+async function everyMatching(request: StaffListRequest): Promise<StaffRow[]> {
+  const rows: StaffRow[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { resultData } = await api.call(staff.list, { ...request, pageSize: 100, pageNum });
+    rows.push(...resultData.list);
+    if (rows.length >= resultData.total || resultData.list.length === 0) return rows;
+  }
+}
+
+function OpenPerson({ address, list }: { address: PeopleAddress; list: ListState<StaffRow> }) {
+  const place = list.rows.findIndex(({ recordsn }) => recordsn === address.id);
+  const goTo = (person: StaffRow | undefined) => person && (() => address.open(person.recordsn));
+  if (!address.id) return null;
+  const next = place >= 0 ? goTo(list.rows[place + 1]) : undefined;
+  return (
+    <StaffPanel
+      id={address.id}
+      editing={address.search.has("edit")}
+      onEdit={(editing) => address.change({ edit: editing ? "1" : null })}
+      onClose={() => address.change({ person: null, edit: null })}
+      onPrevious={place > 0 ? goTo(list.rows[place - 1]) : undefined}
+      onNext={
+        next &&
+        (() => {
+          if (place >= list.rows.length - 3 && list.hasMore) list.loadMore();
+          next();
+        })
+      }
+    />
+  );
+}
+
+function Count({ list }: { list: ListState<StaffRow> }) {
+  const { t, i18n } = useTranslation("staff");
+  if (list.total === undefined) return null;
+  const number = new Intl.NumberFormat(i18n.language).format(list.total);
+  return t("count", { number, count: list.total });
+}

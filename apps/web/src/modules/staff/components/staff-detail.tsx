@@ -1,0 +1,80 @@
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import type { AccountId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { DetailPage } from "#ui/detail-page/detail-page.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { useStaffForm } from "../api/queries.ts";
+import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
+import { StaffActions } from "./staff-actions.tsx";
+import { AccountFacts, StaffFacts } from "./staff-facts.tsx";
+import { EditStaff } from "./staff-form.tsx";
+import { StaffStatus } from "./staff-parts.tsx";
+
+interface StaffDetailProps {
+  id: AccountId;
+  editing: boolean;
+  onEdit: (editing: boolean) => void;
+  /** Back to the list. */
+  onLeave: () => void;
+  /** A password is being told: no key may close what it stands in. */
+  onTelling?: (telling: boolean) => void;
+  /** Shows the way back in the head; a panel has its own. */
+  page?: boolean;
+}
+
+/** One person: their record, what can be done with it, and the form over it. */
+export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = false }: StaffDetailProps) {
+  const { t } = useTranslation("staff");
+  const [language] = usePreference("language");
+  const [told, setTold] = useState<ToldPassword | null>(null);
+  const tell = (next: ToldPassword | null) => {
+    setTold(next);
+    onTelling?.(next !== null);
+  };
+  const form = useStaffForm(id);
+  const record = form.data;
+  const broken = form.error !== null && !record;
+  if (form.error === messageOf("NOT_FOUND", language))
+    return (
+      <EmptyState
+        title={t("gone.title")}
+        detail={t("gone.detail")}
+        action={<Button onClick={onLeave}>{t("gone.toList")}</Button>}
+      />
+    );
+  return (
+    <>
+      <DetailPage
+        title={record?.nickname}
+        lead={record && <Avatar name={record.nickname} picture={record.avatar} size={40} />}
+        facts={
+          record && (
+            <>
+              <StaffStatus status={record.status} />
+              {record.isOwner && <TintTag color="blue">{t("owner")}</TintTag>}
+              {record.isSelf && <TintTag color="neutral">{t("you")}</TintTag>}
+              {record.erasedTime && <TintTag color="neutral">{t("erased")}</TintTag>}
+            </>
+          )
+        }
+        actions={record && <StaffActions record={record} onEdit={() => onEdit(true)} onTold={tell} onGone={onLeave} />}
+        {...(page && { onBack: onLeave })}
+        loading={form.isPending}
+        error={broken ? form.error : null}
+        onRetry={() => void form.refetch()}
+        aside={record && <AccountFacts record={record} />}
+      >
+        {record && <StaffFacts record={record} />}
+      </DetailPage>
+      {record?.can.edit && editing && (
+        <EditStaff key={id} record={record} onClose={() => onEdit(false)} onDone={() => onEdit(false)} />
+      )}
+      <InitialPasswordDialog told={told} onClose={() => tell(null)} />
+    </>
+  );
+}

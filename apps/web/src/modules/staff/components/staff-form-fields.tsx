@@ -1,0 +1,223 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { StaffForm } from "@homeroom/contract/staff";
+import { Form, Input, Select, Switch, TreeSelect } from "antd";
+import { useTranslation } from "react-i18next";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { PhoneField } from "#ui/phone-field/phone-field.tsx";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { useStaffChoices } from "../api/queries.ts";
+import { uploadAvatar } from "../api/writes.ts";
+import { departmentTree } from "../rules/department-tree.ts";
+
+/** Whose form it is; a new person's without a record. */
+interface OfPerson {
+  record?: StaffForm | undefined;
+}
+
+/** Every field of a person, in sections. */
+export function StaffFields({ record }: OfPerson) {
+  return (
+    <>
+      <Basics record={record} />
+      <Work record={record} />
+      <Contact />
+      <Emergency />
+      <Remarks />
+    </>
+  );
+}
+
+type TextName = "lastName" | "firstName" | "ename" | "school" | "staffID";
+
+function TextField({ name, max = 100, hint }: { name: TextName; max?: number; hint?: string }) {
+  const { t } = useTranslation("staff");
+  return (
+    <FormField name={name} label={t(`fields.${name}`)} hint={hint}>
+      <Input maxLength={max} autoComplete="off" />
+    </FormField>
+  );
+}
+
+function Basics({ record }: OfPerson) {
+  const { t } = useTranslation("staff");
+  const genders = [1, 2, 0].map((value) => ({ value, label: t(`genders.${value}`) }));
+  const educations = [1, 2, 3, 4, 5, 0].map((value) => ({ value, label: t(`educations.${value}`) }));
+  return (
+    <FormSection title={t("sections.basic")}>
+      <FormField name="avatarFileID" label={t("fields.avatar")}>
+        <AvatarControl record={record} />
+      </FormField>
+      <FormRow>
+        <FormField name="nickname" label={t("fields.nickname")} required>
+          <Input maxLength={64} autoComplete="off" />
+        </FormField>
+        <TextField name="ename" />
+      </FormRow>
+      <FormRow>
+        <TextField name="lastName" />
+        <TextField name="firstName" />
+      </FormRow>
+      <FormRow>
+        <FormField name="gender" label={t("fields.gender")}>
+          <Select options={genders} />
+        </FormField>
+        <FormField name="birthdate" label={t("fields.birthdate")}>
+          <Input type="date" />
+        </FormField>
+      </FormRow>
+      <FormRow>
+        <FormField name="education" label={t("fields.education")}>
+          <Select options={educations} />
+        </FormField>
+        <TextField name="school" />
+      </FormRow>
+      <FormField name="introduction" label={t("fields.introduction")}>
+        <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </FormField>
+    </FormSection>
+  );
+}
+
+function Work({ record }: OfPerson) {
+  const { t } = useTranslation("staff");
+  const fixed = (record?.isSelf ?? false) && !record?.isOwner;
+  return (
+    <FormSection title={t("sections.work")}>
+      <FormField
+        name="roleIds"
+        label={t("fields.roles")}
+        required={!record?.isOwner}
+        hint={t(fixed ? "hints.self" : "hints.roles")}
+      >
+        <GivenSelect of="roles" disabled={fixed} />
+      </FormField>
+      <FormField name="branchIDs" label={t("fields.branches")} required={!record?.isOwner}>
+        <GivenSelect of="branches" disabled={fixed} />
+      </FormField>
+      <FormRow>
+        <FormField name="deptID" label={t("fields.dept")}>
+          <DepartmentSelect />
+        </FormField>
+        <TextField name="staffID" max={64} hint={t("hints.staffID")} />
+      </FormRow>
+    </FormSection>
+  );
+}
+
+function Contact() {
+  const { t } = useTranslation("staff");
+  return (
+    <FormSection title={t("sections.contact")}>
+      <FormField name="email" label={t("fields.email")} required>
+        <Input type="email" maxLength={128} autoComplete="off" />
+      </FormField>
+      <PhoneField label={t("fields.phone")} />
+      <FormField name="address" label={t("fields.address")}>
+        <Input maxLength={255} autoComplete="off" />
+      </FormField>
+    </FormSection>
+  );
+}
+
+function Emergency() {
+  const { t } = useTranslation("staff");
+  return (
+    <FormSection title={t("sections.emergency")}>
+      <FormRow>
+        <FormField name="emergencyContact.name" label={t("fields.emergencyName")}>
+          <Input maxLength={100} autoComplete="off" />
+        </FormField>
+        <FormField name="emergencyContact.email" label={t("fields.emergencyEmail")}>
+          <Input type="email" maxLength={128} autoComplete="off" />
+        </FormField>
+      </FormRow>
+      <PhoneField
+        label={t("fields.emergencyPhone")}
+        name="emergencyContact.phone"
+        areaCodeName="emergencyContact.areaCode"
+      />
+    </FormSection>
+  );
+}
+
+function Remarks() {
+  const { t } = useTranslation("staff");
+  return (
+    <FormSection title={t("sections.notes")}>
+      <FormField name="notes" label={t("fields.notes")}>
+        <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} showCount />
+      </FormField>
+    </FormSection>
+  );
+}
+
+/** Whether a mail goes to a new person, and the password that they begin with. */
+export function InviteField() {
+  const { t } = useTranslation("staff");
+  return (
+    <FormField name="invite" label={t("fields.invite")} hint={t("hints.invite")} valueName="checked">
+      <Switch />
+    </FormField>
+  );
+}
+
+function AvatarControl({ record, value, onChange }: OfPerson & Controlled<FileId | null>) {
+  const { t } = useTranslation("staff");
+  const saved = record && value === record.avatarFileID ? record.avatar : null;
+  return (
+    <PictureUpload
+      value={saved}
+      shape="circle"
+      maxMb={5}
+      label={t("fields.avatar")}
+      upload={(file) => uploadAvatar(file, record?.recordsn)}
+      onChange={(fileID: FileId | null) => onChange?.(fileID)}
+    />
+  );
+}
+
+/** Roles or branches. What the reader may not give is shown where it is held already, and cannot be chosen. */
+function GivenSelect({
+  of,
+  disabled,
+  value,
+  onChange,
+  id,
+}: Controlled<string[]> & { of: "roles" | "branches"; disabled: boolean }) {
+  const { t } = useTranslation("staff");
+  const choices = useStaffChoices()?.[of] ?? [];
+  const form = Form.useFormInstance();
+  const held: unknown = form.getFieldValue(of === "roles" ? "roleIds" : "branchIDs");
+  const shown = choices.filter((choice) => choice.mayGive || (Array.isArray(held) && held.includes(choice.value)));
+  return (
+    <Select
+      {...(id && { id })}
+      mode="multiple"
+      value={value ?? []}
+      disabled={disabled}
+      options={shown.map(({ value: key, label, mayGive }) => ({ value: key, label, disabled: !mayGive }))}
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={t("choose")}
+      onChange={(next: string[]) => onChange?.(next)}
+    />
+  );
+}
+
+function DepartmentSelect({ id, value, onChange }: Controlled<string | null>) {
+  const { t } = useTranslation("staff");
+  const departments = useStaffChoices()?.departments ?? [];
+  return (
+    <TreeSelect
+      {...(id && { id })}
+      value={value ?? null}
+      allowClear
+      showSearch={{ treeNodeFilterProp: "title" }}
+      treeDefaultExpandAll
+      treeData={departmentTree(departments)}
+      placeholder={t("choose")}
+      onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
+    />
+  );
+}

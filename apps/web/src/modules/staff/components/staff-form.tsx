@@ -1,0 +1,116 @@
+import { AccountId } from "@homeroom/contract/ids";
+import { AddStaffForm, EditStaffForm, type StaffForm, staff } from "@homeroom/contract/staff";
+import { Alert } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { areaCodeOfZone } from "#platform/countries.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { type StaffScreen, useStaffChoices } from "../api/queries.ts";
+import { useStaffWrites } from "../api/writes.ts";
+import { formValues } from "../rules/form-values.ts";
+import type { ToldPassword } from "./initial-password-dialog.tsx";
+import { InviteField, StaffFields } from "./staff-form-fields.tsx";
+
+const width = 640;
+
+interface AddStaffProps {
+  screen: StaffScreen;
+  onClose: () => void;
+  onDone: (made: { recordsn: AccountId; told: ToldPassword }) => void;
+}
+
+/** The form of a new person. It begins with the reader's branch, and among teachers with their role. */
+export function AddStaff({ screen, onClose, onDone }: AddStaffProps) {
+  const choices = useStaffChoices();
+  // Without the roles the form could not begin with the right one.
+  return choices ? <AddForm {...{ screen, onClose, onDone, choices }} /> : null;
+}
+
+function AddForm({
+  screen,
+  onClose,
+  onDone,
+  choices,
+}: AddStaffProps & { choices: NonNullable<ReturnType<typeof useStaffChoices>> }) {
+  const { t } = useTranslation("staff");
+  const { branch } = useUser();
+  const { add } = useStaffWrites();
+  // Proposed by the form: sent again after a lost answer, it makes no second account.
+  const [recordsn] = useState(() => AccountId.parse(v7()));
+  const teacher = choices.roles.find(({ code }) => code === "teacher")?.value;
+  const initialValues = useMemo(() => {
+    const areaCode = areaCodeOfZone(branch.timezone);
+    return {
+      recordsn,
+      nickname: "",
+      email: "",
+      gender: 0,
+      education: 0,
+      areaCode,
+      emergencyContact: { name: "", areaCode, phone: "", email: "" },
+      roleIds: screen === "teacher" && teacher ? [teacher] : [],
+      branchIDs: [branch.branchID],
+      deptID: null,
+      avatarFileID: null,
+      status: 1,
+      invite: true,
+    };
+  }, [recordsn, branch, screen, teacher]);
+  return (
+    <DrawerForm
+      open
+      title={t(`add.${screen}`)}
+      schema={AddStaffForm}
+      initialValues={initialValues}
+      onSubmit={add}
+      onDone={({ recordsn: id, initialPassword, account, name }) =>
+        onDone({ recordsn: id, told: { kind: "added", name, account, password: initialPassword } })
+      }
+      onClose={onClose}
+      width={width}
+    >
+      {choices.initialPassword && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={t("initialPassword.preview", { password: choices.initialPassword })}
+        />
+      )}
+      <StaffFields />
+      <InviteField />
+    </DrawerForm>
+  );
+}
+
+interface EditStaffProps {
+  record: StaffForm;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A person's form, as it was when it was opened; what somebody else saves meanwhile is shown before it is saved. */
+export function EditStaff({ record, onClose, onDone }: EditStaffProps) {
+  const { t } = useTranslation("staff");
+  const { edit } = useStaffWrites();
+  const [initialValues] = useState(() => formValues(record));
+  const reload = async () => formValues((await api.call(staff.form, { id: record.recordsn })).resultData);
+  return (
+    <DrawerForm
+      open
+      title={t("editTitle", { name: record.nickname })}
+      schema={EditStaffForm}
+      initialValues={initialValues}
+      reload={reload}
+      onSubmit={edit}
+      onDone={onDone}
+      onClose={onClose}
+      width={width}
+    >
+      <StaffFields record={record} />
+    </DrawerForm>
+  );
+}

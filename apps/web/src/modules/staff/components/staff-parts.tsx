@@ -1,0 +1,60 @@
+import type { StaffRow } from "@homeroom/contract/staff";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import styles from "./staff-parts.module.css";
+
+const tones: Readonly<Record<number, Tone>> = { 0: "warning", 1: "success", 2: "quiet" };
+
+/** Whether somebody works here: a dot with a word. */
+export function StaffStatus({ status }: { status: number }) {
+  const { t } = useTranslation("staff");
+  return <StatusDot tone={tones[status] ?? "quiet"} label={t(`statuses.${status}`)} />;
+}
+
+/** A person's picture and nickname, with what else they are called. */
+export function StaffName({ person }: { person: StaffRow }) {
+  const { t } = useTranslation("staff");
+  const full = [fullName(person), person.ename].filter((name) => name && name !== person.nickname).join(" · ");
+  return (
+    <span className={styles.name}>
+      <Avatar name={person.nickname} picture={person.avatar} size={24} />
+      <span className={styles.cut} title={full || undefined}>
+        <b className={styles.nickname}>{person.nickname}</b>
+        {full && <span className={styles.full}>{full}</span>}
+      </span>
+      {person.isOwner && (
+        <span className={styles.mark}>
+          <TintTag color="blue">{t("owner")}</TintTag>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Last name before first, as one writes it here. */
+export function fullName({ lastName, firstName }: Pick<StaffRow, "lastName" | "firstName">): string {
+  const latin = /^[\p{Script=Latin}\s'.-]*$/u.test(lastName + firstName);
+  return latin ? [firstName, lastName].filter(Boolean).join(" ") : `${lastName}${firstName}`;
+}
+
+const namesShown = 2;
+
+/** Names of roles or branches: the first two and how many more. */
+export function Names({ names, short = false }: { names: readonly string[]; short?: boolean }) {
+  const { t } = useTranslation("staff");
+  if (names.length === 0) return null;
+  const shown = short ? names.slice(0, namesShown) : names;
+  const more = names.length - shown.length;
+  return (
+    <span className={styles.names} data-short={short || undefined} title={names.join(t("comma"))}>
+      {shown.map((name) => (
+        <TintTag key={name} color="neutral">
+          {name}
+        </TintTag>
+      ))}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { staffKeys } from "./api/queries.ts";
+
+/** Changes that come together, such as an import's, are asked for together. */
+const gatherMs = 400;
+
+/** Keeps people who are on screen up to date. */
+export function useLiveStaff(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: staffKeys.all }), [client]);
+  const handleChange = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(refresh, gatherMs);
+  }, [refresh]);
+  useRealtime("staff.changed", handleChange);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => onReconnect(refresh), [refresh]);
+}

@@ -1,0 +1,111 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { leads } from "@homeroom/contract/leads";
+import { member } from "@homeroom/contract/member";
+import { type TargetForm, type TargetRow, targets } from "@homeroom/contract/targets";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const keys = { all: ["targets"] as const, lists: ["targets", "list"] as const };
+const pageSize = 30;
+
+/** The recipient lists that the reader sees, page by page. */
+export function useTargets(request: { keywords?: string; status?: number }) {
+  return useInfiniteQuery({
+    queryKey: [...keys.lists, request],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(targets.list, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+export interface TriedRule {
+  queryRule: LeadQuery;
+  /** The list whose reach counts; none: the reader's own, or that of a branch. */
+  recordID?: RecordId | undefined;
+  branchID?: TargetForm["branchID"];
+}
+
+/** How many leads a rule keeps. What was asked before is dropped; the number before stays until the new one is there. */
+export function useRuleCount({ queryRule, recordID, branchID }: TriedRule) {
+  return useQuery({
+    queryKey: [...keys.all, "count", queryRule, recordID, branchID],
+    queryFn: async ({ signal }) => {
+      const request = { queryRule, ...(recordID ? { recordID } : { branchID: branchID ?? null }) };
+      return (await api.call(targets.count, request, { signal })).resultData;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** A few of the leads that a rule keeps, of those that the reader sees. */
+export function useRuleSample(queryRule: LeadQuery, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.all, "sample", queryRule],
+    queryFn: async ({ signal }) => {
+      const { resultData } = await api.call(leads.list, { ...queryRule, pageSize: 5 }, { signal });
+      return resultData.list;
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** The people, each once, who can hold a lead. */
+export function usePeople(role: "sales" | "tutor") {
+  return useQuery({
+    queryKey: [...keys.all, "people", role],
+    queryFn: async ({ signal }) => {
+      const call = role === "sales" ? member.salesList : member.tutorList;
+      const { resultData } = await api.call(call, {}, { signal });
+      return [...new Map(resultData.map(({ value, label }) => [value, { value: String(value), label }])).values()];
+    },
+    staleTime: 60_000,
+  }).data;
+}
+
+/** The branches that the reader may enter. */
+export function useBranches() {
+  return useQuery({
+    queryKey: [...keys.all, "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: 60_000,
+  }).data;
+}
+
+/** Writes of recipient lists. */
+export function useTargetWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: keys.lists });
+  return {
+    async save(form: TargetForm, report: FailureReport) {
+      const { leadCount, exact } = (await api.call(targets.save, form, report)).resultData;
+      await renew();
+      return { name: form.name, leadCount, exact };
+    },
+    async reload({ recordID }: TargetRow) {
+      const { resultData } = await api.call(targets.reload, { recordID });
+      await renew();
+      return resultData;
+    },
+    async setStatus({ recordID }: TargetRow, status: number): Promise<void> {
+      await api.call(targets.setStatus, { recordID, status });
+      await renew();
+    },
+    async remove({ recordID }: TargetRow): Promise<void> {
+      await api.call(targets.remove, { recordID });
+      await renew();
+    },
+    async restore({ recordID }: TargetRow): Promise<void> {
+      await api.call(targets.restore, { recordID });
+      await renew();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { Input, InputNumber, Radio, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
+import styles from "./rule-builder.module.css";
+import type { Choice } from "./rule-choices.ts";
+
+interface ConditionEditorProps {
+  rule: LeadQuery;
+  condition: Condition;
+  choices: readonly Choice[];
+  /** What chosen things are called that can no longer be chosen. */
+  names: Readonly<Record<string, string>>;
+  onChange: (rule: LeadQuery) => void;
+}
+
+/** Where one condition is chosen. */
+export function ConditionEditor(props: ConditionEditorProps) {
+  const { rule, condition, onChange } = props;
+  const { t } = useTranslation("targets");
+  const label = t(`conditions.${condition.name}`);
+  const [key, end] = condition.keys;
+  const set = (field: RuleKey, value: unknown) => onChange(withField(rule, field, value));
+  const value = rule[key];
+  switch (condition.kind) {
+    case "words":
+      return (
+        <Input
+          value={String(value ?? "")}
+          maxLength={100}
+          aria-label={label}
+          onChange={({ target }) => set(key, target.value)}
+        />
+      );
+    case "days":
+      return (
+        <InputNumber
+          value={value === undefined ? null : Number(value)}
+          min={0}
+          max={3650}
+          precision={0}
+          suffix={t("days")}
+          aria-label={label}
+          onChange={(days) => set(key, days)}
+        />
+      );
+    case "dates":
+      return end && <Dates rule={rule} keys={[key, end]} label={label} set={set} />;
+    case "yes":
+    case "picked":
+      return null;
+    case "yesNo":
+    case "bit":
+      return (
+        <Radio.Group
+          value={value === true || value === 1}
+          aria-label={label}
+          options={[true, false].map((yes) => ({ value: yes, label: t(yes ? "yes" : "no") }))}
+          onChange={({ target }) => {
+            const yes = target.value === true;
+            set(key, condition.kind === "bit" ? Number(yes) : yes);
+          }}
+        />
+      );
+    default:
+      return <Choices {...props} label={label} onChoose={(next) => set(key, next)} />;
+  }
+}
+
+interface ChoicesProps extends Omit<ConditionEditorProps, "onChange"> {
+  label: string;
+  onChoose: (value: unknown) => void;
+}
+
+function Choices({ rule, condition, choices, names, label, onChoose }: ChoicesProps) {
+  const { t } = useTranslation("targets");
+  const { kind, keys } = condition;
+  const held = rule[keys[0]];
+  const values = (Array.isArray(held) ? held : held === undefined ? [] : [held]).map(String);
+  const known = new Set(choices.map(({ value }) => value));
+  const gone = values
+    .filter((value) => !known.has(value))
+    .map((value) => ({ value, label: names[value] ?? t("gone") }));
+  const isMany = kind === "many" || kind === "numbers";
+  const read = (value: string) => (kind === "numbers" || kind === "number" ? Number(value) : value);
+  const shared = {
+    options: [...choices, ...gone],
+    placeholder: t("choose"),
+    "aria-label": label,
+    showSearch: { optionFilterProp: "label" },
+    allowClear: true,
+    className: styles.choice ?? "",
+  };
+  if (!isMany)
+    return (
+      <Select
+        {...shared}
+        value={values[0] ?? null}
+        onChange={(value: string | null | undefined) => onChoose(value == null ? undefined : read(value))}
+      />
+    );
+  return <Select {...shared} mode="multiple" value={values} onChange={(next: string[]) => onChoose(next.map(read))} />;
+}
+
+interface DatesProps {
+  rule: LeadQuery;
+  keys: [RuleKey, RuleKey];
+  label: string;
+  set: (key: RuleKey, value: unknown) => void;
+}
+
+function Dates({ rule, keys: [first, last], label, set }: DatesProps) {
+  const { t } = useTranslation("targets");
+  const [from, to] = [String(rule[first] ?? ""), String(rule[last] ?? "")];
+  return (
+    <span className={styles.dates} role="group" aria-label={label}>
+      <Input
+        type="date"
+        value={from}
+        max={to || undefined}
+        aria-label={t("from")}
+        onChange={({ target }) => set(first, target.value)}
+      />
+      <span aria-hidden>–</span>
+      <Input
+        type="date"
+        value={to}
+        min={from || undefined}
+        aria-label={t("to")}
+        onChange={({ target }) => set(last, target.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { type Condition, conditionGroups, conditions, isSaid, withField, without } from "../rules/conditions.ts";
+import { ConditionEditor } from "./condition-editor.tsx";
+import styles from "./rule-builder.module.css";
+import { useRuleChoices } from "./rule-choices.ts";
+
+interface RuleBuilderProps extends Controlled<LeadQuery> {
+  names?: Readonly<Record<string, string>>;
+}
+
+/** A rule, one condition under the other: all of them must hold. */
+export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: RuleBuilderProps) {
+  const { t } = useTranslation("targets");
+  const choices = useRuleChoices();
+  // A condition that was just added says nothing yet, and one that was emptied stays where it was.
+  const [order, setOrder] = useState(() => conditions.filter((one) => isSaid(rule, one)).map(({ name }) => name));
+  const missing = conditions.filter((one) => isSaid(rule, one) && !order.includes(one.name)).map(({ name }) => name);
+  const shown = [...order, ...missing].flatMap((name) => conditions.find((one) => one.name === name) ?? []);
+
+  const add = (condition: Condition) => {
+    setOrder([...shown.map(({ name }) => name), condition.name]);
+    const first = firstValue[condition.kind];
+    if (first !== undefined) onChange?.(withField(rule, condition.keys[0], first));
+  };
+  const remove = (condition: Condition) => {
+    setOrder(shown.filter((one) => one !== condition).map(({ name }) => name));
+    onChange?.(without(rule, condition));
+  };
+
+  return (
+    <div className={styles.builder} {...(id && { id })}>
+      {shown.length === 0 && <p className={styles.none}>{t("noConditions")}</p>}
+      <ul className={styles.conditions}>
+        {shown.map((condition) => (
+          <li key={condition.name} className={styles.condition}>
+            <span className={styles.label}>{t(`conditions.${condition.name}`)}</span>
+            <span className={styles.editor}>
+              <ConditionEditor
+                rule={rule}
+                condition={condition}
+                choices={choices[condition.name] ?? []}
+                names={names}
+                onChange={(next) => onChange?.(next)}
+              />
+            </span>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t("removeCondition", { name: t(`conditions.${condition.name}`) })}
+              onClick={() => remove(condition)}
+            />
+          </li>
+        ))}
+      </ul>
+      <AddCondition shown={shown} onAdd={add} />
+    </div>
+  );
+}
+
+/** What a condition says as soon as it is added, where there is something to begin with. */
+const firstValue: Partial<Record<Condition["kind"], unknown>> = { yes: true, yesNo: true, bit: 1, days: 30 };
+
+function AddCondition({ shown, onAdd }: { shown: readonly Condition[]; onAdd: (condition: Condition) => void }) {
+  const { t } = useTranslation("targets");
+  const left = conditions.filter((one) => one.kind !== "picked" && !shown.includes(one));
+  const groups = conditionGroups.flatMap((group) => {
+    const options = left
+      .filter((one) => one.group === group)
+      .map(({ name }) => ({ value: name, label: t(`conditions.${name}`) }));
+    return options.length > 0 ? [{ label: t(`groups.${group}`), options }] : [];
+  });
+  return (
+    <Select
+      className={styles.add ?? ""}
+      value={null}
+      prefix={<PlusOutlined />}
+      placeholder={t("addCondition")}
+      aria-label={t("addCondition")}
+      showSearch={{ optionFilterProp: "label" }}
+      listHeight={320}
+      options={groups}
+      onSelect={(name: string | null) => {
+        const condition = left.find((one) => one.name === name);
+        if (condition) onAdd(condition);
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { customLists } from "@homeroom/contract/media";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useItems, useLeadChannels } from "#modules/lists/public.ts";
+import { countryChoices } from "#platform/countries.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { useBranches, usePeople } from "../api.ts";
+import type { ConditionName } from "../rules/conditions.ts";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export type RuleChoices = Partial<Record<ConditionName, readonly Choice[]>>;
+
+const named = (things: readonly { recordID: string; name: string }[] | undefined): Choice[] =>
+  things?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+
+/** What can be chosen for each condition of a rule. */
+export function useRuleChoices(): RuleChoices {
+  const plain = usePlainChoices();
+  const statuses = useItems(customLists.leadStatuses).data;
+  const tags = useItems(customLists.tags).data;
+  const results = useItems(customLists.contactResults).data;
+  const regularContacts = useItems(customLists.regularContactTypes).data;
+  const channels = useLeadChannels().data;
+  const sales = usePeople("sales");
+  const tutors = usePeople("tutor");
+  const branches = useBranches();
+  return useMemo(() => {
+    const [status, tag] = [named(statuses), named(tags)];
+    const below = (channels ?? []).flatMap((channel) =>
+      named(channel.children).map(({ value, label }) => ({ value, label: `${channel.name} / ${label}` })),
+    );
+    return {
+      ...plain,
+      status,
+      withoutStatus: status,
+      result: named(results),
+      regularContact: named(regularContacts),
+      tag,
+      allTags: tag,
+      withoutTag: tag,
+      channel: named(channels),
+      secondaryChannel: below,
+      sales: sales ?? [],
+      tutor: tutors ?? [],
+      branchID: branches ?? [],
+    };
+  }, [plain, statuses, tags, results, regularContacts, channels, sales, tutors, branches]);
+}
+
+/** Choices that are the same for everybody. */
+function usePlainChoices(): RuleChoices {
+  const { t } = useTranslation("targets");
+  const [language] = usePreference("language");
+  return useMemo(() => {
+    const months = new Intl.DateTimeFormat(language, { month: "long" });
+    const texts = (name: string, values: readonly number[]) =>
+      values.map((value) => ({ value: String(value), label: t(`values.${name}.${value}`) }));
+    return {
+      leadType: texts("leadType", [1, 2, 3, 4]),
+      gptStatus: texts("gptStatus", [0, 1, 2]),
+      gender: texts("gender", [0, 1, 2]),
+      birthMonth: Array.from({ length: 12 }, (_, index) => ({
+        value: String(index + 1),
+        label: months.format(new Date(2026, index, 1)),
+      })),
+      country: countryChoices(language),
+    };
+  }, [t, language]);
+}

@@ -1,0 +1,34 @@
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { useTranslation } from "react-i18next";
+import { type Condition, conditionsOf } from "../rules/conditions.ts";
+import type { RuleChoices } from "./rule-choices.ts";
+
+/** Finds the name of a value of a condition; undefined when it is gone. */
+type NameOf = (condition: Condition, value: string) => string | undefined;
+
+/** Says a rule, condition by condition. `names` are those that came with it; else the choices know them. */
+export function useRuleWords(): (
+  rule: LeadQuery,
+  named: { names?: Readonly<Record<string, string>>; choices: RuleChoices },
+) => string[] {
+  const { t } = useTranslation("targets");
+  const say = (rule: LeadQuery, condition: Condition, nameOf: NameOf): string => {
+    const { name, kind, keys } = condition;
+    const [value, end] = keys.map((key) => rule[key]);
+    const values = (Array.isArray(value) ? value : [value]).map(String);
+    if (kind === "days") return t(`said.${name}`, { count: Number(value) });
+    if (kind === "yes") return t(`said.${name}`);
+    if (kind === "yesNo" || kind === "bit") return t(`said.${name}.${value === true || value === 1 ? "yes" : "no"}`);
+    if (kind === "picked") return t("said.leadIds", { count: values.length });
+    const label = t(`conditions.${name}`);
+    if (kind === "dates" && value && end) return t("said.dates", { label, from: value, to: end });
+    if (kind === "dates") return t(value ? "said.from" : "said.until", { label, day: value ?? end });
+    const names = kind === "words" ? values : values.map((one) => nameOf(condition, one) ?? t("gone"));
+    return t("said.values", { label, values: names.join(t(name === "allTags" ? "and" : "or")) });
+  };
+  return (rule, { names = {}, choices }) => {
+    const nameOf: NameOf = ({ name }, value) =>
+      choices[name]?.find((choice) => choice.value === value)?.label ?? names[value];
+    return conditionsOf(rule).map((condition) => say(rule, condition, nameOf));
+  };
+}

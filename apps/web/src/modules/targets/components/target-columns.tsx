@@ -1,0 +1,193 @@
+import { DeleteOutlined, ReloadOutlined } from "@ant-design/icons";
+import type { TargetRow } from "@homeroom/contract/targets";
+import { Button, Switch } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import type { RowCard } from "#ui/data-table/card-list.tsx";
+import type { Column } from "#ui/data-table/column.ts";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useRuleChoices } from "./rule-choices.ts";
+import { useRuleWords } from "./rule-words.ts";
+import styles from "./target-columns.module.css";
+import { useNumberOfLeads } from "./use-number-of-leads.ts";
+
+export interface TargetActions {
+  reload: (target: TargetRow) => Promise<void>;
+  setStatus: (target: TargetRow, open: boolean) => Promise<void>;
+  remove: (target: TargetRow) => Promise<void>;
+}
+
+/** The columns of the recipient lists. */
+export function useTargetColumns(actions: TargetActions): Column<TargetRow>[] {
+  const { t } = useTranslation("targets");
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 200,
+      frozen: true,
+      render: ({ name }) => <b title={name}>{name}</b>,
+    },
+    {
+      key: "leadCount",
+      title: t("fields.leadCount"),
+      width: 130,
+      align: "end",
+      render: (target) => <Count target={target} reload={actions.reload} />,
+    },
+    {
+      key: "rule",
+      title: t("fields.rule"),
+      width: 360,
+      grow: true,
+      render: (target) => <RuleTags target={target} />,
+    },
+    {
+      key: "openStatus",
+      title: t("fields.openStatus"),
+      width: 110,
+      render: (target) => <OpenSwitch target={target} setStatus={actions.setStatus} />,
+    },
+    { key: "reach", title: t("fields.reach"), width: 130, render: (target) => <Reach target={target} /> },
+    { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
+    { key: "updater", title: t("fields.updater"), width: 110, render: ({ updater }) => updater || null },
+    {
+      key: "updateTime",
+      title: t("fields.updateTime"),
+      width: 120,
+      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
+    },
+    {
+      key: "createTime",
+      title: t("fields.createTime"),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ createTime }) => <RelativeTime value={createTime} />,
+    },
+    {
+      key: "actions",
+      title: t("fields.actions"),
+      width: 80,
+      render: (target) => <Remove target={target} remove={actions.remove} />,
+    },
+  ];
+}
+
+/** What of a recipient list matters on a phone. */
+export function useTargetCard(): (target: TargetRow) => RowCard {
+  const { t } = useTranslation("targets");
+  const number = useNumberOfLeads();
+  const words = useRuleWords();
+  const choices = useRuleChoices();
+  return (target) => ({
+    title: target.name,
+    aside: t("leadsOf", {
+      number: number(target),
+      count: target.leadCount,
+    }),
+    facts: [
+      words(target.queryRule, { names: target.names, choices }).join(t("also")) || t("everyone"),
+      <StatusDot
+        key="status"
+        tone={target.openStatus === 1 ? "success" : "quiet"}
+        label={t(target.openStatus === 1 ? "open" : "closed")}
+      />,
+      <Reach key="reach" target={target} />,
+    ],
+  });
+}
+
+function Count({ target, reload }: { target: TargetRow } & Pick<TargetActions, "reload">) {
+  const { t } = useTranslation("targets");
+  const number = useNumberOfLeads();
+  const can = useCan();
+  const view = useDateView();
+  const [busy, setBusy] = useState(false);
+  const handle = async () => {
+    setBusy(true);
+    await reload(target);
+    setBusy(false);
+  };
+  return (
+    <span className={styles.count} data-own-click>
+      <span title={t("countedAt", { time: dateTimeText(target.countTime, view) })}>{number(target)}</span>
+      {can("bulk:target:reload") && (
+        <Button
+          type="text"
+          size="small"
+          icon={<ReloadOutlined spin={busy} />}
+          title={t("reload")}
+          aria-label={t("reloadOne", { name: target.name })}
+          disabled={busy}
+          onClick={() => void handle()}
+        />
+      )}
+    </span>
+  );
+}
+
+function RuleTags({ target }: { target: TargetRow }) {
+  const { t } = useTranslation("targets");
+  const choices = useRuleChoices();
+  const words = useRuleWords()(target.queryRule, { names: target.names, choices });
+  if (words.length === 0) return <TintTag color="neutral">{t("everyone")}</TintTag>;
+  return (
+    <span title={words.join("\n")}>
+      {words.map((one) => (
+        <TintTag key={one} color="neutral">
+          {one}
+        </TintTag>
+      ))}
+    </span>
+  );
+}
+
+function OpenSwitch({ target, setStatus }: { target: TargetRow } & Pick<TargetActions, "setStatus">) {
+  const { t } = useTranslation("targets");
+  const can = useCan();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOpen = wanted ?? target.openStatus === 1;
+  if (!target.canEdit || !can("bulk:target:status"))
+    return <StatusDot tone={isOpen ? "success" : "quiet"} label={t(isOpen ? "open" : "closed")} />;
+  return (
+    <Switch
+      size="small"
+      checked={isOpen}
+      loading={wanted !== null}
+      aria-label={t("openOne", { name: target.name })}
+      onChange={(open) => {
+        setWanted(open);
+        void setStatus(target, open).finally(() => setWanted(null));
+      }}
+    />
+  );
+}
+
+function Reach({ target }: { target: TargetRow }) {
+  const { t } = useTranslation("targets");
+  if (target.reach === "own") return t("reaches.own", { name: target.creator });
+  return target.branch?.name ?? t("reaches.organization");
+}
+
+function Remove({ target, remove }: { target: TargetRow } & Pick<TargetActions, "remove">) {
+  const { t } = useTranslation("targets");
+  const can = useCan();
+  if (!target.canEdit || !can("bulk:target:delete")) return null;
+  return (
+    <span data-own-click>
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        title={t("remove")}
+        aria-label={t("removeOne", { name: target.name })}
+        onClick={() => void remove(target)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { newTargetAddress } from "./rules/conditions.ts";

@@ -1,0 +1,106 @@
+import { LeadQuery } from "@homeroom/contract/lead-query";
+
+export type RuleKey = keyof LeadQuery;
+
+/** How a condition is chosen: from things with names, by a number, between days, as said and not said. */
+export type ConditionKind =
+  | "words"
+  | "many"
+  | "one"
+  | "numbers"
+  | "number"
+  | "days"
+  | "dates"
+  | "yes"
+  | "yesNo"
+  | "bit"
+  | "picked";
+
+export interface Condition {
+  name: ConditionName;
+  group: ConditionGroup;
+  kind: ConditionKind;
+  /** The fields of the rule that it stands for: one, or the first and the last day. */
+  keys: readonly [RuleKey] | readonly [RuleKey, RuleKey];
+}
+
+export const conditionGroups = ["progress", "labels", "source", "people", "time", "person", "reach"] as const;
+export type ConditionGroup = (typeof conditionGroups)[number];
+
+const one = <Key extends RuleKey>(group: ConditionGroup, kind: ConditionKind, ...names: Key[]) =>
+  names.map((name) => ({ name, group, kind, keys: [name] as const }));
+const dates = <Name extends string>(name: Name, keys: readonly [RuleKey, RuleKey]) => ({
+  name,
+  group: "time" as const,
+  kind: "dates" as const,
+  keys,
+});
+
+const all = [
+  ...one("progress", "many", "status", "withoutStatus", "result", "regularContact"),
+  ...one("progress", "numbers", "leadType"),
+  ...one("labels", "many", "tag", "allTags", "withoutTag"),
+  ...one("source", "many", "channel", "secondaryChannel"),
+  ...one("people", "many", "sales", "tutor"),
+  ...one("people", "yes", "unheld"),
+  ...one("people", "one", "branchID"),
+  ...one("time", "yes", "overdue"),
+  ...one("time", "days", "quietForDays", "newWithinDays"),
+  dates("leadDate", ["startTime", "endTime"]),
+  dates("lastContact", ["lastContactStart", "lastContactEnd"]),
+  dates("nextContact", ["nextContactStart", "nextContactEnd"]),
+  ...one("person", "words", "keywords", "school", "grade"),
+  ...one("person", "number", "gender", "birthMonth"),
+  ...one("person", "one", "country"),
+  ...one("reach", "yesNo", "hasPhone", "hasEmail"),
+  ...one("reach", "bit", "acceptmessage", "appopenflag"),
+  ...one("reach", "number", "gptStatus"),
+  ...one("reach", "picked", "leadIds"),
+] as const;
+
+export type ConditionName = (typeof all)[number]["name"];
+
+/** Every condition that a rule can have, in the order in which they are said. */
+export const conditions: readonly Condition[] = all;
+
+/** Whether a rule says anything by a condition. */
+export function isSaid(rule: LeadQuery, { keys }: Condition): boolean {
+  return keys.some((key) => {
+    const value = rule[key];
+    return Array.isArray(value) ? value.length > 0 || key === "leadIds" : value !== undefined && value !== "";
+  });
+}
+
+/** The conditions that a rule has. */
+export function conditionsOf(rule: LeadQuery): Condition[] {
+  return conditions.filter((condition) => isSaid(rule, condition));
+}
+
+/** The rule with a field said otherwise; nothing takes it away. */
+export function withField(rule: LeadQuery, key: RuleKey, value: unknown): LeadQuery {
+  const { [key]: _, ...others } = rule;
+  const isNothing =
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return isNothing ? others : { ...others, [key]: value };
+}
+
+/** The rule without a condition. */
+export function without(rule: LeadQuery, { keys }: Condition): LeadQuery {
+  return Object.fromEntries(Object.entries(rule).filter(([key]) => !keys.some((gone) => gone === key)));
+}
+
+/** The address of a new recipient list whose rule is this. */
+export function newTargetAddress(rule: LeadQuery): string {
+  return `/admessage/target?${new URLSearchParams({ new: "1", rule: JSON.stringify(rule) })}`;
+}
+
+/** The rule that an address brings; an empty one for what is not understood. */
+export function ruleOfAddress(text: string | null): LeadQuery {
+  if (text === null) return {};
+  try {
+    const read = LeadQuery.safeParse(JSON.parse(text));
+    return read.success ? read.data : {};
+  } catch {
+    return {};
+  }
+}

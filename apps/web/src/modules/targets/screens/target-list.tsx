@@ -1,0 +1,111 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { TargetRow } from "@homeroom/contract/targets";
+import { Button } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useTargets } from "../api.ts";
+import { useTargetCard, useTargetColumns } from "../components/target-columns.tsx";
+import { useTargetActions } from "../components/use-target-actions.ts";
+import { ruleOfAddress } from "../rules/conditions.ts";
+
+const TargetEditor = lazy(() =>
+  import("../components/target-form.tsx").then((form) => ({ default: form.TargetEditor })),
+);
+
+/** Recipient lists: whom broadcasts can be sent to. */
+export function TargetList() {
+  const { t } = useTranslation("targets");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const definitions = useFilters();
+  const filters = useUrlFilters(definitions);
+  const status = filters.values.status?.[0];
+  const query = useTargets({
+    ...(filters.keywords && { keywords: filters.keywords.slice(0, 100) }),
+    ...((status === "0" || status === "1") && { status: Number(status) }),
+  });
+  const list = listStateOf(query);
+  const { search, change } = useAddress();
+  const columns = useTargetColumns(useTargetActions());
+  const card = useTargetCard();
+  const find = (rows: readonly TargetRow[]) => rows.find(({ recordID }) => recordID === search.get("target"));
+  const open = find(list.rows);
+  const add = can("bulk:target:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", target: null })}>
+      {t("add")}
+    </Button>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader title={t("title")} detail={<Count list={list} />} actions={add} />
+      <DataTable
+        id="targets"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={card}
+        {...(can("bulk:target:edit") && {
+          onOpen: (target: TargetRow) =>
+            target.canEdit ? change({ target: target.recordID, new: null }) : failed(t("notYours")),
+        })}
+        openKey={open?.recordID}
+        toolbar={<FilterBar id="targets" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
+        empty={
+          Object.keys(filters.values).length > 0 ? (
+            <EmptyState
+              title={t("noMatch.title")}
+              detail={t("noMatch.detail")}
+              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+            />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {search.has("new") && can("bulk:target:add") && (
+          <TargetEditor
+            rule={ruleOfAddress(search.get("rule"))}
+            reload={async () => undefined}
+            onClose={() => change({ new: null, rule: null })}
+          />
+        )}
+        {open?.canEdit && can("bulk:target:edit") && !search.has("new") && (
+          <TargetEditor
+            key={open.recordID}
+            target={open}
+            reload={async () => find((await query.refetch()).data?.pages.flatMap((page) => page.list) ?? [])}
+            onClose={() => change({ target: null })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function useFilters(): FilterDefinition[] {
+  const { t } = useTranslation("targets");
+  return useMemo(() => {
+    const options = ["1", "0"].map((value) => ({ value, label: t(value === "1" ? "open" : "closed") }));
+    return [{ key: "status", label: t("fields.openStatus"), kind: "one", options, pinned: true }];
+  }, [t]);
+}
+
+function Count({ list }: { list: ListState<TargetRow> }) {
+  const { t, i18n } = useTranslation("targets");
+  if (list.total === undefined) return null;
+  return t("count", { number: new Intl.NumberFormat(i18n.language).format(list.total), count: list.total });
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+
+const soundKey = "inbox-sound";
+const listeners = new Set<() => void>();
+
+/** Whether this browser may make sounds at all: off until a person has chosen it. */
+export function isSoundOn(): boolean {
+  try {
+    return localStorage.getItem(soundKey) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function setSound(on: boolean): void {
+  try {
+    localStorage.setItem(soundKey, on ? "on" : "off");
+  } catch {
+    // A forbidden storage: there is no sound then.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The choice and the way to change it. */
+export function useSound() {
+  const on = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isSoundOn);
+  return [on, setSound] as const;
+}
+
+let audio: AudioContext | null = null;
+
+/** Two short soft tones. Browsers refuse before the person has touched the page; then there is none. */
+export function playTone(): void {
+  audio ??= new AudioContext();
+  const context = audio;
+  if (context.state === "suspended") void context.resume().catch(() => undefined);
+  for (const [index, frequency] of [660, 880].entries()) {
+    const start = context.currentTime + index * 0.12;
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.08, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.2);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + 0.22);
+  }
+}
+
+/** Whether desktop notices may be shown, may be asked for, or were refused. */
+export function noticePermission(): NotificationPermission | "unavailable" {
+  return "Notification" in window ? Notification.permission : "unavailable";
+}
+
+/** Shows a notice while the person looks elsewhere; a further one of the same conversation takes its place. */
+export function showNotice(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
+  if (noticePermission() !== "granted" || document.hasFocus()) return;
+  const shown = new Notification(notice.title, { body: notice.body, tag: notice.tag, icon: "/homeroom.svg" });
+  shown.addEventListener("click", () => {
+    window.focus();
+    notice.onOpen();
+    shown.close();
+  });
+}

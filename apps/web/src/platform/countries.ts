@@ -1,0 +1,68 @@
+import {
+  type CountryCode,
+  callingCodes,
+  countryCodes,
+  isCountryCode,
+  nearCountries,
+} from "@homeroom/contract/countries";
+import type { Language } from "@homeroom/contract/language";
+
+const locales: Record<Language, string> = { "zh-tw": "zh-Hant-HK", "zh-cn": "zh-Hans-CN", en: "en" };
+
+/** Something to choose from a list. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+function inOrder(language: Language): { code: CountryCode; name: string }[] {
+  const names = new Intl.DisplayNames(locales[language], { type: "region", style: "short" });
+  const collator = new Intl.Collator(locales[language]);
+  const countries = countryCodes.map((code) => ({ code, name: names.of(code) ?? code }));
+  const far = countries.slice(nearCountries).toSorted((a, b) => collator.compare(a.name, b.name));
+  return [...countries.slice(0, nearCountries), ...far];
+}
+
+/** Countries by their two letters, the near ones first, the others by their names in this language. */
+export function countryChoices(language: Language): Choice[] {
+  return inOrder(language).map(({ code, name }) => ({ value: code, label: name }));
+}
+
+const mostNames = 2;
+
+/** Area codes with the countries that share them, the near ones first: "+1 美國、加拿大". */
+export function areaCodeChoices(language: Language): Choice[] {
+  const byCode = Map.groupBy(inOrder(language), ({ code }) => areaCodeOf(code));
+  const comma = language === "en" ? ", " : "、";
+  return [...byCode].map(([value, countries]) => ({
+    value,
+    label: `${value} ${countries
+      .slice(0, mostNames)
+      .map(({ name }) => name)
+      .join(comma)}`,
+  }));
+}
+
+/** The area code of a country's numbers: "+852". */
+function areaCodeOf(country: CountryCode): string {
+  return `+${callingCodes[country]}`;
+}
+
+/** What a country is called; the text itself when it is no country's letters. */
+export function countryName(code: string, language: Language): string {
+  if (!isCountryCode(code)) return code;
+  return new Intl.DisplayNames(locales[language], { type: "region", style: "short" }).of(code) ?? code;
+}
+
+const zoneCodes: Readonly<Record<string, string>> = {
+  "Asia/Taipei": "+886",
+  "Asia/Macau": "+853",
+  "Asia/Shanghai": "+86",
+  "Asia/Singapore": "+65",
+  "Asia/Kuala_Lumpur": "+60",
+};
+
+/** The area code that a form at a place begins with, by the place's time zone; Hong Kong's where it is not known. */
+export function areaCodeOfZone(timeZone: string): string {
+  return zoneCodes[timeZone] ?? "+852";
+}

@@ -1,0 +1,32 @@
+import { ExclamationCircleFilled } from "@ant-design/icons";
+import { Button, Popover } from "antd";
+import { useTranslation } from "react-i18next";
+import type { CellProblem } from "./cell-editing.ts";
+import styles from "./row-grid.module.css";
+
+/** Stands on a cell that could not be saved: what happened, and the ways out. */
+export function CellProblemMark({ problem }: { problem: CellProblem }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Popover
+      trigger={["click", "hover", "focus"]}
+      content={
+        <div className={styles.problem} role="alert">
+          <span>{problem.message}</span>
+          <span className={styles.problemActions}>
+            <Button size="small" type="primary" onClick={problem.retry}>
+              {t("retry")}
+            </Button>
+            <Button size="small" onClick={problem.leave}>
+              {t("cells.leave")}
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <button type="button" className={styles.problemMark} aria-label={problem.message}>
+        <ExclamationCircleFilled aria-hidden />
+      </button>
+    </Popover>
+  );
+}

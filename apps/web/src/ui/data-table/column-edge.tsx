@@ -1,0 +1,55 @@
+import { type PointerEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "./column.ts";
+import { widthBounds } from "./column.ts";
+import styles from "./row-grid.module.css";
+
+interface ColumnEdgeProps<Row> {
+  column: Column<Row>;
+  /** Called while the edge is dragged, and with the width as it was when the drag is given up. */
+  onWidth: (width: number) => void;
+}
+
+const step = 16;
+
+/** The right edge of a head cell: dragged, or moved with the arrow keys, it makes the column wider or narrower. */
+export function ColumnEdge<Row>({ column, onWidth }: ColumnEdgeProps<Row>) {
+  const { t } = useTranslation("ui");
+  const from = useRef<{ x: number; width: number } | null>(null);
+  const cellWidth = (edge: Element) => edge.parentElement?.getBoundingClientRect().width ?? column.width;
+  const drag = (event: PointerEvent) => {
+    if (from.current) onWidth(from.current.width + event.clientX - from.current.x);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a line that is dragged is no <hr>
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t("columns.width", { name: column.title })}
+      aria-valuenow={column.width}
+      aria-valuemin={widthBounds.least}
+      aria-valuemax={widthBounds.most}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { x: event.clientX, width: cellWidth(event.currentTarget) };
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+      onPointerCancel={() => {
+        if (from.current) onWidth(from.current.width);
+        from.current = null;
+      }}
+      onKeyDown={(event) => {
+        const by = { ArrowLeft: -step, ArrowRight: step }[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        onWidth(cellWidth(event.currentTarget) + by);
+      }}
+    />
+  );
+}

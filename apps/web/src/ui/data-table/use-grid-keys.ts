@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useState } from "react";
+import { isComposing, isWritingPlace } from "#ui/keyboard/shortcut.ts";
+import type { AfterEdit } from "./cell-editing.ts";
+import type { Column } from "./column.ts";
+import type { DataTableProps } from "./data-table.tsx";
+import { type GridPlace, nextEditable, stepOf } from "./grid-steps.ts";
+import { rangeOf } from "./selection.ts";
+
+/** What shortcuts of a screen can ask of its table. */
+export interface TableHandle<Row> {
+  /** The row on which the keyboard stands. */
+  active: () => Row | undefined;
+  /** Puts the focus into the table, so many rows below where it was. */
+  step: (by: number) => void;
+  /** Puts the focus on a row, when it is loaded. */
+  focusRow: (key: string) => void;
+  /** Opens the editor of a column in the active row, or of the cell on which the keyboard stands. */
+  edit: (column?: string) => void;
+  toggleSelected: () => void;
+  selectLoaded: () => void;
+}
+
+interface GridKeysGiven<Row> extends DataTableProps<Row> {
+  shown: readonly Column<Row>[];
+  keys: readonly string[];
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Scrolls to a row. */
+  show: (index: number) => void;
+}
+
+/**
+ * The keyboard of a table. Where cells can be edited it is a grid: arrows walk from cell to cell, Enter and F2 edit (in
+ * the first column Enter opens), and after an editor one goes on by Enter and Tab. Elsewhere arrows walk from row to row
+ * and Enter opens. The space bar selects, with Shift a range. One row or cell at a time is in the tab order.
+ */
+export function useGridKeys<Row>(given: GridKeysGiven<Row>) {
+  const { list, onOpen, selection, scroller, keys } = given;
+  const place = useGridPlace(given);
+  const { isGrid, columnKeys, active, row, focusOn, canEdit, edit } = place;
+  const { select, toggle, selectTo } = useRowSelection(given, active.row);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (row === undefined || isComposing(event.nativeEvent) || isWritingPlace(event.target) || event.altKey) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || !(target.dataset.row ?? target.dataset.cell)) return;
+    const mod = event.ctrlKey || event.metaKey;
+    const next = stepOf(event, active, { rows: list.rows.length, columns: columnKeys });
+    if (next) {
+      if (event.shiftKey && next.row !== active.row) selectTo(next.row);
+      focusOn(next);
+    } else if (event.key === "Enter" && !mod) {
+      const opens = !isGrid || event.shiftKey || active.column === columnKeys[0] || !canEdit(active);
+      if (opens) onOpen?.(row);
+      else edit(active);
+    } else if (event.key === "F2") edit(active);
+    else if (event.key === " ") toggle(event.shiftKey);
+    else if (mod && event.key === "a" && selection) selection.setRows(keys, true);
+    else return;
+    event.preventDefault();
+  };
+
+  useImperativeHandle(given.handle, () => ({
+    active: () => row,
+    step: (by) => {
+      const target = isInside(scroller) ? active.row + by : active.row;
+      focusOn({ ...active, row: Math.max(0, Math.min(target, keys.length - 1)) });
+    },
+    focusRow: (key) => {
+      const found = keys.indexOf(key);
+      if (found >= 0) focusOn({ ...active, row: found });
+    },
+    edit: (name) => edit({ ...active, column: name ?? active.column }),
+    toggleSelected: () => toggle(false),
+    selectLoaded: () => selection?.setRows(keys, true),
+  }));
+
+  return { ...place, select, onKeyDown };
+}
+
+/** Where the keyboard stands, and whether the cell there is being edited. */
+function useGridPlace<Row>({ list, scroller, shown, show }: GridKeysGiven<Row>) {
+  const isGrid = shown.some((column) => column.edit);
+  const columnKeys = isGrid ? shown.map(({ key }) => key) : [];
+  const [kept, setActive] = useState<GridPlace>({ row: 0, column: columnKeys[0] ?? null });
+  const [editing, setEditing] = useState(false);
+  const column = columnKeys.includes(kept.column ?? "") ? kept.column : (columnKeys[0] ?? null);
+  const active = { row: Math.max(0, Math.min(kept.row, list.rows.length - 1)), column };
+
+  const focusOn = (place: GridPlace) => {
+    setActive(place);
+    setEditing(false);
+    show(place.row);
+    const cell = place.column === null ? "" : ` [data-cell="${place.column}"]`;
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"]${cell}`)?.focus(),
+    );
+  };
+  const canEdit = (place: GridPlace) => {
+    const at = list.rows[place.row];
+    return at !== undefined && shown.find(({ key }) => key === place.column)?.edit?.(at) !== undefined;
+  };
+  const edit = (place: GridPlace) => {
+    if (!canEdit(place)) return focusOn(place);
+    setActive(place);
+    show(place.row);
+    setEditing(true);
+  };
+  const doneEditing = (after: AfterEdit) => {
+    if (after === "left") return setEditing(false);
+    if (after === "down") return focusOn({ ...active, row: Math.min(active.row + 1, list.rows.length - 1) });
+    const next = after === "stay" ? undefined : nextEditable(list.rows, shown, active, after === "next" ? 1 : -1);
+    if (next) edit(next);
+    else focusOn(active);
+  };
+  const row = list.rows[active.row];
+  return { isGrid, columnKeys, active, row, editing, focusOn, canEdit, edit, doneEditing, setActive };
+}
+
+/** Selects rows one by one, and ranges from the one that was selected last. */
+function useRowSelection<Row>({ selection, keys }: GridKeysGiven<Row>, activeRow: number) {
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const select = (key: string, selected: boolean, range: boolean) => {
+    selection?.setRows(range ? rangeOf(keys, anchor, key) : [key], selected);
+    if (!range) setAnchor(key);
+  };
+  const toggle = (range: boolean) => {
+    const key = keys[activeRow];
+    if (key !== undefined && selection) select(key, range || !selection.keys.has(key), range);
+  };
+  const selectTo = (row: number) => {
+    const from = anchor ?? keys[activeRow] ?? null;
+    setAnchor(from);
+    selection?.setRows(rangeOf(keys, from, keys[row] ?? ""), true);
+  };
+  return { select, toggle, selectTo };
+}
+
+function isInside(scroller: RefObject<HTMLDivElement | null>): boolean {
+  return scroller.current?.contains(document.activeElement) ?? false;
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Form } from "antd";
+import { cloneElement, type ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./drawer-form.module.css";
+import type { FieldFacts, FieldRegistry } from "./field-registry.ts";
+import { type FieldConflict, type Path, valueAt } from "./merge.ts";
+
+/** What somebody else has saved while this form was being written. */
+export interface Conflict {
+  taken: Path[];
+  both: FieldConflict[];
+}
+
+interface ConflictPanelProps {
+  conflict: Conflict;
+  registry: FieldRegistry;
+}
+
+/**
+ * Says that somebody else has saved meanwhile: which fields were taken over, and both versions of those that both have
+ * changed. The form keeps the writer's own until theirs is chosen; nothing has been saved yet.
+ */
+export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
+  const { t } = useTranslation("ui");
+  const form = Form.useFormInstance();
+  // Drawn anew with every change, so that it shows which version a field holds.
+  Form.useWatch((values: object) => JSON.stringify(conflict.both.map(({ path }) => valueAt(values, path))), form);
+
+  const known = (path: Path) => registry.get(path.join("."));
+  const labels = conflict.taken.map((path) => known(path)?.label);
+  const taken = labels.filter((label) => typeof label === "string");
+  return (
+    <Alert
+      className={styles.problem ?? ""}
+      type="warning"
+      showIcon
+      title={t("conflict.title")}
+      description={
+        <div className={styles.conflict} role="group" aria-label={t("conflict.title")}>
+          <p>{conflict.both.length > 0 ? t("conflict.choose") : t("conflict.check")}</p>
+          {taken.length > 0 && <p>{t("conflict.taken", { fields: taken.join(t("conflict.comma")) })}</p>}
+          {conflict.both.map((one) => {
+            const facts = known(one.path);
+            return facts && <Versions key={one.path.join(".")} facts={facts} conflict={one} />;
+          })}
+        </div>
+      }
+    />
+  );
+}
+
+function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConflict }) {
+  const { t } = useTranslation("ui");
+  const form = Form.useFormInstance();
+  const now = JSON.stringify(form.getFieldValue([...conflict.path]) ?? null);
+  const sides = [
+    { name: "theirs", value: conflict.theirs },
+    { name: "mine", value: conflict.mine },
+  ] as const;
+  return (
+    <fieldset className={styles.versions}>
+      <legend className={styles.versionsTitle}>{facts.label}</legend>
+      {sides.map(({ name, value }) => {
+        const chosen = JSON.stringify(value ?? null) === now;
+        return (
+          <div key={name} className={styles.version}>
+            <span className={styles.versionName}>{t(`conflict.${name}`)}</span>
+            <div className={styles.versionValue}>{shown(facts, value)}</div>
+            <Button
+              size="small"
+              type={chosen ? "primary" : "default"}
+              aria-pressed={chosen}
+              onClick={() => form.setFieldValue([...conflict.path], value)}
+            >
+              {t(chosen ? "conflict.used" : "conflict.use")}
+            </Button>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The field's own control with that value, not to be changed: it knows the names of what it holds. */
+function shown({ control, valueName }: FieldFacts, value: unknown): ReactElement {
+  const properties = { [valueName]: value, disabled: true, id: undefined };
+  return cloneElement(control as ReactElement<Record<string, unknown>>, properties);
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Form } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import styles from "./drawer-form.module.css";
+import { type FailureReport, useContractForm } from "./drawer-form.tsx";
+import { FieldRegistryContext } from "./field-registry.ts";
+
+interface InlineFormProps<Schema extends z.ZodType, Result> {
+  /** The contract's schema of the request: the same rules as the server's. */
+  schema: Schema;
+  initialValues: object;
+  onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
+  onDone: (result: Result) => void;
+  submitLabel: string;
+  /** A second button before the first; none when left out. */
+  onCancel?: () => void;
+  cancelLabel?: string;
+  /** The button as wide as the form: where the form is all there is. */
+  block?: boolean;
+  children: ReactNode;
+}
+
+/** A small form of the contract where it stands: in a dialog or on a page. Its fields are `<FormField>`s. */
+export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormProps<Schema, Result>) {
+  const { initialValues, submitLabel, onCancel, cancelLabel, block = false, children } = props;
+  const { t } = useTranslation("ui");
+  const { form, busy, problem, registry, submit, markChanged } = useContractForm(props);
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initialValues}
+      onValuesChange={markChanged}
+      onFinish={() => void submit()}
+      disabled={busy}
+      noValidate
+    >
+      {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
+      <FieldRegistryContext value={registry}>{children}</FieldRegistryContext>
+      <div className={styles.inlineFooter}>
+        {onCancel && <Button onClick={onCancel}>{cancelLabel ?? t("cancel")}</Button>}
+        <Button type="primary" htmlType="submit" loading={busy} block={block}>
+          {submitLabel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+export type Path = readonly (string | number)[];
+
+/** A field that two people have changed, each to something else. */
+export interface FieldConflict {
+  path: Path;
+  mine: unknown;
+  theirs: unknown;
+}
+
+export interface Merged {
+  /** What the form holds now: what is being written, and everything else as the other person has saved it. */
+  values: object;
+  /** Fields that only the other person has changed. */
+  taken: Path[];
+  both: FieldConflict[];
+}
+
+/**
+ * Brings a form that is being written up to date with what somebody else has saved meanwhile: a field that the writer
+ * has not touched becomes theirs, one that the writer has changed stays. `paths` are the fields of the form; all else
+ * (ids, the version) is theirs.
+ */
+export function mergeValues(sides: { base: object; mine: object; theirs: object }, paths: readonly Path[]): Merged {
+  const { base, mine, theirs } = sides;
+  const merged: Merged = { values: structuredClone(theirs), taken: [], both: [] };
+  for (const path of paths) {
+    const [before, own, other] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
+    if (same(own, before)) {
+      if (!same(other, before)) merged.taken.push(path);
+      continue;
+    }
+    setAt(merged.values, path, own);
+    if (!same(other, before) && !same(other, own)) merged.both.push({ path, mine: own, theirs: other });
+  }
+  return merged;
+}
+
+/** The value of a field in a form's values. */
+export function valueAt(values: object, path: Path): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null)?.[key], values);
+}
+
+function setAt(values: object, path: Path, value: unknown): void {
+  const last = path.at(-1);
+  if (last === undefined) return;
+  let holder = values as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) {
+    const inner = holder[key];
+    holder[key] = typeof inner === "object" && inner !== null ? inner : {};
+    holder = holder[key] as Record<string | number, unknown>;
+  }
+  holder[last] = value;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** Text by which two values compare: the order of keys does not count, and a cleared field is an empty one. */
+function canonical(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${key}:${canonical(inner)}`).join()}}`;
+}

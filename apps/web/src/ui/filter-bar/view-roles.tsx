@@ -1,0 +1,29 @@
+import { Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import type { KeptView, ScreenViews } from "./saved-view-store.ts";
+
+interface ViewRolesProps {
+  view: KeptView;
+  defaults: NonNullable<ScreenViews["defaults"]>;
+}
+
+/** The roles that start the screen with a view, to be chosen. */
+export function ViewRoles({ view, defaults }: ViewRolesProps) {
+  const { t } = useTranslation("ui");
+  const { failed } = useFeedback();
+  return (
+    <Select
+      mode="multiple"
+      size="small"
+      allowClear
+      value={[...view.roleIds]}
+      options={defaults.roles.map(({ id, name }) => ({ value: id, label: name }))}
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={t("views.defaultFor")}
+      aria-label={t("views.defaultFor")}
+      maxTagCount="responsive"
+      onChange={(roleIds) => void defaults.set(view.id, roleIds).catch(failed)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Select } from "antd";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { areaCodeChoices } from "#platform/countries.ts";
+import { usePreference } from "#platform/preferences.ts";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+
+/** An area code, found by its digits or by the name of a country. What is chosen shows its digits alone. */
+export function AreaCodeSelect({ id, value, onChange, disabled }: Controlled<string> & { disabled?: boolean }) {
+  const { t } = useTranslation("ui");
+  const [language] = usePreference("language");
+  const options = useMemo(() => areaCodeChoices(language), [language]);
+  return (
+    <Select
+      {...(id && { id })}
+      aria-label={t("areaCode")}
+      {...(disabled !== undefined && { disabled })}
+      value={value || null}
+      options={options}
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={t("areaCode")}
+      labelRender={({ value: chosen }) => chosen}
+      popupMatchSelectWidth={260}
+      onChange={(next: string | null | undefined) => onChange?.(next ?? "")}
+    />
+  );
+}

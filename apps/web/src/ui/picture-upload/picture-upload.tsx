@@ -1,0 +1,140 @@
+import { DeleteOutlined, PictureOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { pictureProblem, pictureTypes } from "./picture-rules.ts";
+import styles from "./picture-upload.module.css";
+
+interface PictureUploadProps<Id extends string> {
+  /** Address of the picture that is saved now. */
+  value: string | null;
+  shape: "circle" | "square";
+  maxMb: number;
+  /** What the picture is of, for readers of the screen: "logo". */
+  label: string;
+  /** Sends the file; the record itself is saved by its form. */
+  upload: (file: File) => Promise<{ fileID: Id; url: string }>;
+  /** The new picture's file, or null when the picture is taken away. */
+  onChange: (fileID: Id | null) => void;
+  disabled?: boolean;
+}
+
+/** A picture that is replaced by choosing, dropping or pasting a file: JPG or PNG of at most `maxMb`. */
+export function PictureUpload<Id extends string>(props: PictureUploadProps<Id>) {
+  const { shape, maxMb, label, onChange, disabled = false } = props;
+  const { t } = useTranslation("ui");
+  const inputRef = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const { shown, busy, over, take, setOver, clear } = usePicture(props);
+
+  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
+    void take(event.target.files?.[0]);
+    // The same file may be chosen again.
+    event.target.value = "";
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div
+      className={styles.row}
+      onPaste={(event) => void (disabled ? undefined : take(event.clipboardData.files[0]))}
+      onDragOver={(event) => event.preventDefault()}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+      onDrop={handleDrop}
+    >
+      <button
+        type="button"
+        className={styles.picture}
+        data-shape={shape}
+        data-over={over || undefined}
+        aria-label={t("picture.choose", { label })}
+        aria-describedby={hintId}
+        disabled={disabled || busy}
+        onClick={() => inputRef.current?.click()}
+      >
+        {shown ? <img src={shown} alt="" /> : <PictureOutlined aria-hidden />}
+      </button>
+      <div className={styles.side}>
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            icon={<UploadOutlined />}
+            loading={busy}
+            disabled={disabled}
+            onClick={() => inputRef.current?.click()}
+          >
+            {t(shown ? "picture.replace" : "picture.upload")}
+          </Button>
+          {shown && (
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined />}
+              disabled={disabled || busy}
+              aria-label={t("picture.remove", { label })}
+              onClick={() => {
+                clear();
+                onChange(null);
+              }}
+            />
+          )}
+        </div>
+        <span id={hintId} className={styles.hint}>
+          {t("picture.hint", { number: maxMb })}
+        </span>
+      </div>
+      <input
+        ref={inputRef}
+        type="file"
+        accept={pictureTypes.join(",")}
+        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        style={{ display: "none" }}
+        aria-hidden
+        tabIndex={-1}
+        onChange={handleChoice}
+      />
+    </div>
+  );
+}
+
+/** The picture on the screen: the saved one, the one being sent, or none. */
+function usePicture<Id extends string>({ value, maxMb, upload, onChange }: PictureUploadProps<Id>) {
+  const { t } = useTranslation("ui");
+  const { failed } = useFeedback();
+  const [chosen, setChosen] = useState<string | null | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
+  useEffect(() => () => URL.revokeObjectURL(chosen ?? ""), [chosen]);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const problem = pictureProblem(file, maxMb);
+    if (problem) return failed(t(`picture.${problem}`, { number: maxMb }));
+    const before = chosen;
+    setChosen(URL.createObjectURL(file));
+    setBusy(true);
+    try {
+      const { fileID } = await upload(file);
+      onChange(fileID);
+    } catch (reason) {
+      setChosen(before);
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    shown: chosen === undefined ? value : chosen,
+    busy,
+    over,
+    setOver,
+    take,
+    clear: () => setChosen(null),
+  };
+}

@@ -1,0 +1,47 @@
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+import styles from "./plain-form.module.css";
+
+interface PlainFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  onSubmit: () => void;
+  /** What is wrong and belongs to no field. */
+  failure?: string | undefined;
+  children: ReactNode;
+}
+
+/** A form without the component kit. The Enter that ends a composition sends nothing. */
+export function PlainForm({ form, onSubmit, failure, children }: PlainFormProps) {
+  const handleSubmit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only holds a key back
+    <form ref={form} className={styles.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {children}
+    </form>
+  );
+}
+
+interface SubmitButtonProps {
+  busy: boolean;
+  children: ReactNode;
+}
+
+/** The one thing to do. */
+export function SubmitButton({ busy, children }: SubmitButtonProps) {
+  return (
+    <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AccountId, BranchId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { ImportKindName, ImportState, tableDelimiters, tableEncodings } from "@homeroom/contract/imports";
+import type { Language } from "@homeroom/contract/language";
+import type { Generated } from "kysely";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+
+export interface ImportRunTable {
+  organization_id: OrganizationId;
+  import_id: RecordId;
+  kind: ImportKindName;
+  account_id: AccountId;
+  branch_id: BranchId;
+  file_id: FileId;
+  file_name: string;
+  content_type: string;
+  encoding: (typeof tableEncodings)[number] | null;
+  delimiter: (typeof tableDelimiters)[number] | null;
+  mapping: Json<Record<string, string>>;
+  options: Json<Record<string, unknown>>;
+  /** The actor of the server, as it was. */
+  actor: Json<{ nickname: string }>;
+  language: Language;
+  dry_run: boolean;
+  state: Generated<ImportState>;
+  total: number;
+  done_through: Generated<number>;
+  processed: Generated<number>;
+  created_count: Generated<number>;
+  updated_count: Generated<number>;
+  skipped_count: Generated<number>;
+  invalid_count: Generated<number>;
+  undone_count: Generated<number>;
+  kept_count: Generated<number>;
+  tries: Generated<number>;
+  problem: Generated<string>;
+  created_at: CreatedAt;
+  finished_at: MaybeMoment;
+  heading_row: number | null;
+  fixes: Json<ImportFix[]>;
+  remark_count: Generated<number>;
+}
+
+/** What a cell is to be instead of what stands in the file. */
+export interface ImportFix {
+  row: number;
+  column: string;
+  value: string;
+}
+
+/** What is wrong with a row, said in the language of the run. */
+export interface ImportRowFault {
+  field: string;
+  value: string;
+  name: string;
+  message: string;
+}
+
+/** What was saved otherwise than it stands in the file, or left out. */
+export interface ImportRowRemark {
+  field: string;
+  value: string;
+  message: string;
+}
+
+export interface ImportRowTable {
+  organization_id: OrganizationId;
+  import_id: RecordId;
+  row_number: number;
+  outcome: "created" | "updated" | "skipped" | "invalid";
+  name: Generated<string>;
+  record_id: string | null;
+  version: number | null;
+  before: MaybeJson<Record<string, unknown>>;
+  faults: MaybeJson<ImportRowFault[]>;
+  undone: "undone" | "changed" | "used" | "gone" | null;
+  cells: MaybeJson<Record<string, string>>;
+  remarks: MaybeJson<ImportRowRemark[]>;
+  match: Generated<string>;
+}
+
+export interface ImportFileTable {
+  organization_id: OrganizationId;
+  file_id: FileId;
+  created_at: CreatedAt;
+}
+
+export interface ImportMappingTable {
+  organization_id: OrganizationId;
+  kind: ImportKindName;
+  signature: string;
+  mapping: Json<Record<string, string>>;
+  used_at: CreatedAt;
+}

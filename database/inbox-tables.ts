@@ -1,0 +1,139 @@
+import type {
+  AccountId,
+  BranchId,
+  ChannelId,
+  ConversationId,
+  FileId,
+  LeadId,
+  MessageId,
+  OrganizationId,
+} from "@homeroom/contract/ids";
+import type { Generated } from "kysely";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+
+export interface ChannelTable {
+  organization_id: OrganizationId;
+  channel_id: ChannelId;
+  branch_id: BranchId;
+  kind: "whatsapp" | "line";
+  name: string;
+  external_id: string;
+  settings: Json<Record<string, string>>;
+  secrets: Buffer;
+  is_sandbox: Generated<boolean>;
+  status: Generated<number>;
+  stopped_at: MaybeMoment;
+  stopped_reason: string | null;
+  send_tokens: Generated<number>;
+  send_tokens_at: CreatedAt;
+  created_at: CreatedAt;
+}
+
+export interface InboundDeliveryTable {
+  organization_id: OrganizationId;
+  delivery_id: Generated<number>;
+  channel_id: ChannelId;
+  event_id: string;
+  payload: Json<Record<string, unknown>>;
+  received_at: CreatedAt;
+  processed_at: MaybeMoment;
+  attempts: Generated<number>;
+  next_attempt_at: MaybeMoment;
+  problem: string | null;
+  given_up_at: MaybeMoment;
+}
+
+export interface ChannelContactTable {
+  organization_id: OrganizationId;
+  contact_id: string;
+  channel_id: ChannelId;
+  lead_id: LeadId;
+  provider_user_id: string | null;
+  phone: string | null;
+  profile_name: Generated<string>;
+  username: Generated<string>;
+  last_inbound_at: MaybeMoment;
+  window_ends_at: MaybeMoment;
+  ad_window_ends_at: MaybeMoment;
+  blocked_at: MaybeMoment;
+  marketing_stopped_at: MaybeMoment;
+  pair_tokens: Generated<number>;
+  pair_tokens_at: CreatedAt;
+  created_at: CreatedAt;
+}
+
+export interface ConversationTable {
+  organization_id: OrganizationId;
+  conversation_id: ConversationId;
+  lead_id: LeadId;
+  branch_id: BranchId;
+  sales_id: AccountId | null;
+  tutor_id: AccountId | null;
+  contact_id: string;
+  last_position: Generated<number>;
+  last_message_id: MessageId | null;
+  last_message_at: MaybeMoment;
+  last_direction: "in" | "out" | null;
+  last_inbound_at: MaybeMoment;
+  unread_count: Generated<number>;
+  customer_unread: Generated<boolean>;
+  window_ends_at: MaybeMoment;
+  created_at: CreatedAt;
+  version: Generated<number>;
+  /** xid8, read as a string of digits. */
+  changed_xid: Generated<string>;
+  /** Since when its lead is deleted; shown nowhere while it is. */
+  hidden_at: MaybeMoment;
+}
+
+export interface MessageTable {
+  organization_id: OrganizationId;
+  message_id: MessageId;
+  conversation_id: ConversationId;
+  channel_id: ChannelId;
+  contact_id: string;
+  position: number;
+  direction: "in" | "out";
+  kind: string;
+  text: Generated<string>;
+  details: Json<Record<string, unknown>>;
+  file_id: FileId | null;
+  provider_media_id: string | null;
+  quoted_provider_id: string | null;
+  quoted_id: MessageId | null;
+  referral: MaybeJson<Record<string, unknown>>;
+  forwarded: Generated<boolean>;
+  edited_at: MaybeMoment;
+  revoked_at: MaybeMoment;
+  sender_id: AccountId | null;
+  state: "received" | "queued" | "sending" | "unsure" | "accepted" | "sent" | "delivered" | "read" | "failed";
+  error_class: string | null;
+  error_code: string | null;
+  error_reason: string | null;
+  error_detail: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: MaybeMoment;
+  sending_since: MaybeMoment;
+  provider_message_id: string | null;
+  pricing: MaybeJson<Record<string, unknown>>;
+  sent_at: Moment;
+  created_at: CreatedAt;
+  version: number;
+}
+
+export interface MessageReactionTable {
+  organization_id: OrganizationId;
+  message_id: MessageId;
+  direction: "in" | "out";
+  emoji: string;
+  reacted_at: Moment;
+}
+
+export interface EarlyEventTable {
+  organization_id: OrganizationId;
+  early_event_id: string;
+  channel_id: ChannelId;
+  provider_message_id: string;
+  event: Json<Record<string, unknown>>;
+  created_at: CreatedAt;
+}

@@ -1,0 +1,25 @@
+import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Generated } from "kysely";
+import type { CreatedAt, Day, MaybeMoment, Moment } from "./columns.ts";
+
+export interface LeadReminderTable {
+  organization_id: OrganizationId;
+  reminder_id: RecordId;
+  lead_id: LeadId;
+  note_id: RecordId | null;
+  account_id: AccountId;
+  remind_at: Moment;
+  version: Generated<number>;
+  sent_at: MaybeMoment;
+  done_at: MaybeMoment;
+  done_by: AccountId | null;
+  created_by: AccountId;
+  created_at: CreatedAt;
+}
+
+export interface ContactMorningTable {
+  organization_id: OrganizationId;
+  branch_id: BranchId;
+  day: Day;
+  told_at: CreatedAt;
+}

@@ -1,0 +1,85 @@
+import type { AccountId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { NoticeLevel, NoticeType } from "@homeroom/contract/notices";
+import type { NotificationChoice, NotificationKind } from "@homeroom/contract/notifications";
+import type { Generated } from "kysely";
+import type { CreatedAt, Json, MaybeMoment } from "./columns.ts";
+
+export interface NoticeTable {
+  organization_id: OrganizationId;
+  notice_id: RecordId;
+  title: string;
+  content: string;
+  type: NoticeType;
+  level: NoticeLevel;
+  target_type: number;
+  target_ids: Generated<RecordId[]>;
+  published_at: MaybeMoment;
+  published_by: AccountId | null;
+  revoked_at: MaybeMoment;
+  revoked_by: AccountId | null;
+  version: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+}
+
+export interface NoticeReadTable {
+  organization_id: OrganizationId;
+  notice_id: RecordId;
+  account_id: AccountId;
+  read_at: CreatedAt;
+}
+
+export interface NotificationTable {
+  organization_id: OrganizationId;
+  notification_id: RecordId;
+  account_id: AccountId;
+  kind: NotificationKind;
+  subject_id: string;
+  subject_version: number;
+  lead_id: LeadId | null;
+  details: Json<Record<string, string | number>>;
+  count: Generated<number>;
+  happened_at: CreatedAt;
+  created_at: CreatedAt;
+  read_at: MaybeMoment;
+  mailed_at: MaybeMoment;
+}
+
+export interface NotificationMailTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  kind: NotificationKind;
+  subject_id: string;
+  mailed_at: CreatedAt;
+}
+
+export interface NotificationSettingTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  choices: Json<Partial<Record<NotificationKind, NotificationChoice>>>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  time_zone: Generated<string>;
+  updated_at: CreatedAt;
+}
+
+export interface NotificationProgressTable {
+  organization_id: OrganizationId;
+  /** xid8, read as a string of digits. */
+  conversations_until: string | null;
+}
+
+export interface SetUpDismissalTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  dismissed_at: CreatedAt;
+}
+
+export interface SetUpTickTable {
+  organization_id: OrganizationId;
+  step: string;
+  ticked_at: CreatedAt;
+  ticked_by: AccountId | null;
+}

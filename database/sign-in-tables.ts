@@ -1,0 +1,50 @@
+import type { AccountId, BranchId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Generated } from "kysely";
+import type { CreatedAt, MaybeMoment, Moment } from "./columns.ts";
+
+export interface SignInTicketTable {
+  organization_id: OrganizationId;
+  ticket_id: RecordId;
+  ticket_hash: Buffer;
+  account_id: AccountId;
+  branch_id: BranchId;
+  means: "password" | "key";
+  created_at: CreatedAt;
+  expires_at: Moment;
+}
+
+export interface TwoStepUseTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  used_step: number;
+}
+
+export interface RecoveryCodeTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  code_hash: Buffer;
+  created_at: CreatedAt;
+  used_at: MaybeMoment;
+}
+
+export interface SignInPlaceTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  network: string;
+  device: string;
+  seen_at: CreatedAt;
+}
+
+export interface AutoLoginKeyTable {
+  organization_id: OrganizationId;
+  key_id: RecordId;
+  key_hash: Buffer;
+  account_id: AccountId;
+  created_by: AccountId;
+  created_at: CreatedAt;
+  expires_at: Moment;
+  used_at: MaybeMoment;
+  used_address: Generated<string>;
+  revoked_at: MaybeMoment;
+  revoked_by: AccountId | null;
+}

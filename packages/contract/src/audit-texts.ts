@@ -1,0 +1,128 @@
+import { type AuditAction, type AuditModule, auditActions, auditModules } from "./audit.ts";
+import type { Language, Texts } from "./language.ts";
+
+const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
+
+/** What the parts of the product are called in the audit log. */
+export const auditModuleTexts: Record<AuditModule, Texts> = {
+  login: texts("登入", "登录", "sign-in"),
+  organization: texts("機構", "机构", "organisation"),
+  branch: texts("分校", "分校", "branch"),
+  user: texts("帳號", "账号", "account"),
+  role: texts("角色", "角色", "role"),
+  menu: texts("選單", "菜单", "menu"),
+  dept: texts("部門", "部门", "department"),
+  dict: texts("字典", "字典", "dictionary"),
+  lead: texts("名單", "名单", "lead"),
+  list: texts("選項", "选项", "list item"),
+  target: texts("發送對象", "发送对象", "recipient list"),
+  chat: texts("對話", "对话", "conversation"),
+  setting: texts("設定", "设置", "setting"),
+  notice: texts("公告", "公告", "notice"),
+  log: texts("操作日誌", "操作日志", "audit log"),
+  other: texts("其他", "其他", "other"),
+};
+
+/** Kinds of subject that have a name of their own; the others are called after their module. */
+const subjectTexts: Readonly<Record<string, Texts>> = {
+  channel: texts("通道", "通道", "channel"),
+  delivery: texts("送達紀錄", "送达记录", "delivery"),
+  savedView: texts("檢視", "视图", "saved view"),
+  leads: texts("多筆名單", "多条名单", "several leads"),
+  students: texts("學員", "学员", "students"),
+  import: texts("檔案", "文件", "file"),
+  leadRule: texts("名單分配規則", "名单分配规则", "assignment rule"),
+  absence: texts("請假", "请假", "absence"),
+  session: texts("登入裝置", "登录设备", "session"),
+};
+
+/** What was done. `{what}`: the kind of thing, `{name}`: which one. */
+const sentences: Record<AuditAction, Texts> = {
+  created: texts("新增{what}{name}", "新增{what}{name}", "Added {what} {name}"),
+  edited: texts("修改{what}{name}", "修改{what}{name}", "Changed {what} {name}"),
+  deleted: texts("刪除{what}{name}", "删除{what}{name}", "Deleted {what} {name}"),
+  bulkUndone: texts("復原{what}的變更{name}", "撤销{what}的更改{name}", "Took back a change of {what} {name}"),
+  erased: texts(
+    "清除{what}{name}的個人資料",
+    "清除{what}{name}的个人资料",
+    "Erased the personal data of {what} {name}",
+  ),
+  enabled: texts("啟用{what}{name}", "启用{what}{name}", "Enabled {what} {name}"),
+  disabled: texts("停用{what}{name}", "停用{what}{name}", "Disabled {what} {name}"),
+  granted: texts("調整{what}{name}的權限", "调整{what}{name}的权限", "Changed the permissions of {what} {name}"),
+  imported: texts("匯入{what}{name}", "导入{what}{name}", "Imported {what} {name}"),
+  importUndone: texts("復原{what}匯入{name}", "撤销{what}导入{name}", "Undid the import of {what} {name}"),
+  exported: texts("匯出{what}{name}", "导出{what}{name}", "Exported {what} {name}"),
+  handedOver: texts("交接{what}{name}", "交接{what}{name}", "Handed over {what} {name}"),
+  passwordReset: texts("重設{name}的密碼", "重置{name}的密码", "Reset the password of {name}"),
+  passwordChanged: texts("變更密碼", "修改密码", "Changed the password"),
+  emailChanged: texts("變更登入電郵", "修改登录邮箱", "Changed the sign-in e-mail"),
+  signedIn: texts("登入", "登录", "Signed in"),
+  signInRefused: texts("登入被拒{name}", "登录被拒{name}", "Sign-in refused {name}"),
+  signedOut: texts("登出", "退出登录", "Signed out"),
+  sessionEnded: texts("登出其他裝置{name}", "退出其他设备{name}", "Signed out another device {name}"),
+  twoStepEnabled: texts("啟用兩步驟驗證", "启用两步验证", "Turned on two-step sign-in"),
+  twoStepDisabled: texts("停用兩步驟驗證", "停用两步验证", "Turned off two-step sign-in"),
+  branchSwitched: texts("切換到分校{name}", "切换到分校{name}", "Switched to branch {name}"),
+  viewedAsRole: texts("以角色{name}檢視", "以角色{name}查看", "Viewed as role {name}"),
+  keyIssued: texts("建立自動登入金鑰{name}", "创建自动登录密钥{name}", "Issued a sign-in key {name}"),
+  keyRevoked: texts("撤銷自動登入金鑰{name}", "撤销自动登录密钥{name}", "Revoked a sign-in key {name}"),
+  published: texts("發佈{what}{name}", "发布{what}{name}", "Published {what} {name}"),
+  revoked: texts("撤回{what}{name}", "撤回{what}{name}", "Withdrew {what} {name}"),
+  wipeRequested: texts("申請清除{what}{name}的資料", "申请清除{what}{name}的数据", "Asked to wipe {what} {name}"),
+  wipeWithdrawn: texts(
+    "取消清除{what}{name}的資料",
+    "取消清除{what}{name}的数据",
+    "Withdrew the wipe of {what} {name}",
+  ),
+  wiped: texts("清除{what}{name}的資料", "清除{what}{name}的数据", "Wiped {what} {name}"),
+  noted: texts("為{what}{name}新增備註", "为{what}{name}添加备注", "Added a note to {what} {name}"),
+  restored: texts("復原已刪除的{what}{name}", "恢复已删除的{what}{name}", "Brought back {what} {name}"),
+  merged: texts("合併{what}{name}", "合并{what}{name}", "Merged {what} {name}"),
+  mergeUndone: texts("復原{what}{name}的合併", "撤销{what}{name}的合并", "Undid the merge of {what} {name}"),
+  resumed: texts("恢復{what}{name}的傳送", "恢复{what}{name}的发送", "Resumed sending through {what} {name}"),
+  rerun: texts("重新處理{what}{name}", "重新处理{what}{name}", "Processed {what} {name} again"),
+};
+
+/** What an entry of the audit log was about. Names of modules and actions may be older or newer than this release. */
+export interface AuditSubject {
+  readonly module: string;
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly name: string };
+}
+
+/** The sentence of an entry, with the name of its subject apart so that it can be a link; the name is empty without one. */
+export function auditSentenceParts(entry: AuditSubject, language: Language): [string, string, string] {
+  const pattern = (sentences as Record<string, Texts>)[entry.action]?.[language] ?? `${entry.action} {what}{name}`;
+  const noun = subjectTexts[entry.subject.type] ?? (auditModuleTexts as Record<string, Texts>)[entry.module];
+  const [before = "", after] = pattern.replace("{what}", noun?.[language] ?? entry.module).split("{name}");
+  if (after === undefined) return [before, "", ""];
+  const { name } = entry.subject;
+  if (name === "") return [`${before.trimEnd()}${after}`, "", ""];
+  return [before, language === "en" ? `“${name}”` : `「${name}」`, after];
+}
+
+/** The whole sentence of an entry. */
+export function auditSentence(entry: AuditSubject, language: Language): string {
+  return auditSentenceParts(entry, language).join("");
+}
+
+/** What an action alone is called, for a filter: its sentence without a subject. */
+export function auditActionText(action: AuditAction, language: Language): string {
+  const text = sentences[action][language].replace("{what}", "").replace("{name}", "").replace(/ {2,}/g, " ").trim();
+  return language === "en" ? text.replace(/ (of|to|through)$/, "") : text;
+}
+
+/** Modules and actions whose sentences hold the words, for a search. */
+export function auditPairsSaying(words: string, language: Language): [AuditModule, AuditAction][] {
+  const wanted = words.toLowerCase();
+  return auditModules.flatMap((module) =>
+    auditActions
+      .filter((action) =>
+        auditSentence({ module, action, subject: { type: "", name: "" } }, language)
+          .toLowerCase()
+          .includes(wanted),
+      )
+      .map((action): [AuditModule, AuditAction] => [module, action]),
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, OrganizationId, RecordId } from "./ids.ts";
+import { SignedIn } from "./login.ts";
+import { Option, PageRequest, pageOf } from "./paging.ts";
+
+/** How long a key may be good: 5 minutes to 7 days. */
+const shortestKeyMinutes = 5;
+const longestKeyMinutes = 7 * 24 * 60;
+
+const Named = z.object({ accountID: AccountId, nickname: z.string() });
+
+/** A key as it is kept: the key itself is told once, when it is made. */
+const KeyRow = z.object({
+  recordID: RecordId,
+  account: Named,
+  creator: Named,
+  createTime: z.string(),
+  expireTime: z.string(),
+  status: z.enum(["open", "used", "expired", "revoked"]),
+  usedTime: z.string().nullable(),
+  usedAddress: z.string(),
+});
+export type KeyRow = z.infer<typeof KeyRow>;
+
+export const AddKeyForm = z.object({
+  accountID: AccountId,
+  validMinutes: z.number().int().min(shortestKeyMinutes).max(longestKeyMinutes),
+});
+
+export const autoLogin = {
+  logOn: endpoint("POST /api_sso/Login/AutoLoginOn", {
+    summary: "Signs in by an automatic sign-in key. Each key is good once.",
+    access: "public",
+    body: "form",
+    request: z.object({
+      Key: z.string().trim().max(128).default(""),
+      // Comes out of a link: what is no id is refused like a wrong one.
+      OrganizationId: z.string().trim().max(64).default(""),
+    }),
+    response: SignedIn,
+    errors: [
+      "LOGIN_KEY_INVALID",
+      "LOGIN_ACCOUNT_DEREGISTERED",
+      "LOGIN_ORGANIZATION_DEACTIVATED",
+      "LOGIN_ACCOUNT_DISABLED",
+      "TOO_MANY_REQUESTS",
+    ],
+  }),
+  list: endpoint("POST /api_sso/Login/AutoLoginKeyList", {
+    summary: "The organisation's automatic sign-in keys, newest first. For the owner.",
+    access: "session",
+    request: PageRequest,
+    response: pageOf(KeyRow),
+  }),
+  accounts: endpoint("GET /api_sso/Login/AutoLoginAccounts", {
+    summary: "The people for whom a key can be made, the first fifty whose name or e-mail fits. For the owner.",
+    access: "session",
+    request: z.object({ keywords: z.string().trim().max(100).default("") }),
+    response: z.array(Option.extend({ email: z.string() })),
+  }),
+  add: endpoint("POST /api_sso/Login/AddAutoLoginKey", {
+    summary: "Makes a key, which is told this once. For the owner.",
+    access: "session",
+    request: AddKeyForm,
+    response: z.object({
+      recordID: RecordId,
+      key: z.string(),
+      organizationId: OrganizationId,
+      expireTime: z.string(),
+    }),
+    errors: ["NOT_FOUND"],
+  }),
+  revoke: endpoint("POST /api_sso/Login/RevokeAutoLoginKey", {
+    summary: "Takes a key back that was not used yet. One that is worth nothing already stays as it is. For the owner.",
+    access: "session",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+    errors: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { BranchId } from "./ids.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+import { timeZone } from "./time-zone.ts";
+
+const text = (max: number) => z.string().trim().max(max);
+const day = z.union([z.literal(""), z.iso.date()]);
+
+const branchFields = {
+  name: text(100).min(1),
+  ename: text(100).default(""),
+  contactName: text(100).min(1),
+  email: z.string().trim().min(1).max(128).pipe(z.email().toLowerCase()),
+  areaCode: z
+    .string()
+    .min(1)
+    .regex(/^\+\d{1,4}$/, "BRANCH_BAD_PHONE"),
+  phone: z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^[\d\s()-]{5,24}$/, "BRANCH_BAD_PHONE"),
+  address: text(255).default(""),
+  timezone: timeZone,
+  establishmentDate: day.default(""),
+  leaseExpiry: day.default(""),
+  introduction: text(2000).default(""),
+};
+
+export const AddBranchForm = z.object({
+  /** May be proposed by the caller, so that a create can be repeated safely. */
+  recordID: BranchId.optional(),
+  /** 1 open, 0 closed. */
+  status: z.number().int().min(0).max(1).default(1),
+  ...branchFields,
+});
+export type AddBranchForm = z.infer<typeof AddBranchForm>;
+
+export const EditBranchForm = z.object({
+  recordID: BranchId,
+  version: z.number().int().max(2_147_483_647),
+  ...branchFields,
+});
+export type EditBranchForm = z.infer<typeof EditBranchForm>;
+
+const shownFields = {
+  recordID: BranchId,
+  name: z.string(),
+  ename: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  timezone: z.string(),
+  establishmentDate: z.string(),
+  leaseExpiry: z.string(),
+  introduction: z.string(),
+  status: z.number().int(),
+  version: z.number().int(),
+  createTime: z.string(),
+  /** Whether the caller is in it now. */
+  isCurrent: z.boolean(),
+};
+
+const BranchRow = z.object({ ...shownFields, staffCount: z.number().int() });
+export type BranchRow = z.infer<typeof BranchRow>;
+
+/** How much belongs to a branch; each is counted to 1,000 at most. */
+const BranchUse = z.object({
+  staff: z.number().int(),
+  leads: z.number().int(),
+  conversations: z.number().int(),
+  channels: z.number().int(),
+});
+export type BranchUse = z.infer<typeof BranchUse>;
+
+const BranchInfo = z.object({
+  ...shownFields,
+  use: BranchUse,
+  /** It is the only branch that is open. */
+  isLastOpen: z.boolean(),
+  /** The people who could enter no branch any more if this one were closed: how many, and the first of them. */
+  stranded: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+});
+export type BranchInfo = z.infer<typeof BranchInfo>;
+
+const OfBranch = z.object({ recordID: BranchId });
+
+export const branches = {
+  list: endpoint("GET /api_users/Member/QueryBranchList", {
+    summary: "The organisation's branches, with their number of staff.",
+    access: "org:branch:query",
+    request: PageRequest.extend({
+      keywords: z.string().trim().max(100).optional(),
+      status: z.coerce.number().int().min(0).max(1).optional(),
+    }),
+    response: pageOf(BranchRow),
+  }),
+  info: endpoint("GET /api_users/Member/QueryBranchInfo", {
+    summary: "One branch, what belongs to it, and whom closing it would leave without a branch.",
+    access: "org:branch:query",
+    request: OfBranch,
+    response: BranchInfo,
+  }),
+  add: endpoint("POST /api_users/Member/AddBranchInfo", {
+    summary: "Opens a branch; its maker may enter it at once.",
+    access: "org:branch:add",
+    request: AddBranchForm,
+    response: OfBranch,
+    errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE"],
+  }),
+  edit: endpoint("POST /api_users/Member/EditBranchInfo", {
+    summary: "Saves a branch's data, all of them.",
+    access: "org:branch:edit",
+    request: EditBranchForm,
+    response: z.null(),
+    errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE", "STALE_DATA"],
+  }),
+  remove: endpoint("GET /api_users/Member/DeleteBranchInfo", {
+    summary: "Deletes a branch that nothing belongs to.",
+    access: "org:branch:delete",
+    request: OfBranch,
+    response: z.null(),
+    errors: ["BRANCH_IS_CURRENT", "BRANCH_IS_LAST_OPEN", "BRANCH_IN_USE"],
+  }),
+  updateStatus: endpoint("GET /api_users/Member/UpdateBranchStatus", {
+    summary:
+      "Opens or closes a branch. Closing ends the sessions in it; with people who would then have no branch it asks for `confirm`.",
+    access: "org:branch:edit",
+    request: OfBranch.extend({
+      status: z.coerce.number().int().min(0).max(1),
+      confirm: z.boolean().default(false),
+    }),
+    response: z.null(),
+    errors: ["BRANCH_IS_CURRENT", "BRANCH_IS_LAST_OPEN", "BRANCH_LEAVES_PEOPLE"],
+  }),
+};

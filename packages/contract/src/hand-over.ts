@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, RecordId } from "./ids.ts";
+
+/** As what a person holds leads. */
+export const holdingRoles = ["sales", "tutor"] as const;
+export type HoldingRole = (typeof holdingRoles)[number];
+
+const Holdings = z.object({
+  accountID: AccountId,
+  nickname: z.string(),
+  /** 1 active, 0 disabled, 2 left. */
+  status: z.number().int(),
+  /** Whether the caller may let them leave at the end. */
+  mayLeave: z.boolean(),
+  branches: z.array(
+    z.object({
+      branchID: BranchId,
+      branchName: z.string(),
+      /** Leads that they hold as sales and as tutor. */
+      sales: z.number().int(),
+      tutor: z.number().int(),
+      /** Conversations with these leads, and those of them that wait for an answer. */
+      conversations: z.number().int(),
+      waiting: z.number().int(),
+    }),
+  ),
+  /** A hand-over of theirs that is under way. */
+  taskID: RecordId.nullable(),
+});
+export type Holdings = z.infer<typeof Holdings>;
+
+const HandOverTask = z.object({
+  taskID: RecordId,
+  accountID: AccountId,
+  nickname: z.string(),
+  state: z.enum(["running", "done", "failed"]),
+  total: z.number().int(),
+  moved: z.number().int(),
+  left: z.boolean(),
+  message: z.string(),
+  createTime: z.string(),
+});
+export type HandOverTask = z.infer<typeof HandOverTask>;
+
+const HandOverForm = z.object({
+  accountID: AccountId,
+  /** Who receives the leads of a branch: one person all of them, several in turn, nobody: they go back to all. */
+  plan: z
+    .array(
+      z.object({
+        branchID: BranchId,
+        role: z.enum(holdingRoles),
+        to: z.array(AccountId).max(50),
+      }),
+    )
+    .max(400),
+  /** Lets the person leave once everything is handed over. */
+  leave: z.boolean().default(false),
+});
+export type HandOverForm = z.infer<typeof HandOverForm>;
+
+export const handOver = {
+  holdings: endpoint("GET /api_users/Member/HandOverInfo", {
+    summary: "What a person holds, by branch.",
+    access: "crm:lead:assign",
+    request: z.object({ accountID: AccountId }),
+    response: Holdings,
+  }),
+  start: endpoint("POST /api_users/Member/HandOver", {
+    summary: "Hands a person's leads over in the background; one that is under way is answered as it is.",
+    access: "crm:lead:assign",
+    request: HandOverForm,
+    response: HandOverTask,
+    errors: ["HAND_OVER_RECEIVER_UNFIT", "STAFF_IS_SELF", "STAFF_IS_OWNER"],
+  }),
+  task: endpoint("GET /api_users/Member/HandOverTask", {
+    summary: "How far a hand-over is.",
+    access: "crm:lead:assign",
+    request: z.object({ taskID: RecordId }),
+    response: HandOverTask,
+  }),
+};

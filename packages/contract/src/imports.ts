@@ -1,0 +1,339 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
+import { AddLeadForm } from "./leads.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** What can be imported. */
+export const importKinds = ["staff", "lead"] as const;
+export type ImportKindName = (typeof importKinds)[number];
+
+/** What a text table may be written in, and what may stand between its cells. */
+export const tableEncodings = ["utf-8", "utf-16le", "utf-16be", "big5", "gb18030"] as const;
+export const tableDelimiters = [",", ";", "\t", "|"] as const;
+
+/** Rows above which an import is carried on in the background. */
+export const rowsAtOnce = 1000;
+
+const tableFile = { kinds: ["table"], maxBytes: 50 * 1024 * 1024 } as const;
+
+/** Fields by the column that holds them, as people have matched them. */
+const Mapping = z.record(z.string().max(120), z.string().max(60));
+
+/** What a spreadsheet's cell is to be instead of what stands there, so that a wrong row can be mended in place. */
+const Fix = z.object({ row: z.number().int().min(1), column: z.string().max(120), value: z.string().max(2000) });
+
+const ReadTable = z.object({
+  fileID: FileId,
+  name: z.string(),
+  url: z.string(),
+  size: z.number().int(),
+  contentType: z.string(),
+  /** Rows below the heading. */
+  rowCount: z.number().int(),
+  columns: z.array(z.string()),
+  /** The first five rows at most. */
+  preview: z.array(z.array(z.string())),
+  /** What the file is written in; null for a workbook. */
+  encoding: z.enum(tableEncodings).nullable(),
+  delimiter: z.enum(tableDelimiters).nullable(),
+  /** Where the names of the columns stand; titles above are passed over. */
+  headingRow: z.number().int(),
+  /** The mapping that the same columns had the last time, or the one that their names speak for. */
+  mapping: Mapping,
+  remembered: z.boolean(),
+  /** What can be imported, in the caller's language. */
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      /** Any of these fields does as well as the required one. */
+      instead: z.array(z.string()),
+      /** May be filled from several columns. */
+      many: z.boolean(),
+    }),
+  ),
+});
+export type ReadTable = z.infer<typeof ReadTable>;
+
+/** `waiting` and `running` go on by themselves; `undoing` takes back what was imported. */
+export const importStates = ["waiting", "running", "done", "failed", "undoing", "undone"] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Whom leads go to whose row names nobody: the people of `sales` in turns, whoever the lead rules choose, or nobody. */
+const leadHolders = ["sales", "rules", "nobody"] as const;
+
+const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LEAD_BAD_AREA_CODE")]);
+
+const leadOptions = {
+  /** Rows of leads that are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
+  skipDuplicates: z.boolean().default(false),
+  updateExisting: z.boolean().default(false),
+  /** An update replaces what the lead has; otherwise it fills what is empty. Tags and notes are added either way. */
+  overwrite: z.boolean().default(false),
+  /** One person, or several in turns. */
+  sales: z.union([AccountId, z.array(AccountId).max(50)]).optional(),
+  assignBy: z.enum(leadHolders).default("sales"),
+  /** Of new leads whose row names none. */
+  channel: RecordId.nullable().default(null),
+  secondaryChannel: RecordId.nullable().default(null),
+  /** Given to every row. */
+  tag: z.array(RecordId).max(10).default([]),
+  /** Tags, results, statuses and channels that are not there are made, as far as the caller may and their number allows. */
+  createMissing: z.boolean().default(false),
+  /** Of numbers without one; empty means that of the branch's country. */
+  areaCode: areaCode.default(""),
+  /** Whether 3/1/2025 is the 3rd of January; as is usual in the branch's country when nothing is said. */
+  dayFirst: z.boolean().optional(),
+};
+export const LeadImportOptions = z.object(leadOptions);
+export type LeadImportOptions = z.infer<typeof LeadImportOptions>;
+
+const ImportTask = z.object({
+  taskID: RecordId,
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  /** A trial run: nothing of it was saved. */
+  dryRun: z.boolean(),
+  total: z.number().int(),
+  processed: z.number().int(),
+  createdCount: z.number().int(),
+  updatedCount: z.number().int(),
+  skippedCount: z.number().int(),
+  validCount: z.number().int(),
+  invalidCount: z.number().int(),
+  messageList: z.array(z.string()),
+  /** The first 200; the error file has all of them. `row` is the row's number in the file, `name` the error's. */
+  errors: z.array(
+    z.object({
+      row: z.number().int(),
+      field: z.string(),
+      column: z.string(),
+      value: z.string(),
+      name: z.string(),
+      message: z.string(),
+    }),
+  ),
+  canUndo: z.boolean(),
+  undoneCount: z.number().int(),
+  /** What an undo left, and why: it was changed or used since. The first 200. */
+  kept: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
+  /** What was saved otherwise than it stands in the file, or not at all: the first 200. */
+  remarkCount: z.number().int(),
+  remarks: z.array(
+    z.object({ row: z.number().int(), field: z.string(), column: z.string(), value: z.string(), message: z.string() }),
+  ),
+  /** What was asked for, so that a trial can be followed by the import itself. */
+  order: z.object({
+    fileID: FileId,
+    branchID: BranchId,
+    mapping: Mapping,
+    encoding: z.enum(tableEncodings).nullable(),
+    delimiter: z.enum(tableDelimiters).nullable(),
+    headingRow: z.number().int().nullable(),
+    fixes: z.array(Fix),
+    /** Of an import of leads; null for any other. */
+    lead: LeadImportOptions.nullable(),
+    roleIds: z.array(RoleId),
+    skipDuplicates: z.boolean(),
+    updateExisting: z.boolean(),
+    invite: z.boolean(),
+  }),
+  creator: z.string(),
+  createTime: z.string(),
+  finishTime: z.string().nullable(),
+});
+export type ImportTask = z.infer<typeof ImportTask>;
+
+const ImportedRow = z.object({
+  row: z.number().int(),
+  outcome: z.enum(["created", "updated", "skipped", "invalid"]),
+  name: z.string(),
+  /** By field, as they were understood. */
+  cells: z.record(z.string(), z.string()),
+  /** The record that is here already, for those who may see it. */
+  match: z.string(),
+  errors: z.array(z.object({ field: z.string(), column: z.string(), name: z.string(), message: z.string() })),
+  remarks: z.array(z.object({ field: z.string(), column: z.string(), message: z.string() })),
+});
+export type ImportedRow = z.infer<typeof ImportedRow>;
+
+const TableDialect = {
+  encoding: z.enum(tableEncodings).optional(),
+  delimiter: z.enum(tableDelimiters).optional(),
+  headingRow: z.number().int().min(1).max(1000).optional(),
+};
+
+const ownTask = {
+  /** Says what would happen and saves nothing. */
+  dryRun: z.boolean().default(false),
+  /** Lets a call be repeated safely: the same id is the same import. */
+  taskID: RecordId.optional(),
+};
+
+const StaffImport = z.object({
+  fileID: FileId,
+  mapping: Mapping,
+  branchID: BranchId,
+  /** Roles of those whose row names none. */
+  roleIds: z.array(RoleId).max(20).default([]),
+  /** Rows of people who are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
+  skipDuplicates: z.boolean().default(false),
+  updateExisting: z.boolean().default(false),
+  /** Those who are new are told by mail how to sign in. */
+  invite: z.boolean().default(false),
+  fixes: z.array(Fix).max(1000).default([]),
+  ...ownTask,
+  ...TableDialect,
+});
+export type StaffImport = z.infer<typeof StaffImport>;
+
+const LeadImport = z.object({
+  fileID: FileId,
+  mapping: Mapping,
+  branchID: BranchId,
+  ...leadOptions,
+  fixes: z.array(Fix).max(1000).default([]),
+  ...ownTask,
+  ...TableDialect,
+});
+export type LeadImport = z.infer<typeof LeadImport>;
+
+const Cell = z.union([z.string().max(2000), z.number(), z.boolean(), z.null(), z.array(z.string().max(100)).max(20)]);
+const LeadCells = z.union([Cell, z.record(z.string().max(20), Cell)]).optional();
+
+/** A lead as its form has it, judged row by row: one that is wrong does not refuse the others. */
+const LeadRow = z.object(
+  Object.fromEntries(Object.keys(AddLeadForm.shape).map((field) => [field, LeadCells])) as Record<
+    keyof AddLeadForm,
+    typeof LeadCells
+  >,
+);
+
+const LeadRowsImport = z.object({
+  leads: z.array(LeadRow).min(1, "IMPORT_FILE_EMPTY").max(rowsAtOnce),
+  branchID: BranchId.optional(),
+  ...leadOptions,
+  ...ownTask,
+});
+export type LeadRowsImport = z.infer<typeof LeadRowsImport>;
+
+const anyImport = ["hr:staff:import", "sys:user:import", "crm:lead:import"] as const;
+const staffImport = ["hr:staff:import", "sys:user:import"] as const;
+const tableErrors = ["IMPORT_FILE_EMPTY", "IMPORT_FILE_TOO_MANY_ROWS", "WRONG_FILE_FORMAT", "FILE_TOO_LARGE"] as const;
+
+export const imports = {
+  uploadStaff: endpoint("POST /api_users/Member/UploadStaffcsvFile", {
+    summary: "Stores a table of staff and shows its beginning.",
+    access: staffImport,
+    body: "file",
+    request: z.object(TableDialect),
+    response: ReadTable,
+    file: tableFile,
+    errors: tableErrors,
+  }),
+  readAgain: endpoint("POST /api_users/Member/ReadImportFile", {
+    summary: "Shows the beginning of a stored table, read in another encoding or with another delimiter.",
+    access: anyImport,
+    request: z.object({ fileID: FileId, kind: z.enum(importKinds), ...TableDialect }),
+    response: ReadTable,
+    errors: tableErrors,
+  }),
+  importStaff: endpoint("POST /api_users/Member/ImportCSVStaffInfo", {
+    summary:
+      "Imports staff from a stored table, or says what would happen. More than 1,000 rows go on in the background.",
+    access: staffImport,
+    request: StaffImport,
+    response: ImportTask,
+    errors: [...tableErrors, "IMPORT_COLUMN_MISSING", "IMPORT_COLUMN_TWICE"],
+  }),
+  importPlain: endpoint("POST /api_users/Member/import", {
+    summary: "Imports staff from a table with the columns of the template.",
+    access: staffImport,
+    body: "file",
+    request: z.object({ deptId: z.union([z.literal(""), RecordId]).optional() }),
+    response: ImportTask,
+    file: tableFile,
+    errors: [...tableErrors, "IMPORT_COLUMN_MISSING"],
+  }),
+  task: endpoint("GET /api_users/Member/ImportTask", {
+    summary: "How far an import of the caller is, and what came of it.",
+    access: anyImport,
+    request: z.object({ taskID: RecordId }),
+    response: ImportTask,
+  }),
+  list: endpoint("GET /api_users/Member/ImportList", {
+    summary: "The caller's imports of the last 30 days, newest first, 20 at most.",
+    access: anyImport,
+    request: z.object({ kind: z.enum(importKinds) }),
+    response: z.array(ImportTask),
+  }),
+  undo: endpoint("POST /api_users/Member/UndoImport", {
+    summary:
+      "Takes an import back: removes what it created and restores what it changed, unless changed or used since.",
+    access: anyImport,
+    request: z.object({ taskID: RecordId }),
+    response: ImportTask,
+    errors: ["IMPORT_NOT_UNDOABLE"],
+  }),
+  errorFile: endpoint("GET /api_users/Member/ImportErrorFile", {
+    summary: "The rows of an import that were wrong, as they came, with the reason beside each.",
+    access: anyImport,
+    request: z.object({ taskID: RecordId }),
+    response: z.null(),
+    answer: "binary",
+  }),
+  rows: endpoint("GET /api_users/Member/ImportRows", {
+    summary:
+      "What becomes, or became, of the rows of an import. Of a trial the first 1,000 are kept, and all wrong ones.",
+    access: anyImport,
+    request: PageRequest.extend({
+      taskID: RecordId,
+      outcome: z.enum(["created", "updated", "skipped", "invalid"]).optional(),
+      /** Only rows with a remark. */
+      remarked: z.boolean().optional(),
+    }),
+    response: pageOf(ImportedRow),
+  }),
+  uploadLeads: endpoint("POST /api_users/Member/UploadLeadsFile", {
+    summary: "Stores a table of leads and shows its beginning.",
+    access: "crm:lead:import",
+    body: "file",
+    request: z.object(TableDialect),
+    response: ReadTable,
+    file: tableFile,
+    errors: tableErrors,
+  }),
+  importLeads: endpoint("POST /api_users/Member/ImportCSVLeadInfo", {
+    summary:
+      "Imports leads from a stored table, or says what would happen. More than 1,000 rows go on in the background.",
+    access: "crm:lead:import",
+    request: LeadImport,
+    response: ImportTask,
+    errors: [...tableErrors, "IMPORT_COLUMN_MISSING", "IMPORT_COLUMN_TWICE", "LEAD_BAD_AREA_CODE"],
+  }),
+  importLeadRows: endpoint("POST /api_users/Member/ImportLeadInfo", {
+    summary:
+      "Imports leads as forms, 1,000 at most; row 1 is the first of them. Wrong ones are told, the others saved.",
+    access: "crm:lead:import",
+    request: LeadRowsImport,
+    response: ImportTask,
+    errors: ["IMPORT_FILE_EMPTY", "LEAD_BAD_AREA_CODE"],
+  }),
+  leadTemplate: endpoint("GET /api_users/Member/LeadTemplete", {
+    summary: "The columns of leads with sample rows: a workbook that also says what each column takes, or a CSV.",
+    access: "crm:lead:import",
+    request: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    response: z.null(),
+    answer: "binary",
+  }),
+  staffTemplate: endpoint("GET /api_users/Member/StaffTemplete", {
+    summary: "A workbook with the columns of staff, a sample row, and what each column takes.",
+    access: staffImport,
+    request: z.object({}),
+    response: z.null(),
+    answer: "binary",
+  }),
+};

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, LeadId, RecordId } from "./ids.ts";
+import { LeadQuery } from "./lead-query.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** Up to so many leads are done within the call, more in the background. */
+export const leadsAtOnce = 1000;
+
+/** Deleted leads can be restored for so long; then they are erased for good. */
+export const binDays = 30;
+
+const leadIds = z.array(LeadId).min(1).max(leadsAtOnce);
+const tags = z.array(RecordId).max(10);
+/** Several people take turns; nobody frees the leads. */
+const people = z.array(AccountId).max(50);
+
+/** What is done to each of many leads. What is not named stays. */
+export const BulkAction = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("assign"),
+    sales: people.default([]),
+    /** By the assignment rules instead of `sales`. */
+    byRules: z.boolean().default(false),
+    /** Tells those who receive leads, once each. */
+    notify: z.boolean().default(false),
+  }),
+  z.object({ kind: z.literal("tutor"), tutor: people.default([]), notify: z.boolean().default(false) }),
+  z.object({ kind: z.literal("tags"), add: tags.default([]), remove: tags.default([]) }),
+  z.object({
+    kind: z.literal("status"),
+    status: RecordId.nullable().optional(),
+    result: RecordId.nullable().optional(),
+  }),
+  z.object({ kind: z.literal("regularContact"), regularContact: RecordId.nullable() }),
+  z.object({ kind: z.literal("delete") }),
+]);
+export type BulkAction = z.infer<typeof BulkAction>;
+export type BulkKind = BulkAction["kind"];
+const bulkKinds = BulkAction.options.map(({ shape }) => shape.kind.value);
+
+/** `undoing` puts back what was changed; `failed` and `undone` are ends as `done` is. */
+export const bulkStates = ["running", "done", "failed", "undoing", "undone"] as const;
+
+const BulkTask = z.object({
+  taskID: RecordId,
+  kind: z.enum(bulkKinds as [BulkKind, ...BulkKind[]]),
+  state: z.enum(bulkStates),
+  total: z.number().int(),
+  processed: z.number().int(),
+  /** What became of those that are done; `same` had it already. */
+  changed: z.number().int(),
+  same: z.number().int(),
+  /** Nobody who was named works at the lead's branch, or the rules name nobody. */
+  unfit: z.number().int(),
+  /** It would have had more than ten tags. */
+  full: z.number().int(),
+  /** Deleted, or given out of the caller's sight, since it began. */
+  gone: z.number().int(),
+  /** Of an undo: put back, and left because somebody changed them since or has their number now. */
+  undone: z.number().int(),
+  kept: z.number().int(),
+  /** Who received how many. */
+  dealt: z.array(z.object({ accountID: AccountId, nickname: z.string(), count: z.number().int() })),
+  canUndo: z.boolean(),
+  /** Why it failed. */
+  message: z.string(),
+  createTime: z.string(),
+});
+export type BulkTask = z.infer<typeof BulkTask>;
+
+const Changed = z.object({ changed: z.number().int(), taskID: RecordId });
+
+const DeletedLead = z.object({
+  leadId: LeadId,
+  nickname: z.string(),
+  fullname: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  branchName: z.string(),
+  sales: z.string(),
+  deletedBy: z.string(),
+  deletedTime: z.string(),
+  /** From when on it cannot be restored any more. */
+  eraseTime: z.string(),
+});
+export type DeletedLead = z.infer<typeof DeletedLead>;
+
+const Restored = z.object({
+  restored: z.number().int(),
+  /** Those that stay deleted, and why. */
+  refused: z.array(z.object({ leadId: LeadId, nickname: z.string(), name: z.string(), message: z.string() })),
+});
+export type RestoredLeads = z.infer<typeof Restored>;
+
+export const exportFormats = ["xlsx", "csv"] as const;
+
+const ExportForm = z.object({
+  query: LeadQuery.prefault({}),
+  /** Which columns and in which order; all without it. */
+  columns: z.array(z.string().max(40)).max(60).optional(),
+  format: z.enum(exportFormats).default("xlsx"),
+});
+export type LeadExport = z.infer<typeof ExportForm>;
+
+export const leadBulk = {
+  changeSales: endpoint("POST /api_users/Member/BulkChangeSales", {
+    summary: "Gives leads to a sales person, or to nobody, with or without telling them.",
+    access: "crm:lead:assign",
+    request: z.object({ leadIds, sales: AccountId.nullable().default(null), notify: z.boolean().default(false) }),
+    response: Changed,
+  }),
+  tags: endpoint("POST /api_users/Member/UpdateLeadTags", {
+    summary: "Adds tags to leads and takes others away.",
+    access: "crm:lead:tag",
+    request: z.object({ leadIds, add: tags.default([]), remove: tags.default([]) }),
+    response: Changed,
+  }),
+  status: endpoint("POST /api_users/Member/UpdateLeadStatus", {
+    summary: "Sets the status or the contact result of leads.",
+    access: "crm:lead:edit",
+    request: z.object({
+      leadIds,
+      status: RecordId.nullable().optional(),
+      result: RecordId.nullable().optional(),
+    }),
+    response: Changed,
+  }),
+  remove: endpoint("GET /api_users/Member/DeleteLeadInfo", {
+    summary: "Deletes leads, all of them or none; they can be restored for 30 days.",
+    access: "crm:lead:delete",
+    request: z.object({ leadIds }),
+    response: z.null(),
+  }),
+  start: endpoint("POST /api_users/Member/BulkLeads", {
+    summary: "Does one thing to every lead that a query keeps; more than 1,000 in the background.",
+    access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"],
+    request: z.object({
+      query: LeadQuery.prefault({}),
+      action: BulkAction,
+      /** May be proposed by the caller: the same again answers the run that was begun the first time. */
+      taskID: RecordId.optional(),
+    }),
+    response: BulkTask,
+  }),
+  task: endpoint("GET /api_users/Member/BulkTask", {
+    summary: "How far a bulk change is.",
+    access: "crm:lead:query",
+    request: z.object({ taskID: RecordId }),
+    response: BulkTask,
+  }),
+  list: endpoint("GET /api_users/Member/BulkList", {
+    summary: "The caller's bulk changes of the last 24 hours, newest first.",
+    access: "crm:lead:query",
+    request: z.object({}),
+    response: z.array(BulkTask),
+  }),
+  undo: endpoint("POST /api_users/Member/UndoBulk", {
+    summary: "Puts back what a bulk change has done, where nobody has changed the lead since.",
+    access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"],
+    request: z.object({ taskID: RecordId }),
+    response: BulkTask,
+    errors: ["BULK_NOT_UNDOABLE"],
+  }),
+  deleted: endpoint("POST /api_users/Member/DeletedLeads", {
+    summary: "The leads that were deleted in the last 30 days, latest first.",
+    access: "crm:lead:delete",
+    request: PageRequest.extend({ keywords: z.string().trim().max(100).optional() }),
+    response: pageOf(DeletedLead),
+  }),
+  restore: endpoint("POST /api_users/Member/RestoreLeads", {
+    summary: "Restores deleted leads; one whose number or e-mail another lead has by now is refused with the reason.",
+    access: "crm:lead:delete",
+    request: z.object({ leadIds }),
+    response: Restored,
+  }),
+  exportLeads: endpoint("POST /api_users/Member/ExportLeads", {
+    summary: "The leads that a query keeps as a workbook or CSV, with the columns of the import first.",
+    access: "crm:lead:export",
+    request: ExportForm,
+    response: z.null(),
+    answer: "binary",
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  exportStudents: endpoint("POST /api_users/Member/ExportStudents", {
+    summary: "The students that a query keeps as a workbook or CSV.",
+    access: "crm:student:export",
+    request: ExportForm,
+    response: z.null(),
+    answer: "binary",
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+};

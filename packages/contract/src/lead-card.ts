@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, FileId, LeadId, RecordId } from "./ids.ts";
+import { leadActions, ReminderForm } from "./leads.ts";
+
+const text = z.string().trim().max(2000);
+
+/** What staff note of a lead beside notes: the actions from a deal to a closed case. */
+export const LeadLogForm = z.object({
+  leadId: LeadId,
+  /** May be proposed by the caller, so that it can be sent again safely. */
+  recordID: RecordId.optional(),
+  actionType: z.number().int().min(leadActions.deal).max(leadActions.caseClosed),
+  content: text.default(""),
+  /** When it takes place, for a trial or a course. */
+  at: z.iso.datetime({ offset: true }).optional(),
+});
+export type LeadLogForm = z.infer<typeof LeadLogForm>;
+
+const EditNoteForm = z.object({
+  leadId: LeadId,
+  recordID: RecordId,
+  content: text.min(1),
+  result: RecordId.nullable().default(null),
+});
+
+const LeadReminder = z.object({
+  recordID: RecordId,
+  at: z.string(),
+  accountID: AccountId,
+  person: z.string(),
+  /** What the note said that it hangs on; empty for one without a note. */
+  content: z.string(),
+  /** Whether the person has been told. */
+  isSent: z.boolean(),
+});
+export type LeadReminder = z.infer<typeof LeadReminder>;
+
+/** At most so many reminders wait for one lead. */
+export const mostReminders = 20;
+
+const OfNote = z.object({ leadId: LeadId, recordID: RecordId });
+
+/** What is done with one lead on its card, beside saving its fields. */
+export const leadCard = {
+  uploadAvatar: endpoint("POST /api_users/Member/UploadLeadAvatar", {
+    summary: "Stores a photo of a lead; the lead takes it with the next save.",
+    access: ["crm:lead:add", "crm:lead:edit"],
+    body: "file",
+    request: z.object({ leadId: LeadId.optional() }),
+    response: z.object({
+      fileID: FileId,
+      name: z.string(),
+      url: z.string(),
+      size: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      contentType: z.string(),
+    }),
+    file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
+  }),
+  addLog: endpoint("POST /api_users/Member/AddLeadLog", {
+    summary: "Notes a deal, a course, a trial or a closed case; a deal and a closed case are the lead's status then.",
+    access: "crm:lead:log",
+    request: LeadLogForm,
+    response: z.object({ recordID: RecordId }),
+  }),
+  editNote: endpoint("POST /api_users/Member/EditLeadDesc", {
+    summary: "Changes the words and the result of one's own note, within a day.",
+    access: "crm:lead:log",
+    request: EditNoteForm,
+    response: z.null(),
+    errors: ["LEAD_NOTE_FIXED"],
+  }),
+  deleteNote: endpoint("GET /api_users/Member/DeleteLeadDesc", {
+    summary: "Takes back one's own note, within a day. Its reminder goes with it.",
+    access: "crm:lead:log",
+    request: OfNote,
+    response: z.null(),
+    errors: ["LEAD_NOTE_FIXED"],
+  }),
+  restoreNote: endpoint("GET /api_users/Member/RestoreLeadDesc", {
+    summary: "Brings back a note that its writer has just taken back.",
+    access: "crm:lead:log",
+    request: OfNote,
+    response: z.null(),
+    errors: ["LEAD_NOTE_FIXED"],
+  }),
+  reminders: endpoint("GET /api_users/Member/LeadReminderList", {
+    summary: "The reminders of a lead that are not done, the next first.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.array(LeadReminder),
+  }),
+  saveReminder: endpoint("POST /api_users/Member/SaveLeadReminder", {
+    summary: "Reminds a person of a lead, or moves a reminder that is there.",
+    access: "crm:lead:log",
+    request: ReminderForm.extend({ leadId: LeadId }),
+    response: z.object({ recordID: RecordId }),
+  }),
+  finishReminder: endpoint("GET /api_users/Member/FinishLeadReminder", {
+    summary: "A reminder is done, or no longer wanted. Again it changes nothing.",
+    access: "crm:lead:log",
+    request: OfNote,
+    response: z.null(),
+  }),
+  devices: endpoint("GET /api_users/Member/UserDeviceInfo", {
+    summary: "The devices on which a lead uses the app.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.array(
+      z.object({
+        appDevice: z.string(),
+        systemVersion: z.string(),
+        appVersion: z.string(),
+        lastTime: z.string().nullable(),
+      }),
+    ),
+  }),
+  openApp: endpoint("POST /api_users/Member/OpenLeadApp", {
+    summary: "Opens the app for a lead (contact 1 needs a phone or an e-mail) or closes it. Again it changes nothing.",
+    access: "crm:lead:activate",
+    request: z.object({ leadId: LeadId, open: z.number().int().min(0).max(1) }),
+    response: z.null(),
+    errors: ["LEAD_NO_LOGIN_CONTACT"],
+  }),
+};

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LeadId, RecordId } from "./ids.ts";
+import { AddLeadForm, LeadRow, SimilarLead } from "./leads.ts";
+
+/** How many of a family, of a group of duplicates, or of leads that are alike are shown at most. */
+export const mostMembers = 20;
+
+/** The fields of two leads between which somebody chooses when they become one; some stand for several that go together. */
+export const mergeFields = [
+  "nickname",
+  "fullname",
+  "ename",
+  "firstName",
+  "lastName",
+  "birthday",
+  "gender",
+  "country",
+  "phone",
+  "email",
+  "address",
+  "school",
+  "grade",
+  "referrer",
+  "channel",
+  "sales",
+  "tutor",
+  "status",
+  "result",
+  "contact1",
+  "contact2",
+  "acceptmessage",
+  "appopenflag",
+  "notes",
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+const Choices = z.object(
+  Object.fromEntries(mergeFields.map((field) => [field, z.enum(["keep", "from"]).optional()])) as Record<
+    MergeField,
+    z.ZodOptional<z.ZodEnum<{ keep: "keep"; from: "from" }>>
+  >,
+);
+
+const MergeLeadsForm = z.object({
+  /** May be proposed by the caller, so that a merge can be repeated safely. */
+  recordID: RecordId.optional(),
+  keep: LeadId,
+  from: LeadId,
+  /** Whose value of a field stays. Without a choice it is the kept lead's, or the other's where that is empty. */
+  choices: Choices.prefault({}),
+  versions: z.object({ keep: z.number().int(), from: z.number().int() }),
+});
+export type MergeLeadsForm = z.infer<typeof MergeLeadsForm>;
+
+/** What of a merge could not be taken back, because it was changed since or is somebody else's by now. */
+const Stayed = z.enum([...mergeFields, "tag", "other"]);
+export type Stayed = z.infer<typeof Stayed>;
+
+const DuplicateGroup = z.object({
+  why: z.enum(["phone", "email", "name"]),
+  /** The number, address or name that they share. */
+  value: z.string(),
+  total: z.number().int(),
+  members: z.array(LeadRow),
+});
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
+
+const LeadMerge = z.object({
+  recordID: RecordId,
+  /** The lead that went into this one. */
+  nickname: z.string(),
+  operator: z.string(),
+  createTime: z.string(),
+});
+export type LeadMerge = z.infer<typeof LeadMerge>;
+
+const LeadFamily = z.object({
+  familyID: RecordId.nullable(),
+  name: z.string(),
+  /** Whose conversation is the family's; null for a lead without family, or when that one is out of sight. */
+  mainLeadId: LeadId.nullable(),
+  /** Those in sight, the lead itself among them; empty without a family. */
+  members: z.array(LeadRow.extend({ birthday: z.string(), school: z.string(), grade: z.string() })),
+});
+export type LeadFamily = z.infer<typeof LeadFamily>;
+
+const fields = AddLeadForm.shape;
+export const SiblingForm = z.object({
+  /** The new lead's id, which may be proposed by the caller. */
+  siblingId: LeadId.optional(),
+  nickname: fields.nickname,
+  fullname: fields.fullname,
+  ename: fields.ename,
+  birthday: fields.birthday,
+  gender: fields.gender,
+  school: fields.school,
+  grade: fields.grade,
+  notes: fields.notes,
+});
+export type SiblingForm = z.infer<typeof SiblingForm>;
+
+/** Leads that are one person, and leads that are one family. */
+export const leadFamilies = {
+  duplicates: endpoint("POST /api_users/Member/LeadDuplicates", {
+    summary: "Leads that are probably the same person as one, and what was merged into it, which can be taken back.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.object({ list: z.array(SimilarLead), merged: z.array(LeadMerge) }),
+  }),
+  duplicateList: endpoint("POST /api_users/Member/LeadDuplicateList", {
+    summary:
+      "Groups of leads in sight with the same number, e-mail, or name and birthday or school. May answer an empty page with a cursor: so many leads were looked through.",
+    access: "crm:lead:query",
+    request: z.object({
+      by: z.enum(["phone", "email", "name"]),
+      pageSize: z.number().int().min(1).max(50).default(20),
+      cursor: z.string().max(512).optional(),
+    }),
+    response: z.object({ list: z.array(DuplicateGroup), nextCursor: z.string().nullable() }),
+  }),
+  similar: endpoint("POST /api_users/Member/FindSimilarLeads", {
+    summary: "Leads in sight that are like one that is being written, and whether its phone or e-mail is taken.",
+    access: "crm:lead:add",
+    request: z.object({
+      nickname: z.string().trim().max(100).default(""),
+      areaCode: z.string().trim().max(8).default(""),
+      phone: z.string().trim().max(64).default(""),
+      email: z.string().trim().max(128).default(""),
+    }),
+    response: z.object({ list: z.array(SimilarLead), taken: z.array(z.enum(["phone", "email"])) }),
+  }),
+  notSame: endpoint("POST /api_users/Member/DismissDuplicate", {
+    summary: "Notes that two leads are two people: they are not shown as duplicates again.",
+    access: "crm:lead:edit",
+    request: z.object({ leadId: LeadId, otherId: LeadId }),
+    response: z.null(),
+  }),
+  merge: endpoint("POST /api_users/Member/MergeLeads", {
+    summary:
+      "Makes one lead of two that are one person. The other one goes; its notes, history and conversation go over.",
+    access: "crm:lead:edit",
+    request: MergeLeadsForm,
+    response: z.object({ recordID: RecordId }),
+    errors: ["STALE_DATA", "PERMISSION_DENIED", "SETTING_PHONE_USED_BY_OTHER_BRANCH"],
+  }),
+  undoMerge: endpoint("POST /api_users/Member/UndoMerge", {
+    summary: "Makes two leads again of a merged one, as far as nobody has changed it since; answers what stayed.",
+    access: "crm:lead:edit",
+    request: z.object({ recordID: RecordId }),
+    response: z.object({ leadId: LeadId, stayed: z.array(Stayed) }),
+    errors: ["PERMISSION_DENIED"],
+  }),
+  family: endpoint("POST /api_users/Member/FamilyOfLead", {
+    summary: "The family of a lead: the children of one parent.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: LeadFamily,
+  }),
+  join: endpoint("POST /api_users/Member/JoinFamily", {
+    summary: "Makes a lead one of another's family. It takes over that family's contacts 1 and 2.",
+    access: "crm:lead:edit",
+    request: z.object({ leadId: LeadId, withLeadId: LeadId }),
+    response: z.object({ familyID: RecordId }),
+    errors: ["LEAD_FAMILY_OTHER_BRANCH", "LEAD_FAMILY_FULL"],
+  }),
+  leave: endpoint("POST /api_users/Member/LeaveFamily", {
+    summary: "Takes a lead out of its family; the contacts that it shared stay with it.",
+    access: "crm:lead:edit",
+    request: z.object({ leadId: LeadId }),
+    response: z.null(),
+  }),
+  addSibling: endpoint("POST /api_users/Member/AddSibling", {
+    summary: "Creates a lead of the same family at the same branch, with the same contacts.",
+    access: "crm:lead:add",
+    request: z.object({ leadId: LeadId, form: SiblingForm }),
+    response: z.object({ leadId: LeadId }),
+    errors: ["LEAD_NICKNAME_REQUIRED", "LEAD_FAMILY_FULL", "PERMISSION_DENIED"],
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
+
+const text = (max: number) => z.string().trim().max(max);
+const flag = z.number().int().min(0).max(1);
+const people = z.array(AccountId).max(100);
+const items = z.array(RecordId).max(20);
+/** Days back from today, in the time zone of the lead's branch. */
+const days = z.number().int().min(0).max(3650);
+
+/**
+ * The one language in which leads are asked for: by the list, the board, the calendar, search, bulk work, exports and
+ * recipient lists. Everything that is said must hold; several values of one field mean any of them.
+ */
+export const leadQueryFields = {
+  keywords: text(100).optional(),
+  branchID: BranchId.optional(),
+  sales: people.optional(),
+  tutor: people.optional(),
+  /** Held by nobody: no sales and no tutor. */
+  unheld: z.boolean().optional(),
+  channel: items.optional(),
+  secondaryChannel: z.array(RecordId).max(200).optional(),
+  status: items.optional(),
+  withoutStatus: items.optional(),
+  result: items.optional(),
+  /** Any of these tags; `allTags` asks for every one of them, `withoutTag` for none of them. */
+  tag: items.optional(),
+  allTags: items.optional(),
+  withoutTag: items.optional(),
+  regularContact: items.optional(),
+  leadType: z.array(z.number().int().min(1).max(4)).max(4).optional(),
+  gptStatus: z.number().int().min(0).max(2).optional(),
+  country: text(2).optional(),
+  gender: z.number().int().min(0).max(2).optional(),
+  appopenflag: flag.optional(),
+  acceptmessage: flag.optional(),
+  hasPhone: z.boolean().optional(),
+  hasEmail: z.boolean().optional(),
+  school: text(100).optional(),
+  grade: text(100).optional(),
+  /** Lead date, both ends included. */
+  startTime: z.iso.date().optional(),
+  endTime: z.iso.date().optional(),
+  /** Last contact, both ends included, in the time zone of the lead's branch. */
+  lastContactStart: z.iso.date().optional(),
+  lastContactEnd: z.iso.date().optional(),
+  /** The lead came within the last so many days. */
+  newWithinDays: days.optional(),
+  /** Nobody was in contact for so many days, or never. */
+  quietForDays: days.optional(),
+  nextContactStart: z.iso.date().optional(),
+  nextContactEnd: z.iso.date().optional(),
+  /** Should have been contacted before today, in the time zone of the lead's branch. */
+  overdue: z.boolean().optional(),
+  birthMonth: z.number().int().min(1).max(12).optional(),
+  /** Just these leads, as far as the rest holds for them: a selection. */
+  leadIds: z.array(LeadId).max(1000).optional(),
+};
+
+export const LeadQuery = z.object(leadQueryFields);
+export type LeadQuery = z.infer<typeof LeadQuery>;

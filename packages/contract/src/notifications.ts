@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { ConversationId, LeadId, RecordId } from "./ids.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** What a person can be told of, in the order in which they choose how. */
+export const notificationKinds = [
+  "lead.assigned",
+  "leads.dealt",
+  "lead.reminder",
+  "lead.contactsDue",
+  "message.received",
+  "notice.published",
+  "import.finished",
+  "handover.finished",
+  "role.changed",
+  "session.newPlace",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+const ways = ["app", "sound", "mail"] as const;
+export type NotificationWay = (typeof ways)[number];
+
+/** How somebody is told of one kind: in the app, by a sound, by e-mail. */
+const Choice = z.object({ app: z.boolean(), sound: z.boolean(), mail: z.boolean() });
+export type NotificationChoice = z.infer<typeof Choice>;
+
+/** What holds until a person has chosen. */
+export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoice>> = {
+  "lead.assigned": { app: true, sound: true, mail: true },
+  "leads.dealt": { app: true, sound: true, mail: true },
+  "lead.reminder": { app: true, sound: true, mail: false },
+  "lead.contactsDue": { app: true, sound: false, mail: false },
+  "message.received": { app: true, sound: true, mail: false },
+  "notice.published": { app: true, sound: true, mail: false },
+  "import.finished": { app: true, sound: false, mail: false },
+  "handover.finished": { app: true, sound: false, mail: true },
+  "role.changed": { app: true, sound: false, mail: false },
+  "session.newPlace": { app: true, sound: false, mail: true },
+};
+
+/**
+ * What is not for choice: notices are always shown, a hand-over is always mailed, and a sign-in from a new place is both.
+ */
+export const fixedWays: Readonly<Partial<Record<NotificationKind, readonly NotificationWay[]>>> = {
+  "notice.published": ["app"],
+  "handover.finished": ["mail"],
+  "session.newPlace": ["app", "mail"],
+};
+
+/** A mail about a message leaves when the message has waited this long unread. */
+export const messageMailMinutes = 10;
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const QuietHours = z
+  .object({ from: time, until: time })
+  .refine(({ from, until }) => from !== until, { path: ["until"] });
+
+const Choices = z.object(
+  Object.fromEntries(notificationKinds.map((kind) => [kind, Choice])) as Record<NotificationKind, typeof Choice>,
+);
+
+const NotificationRow = z.object({
+  recordID: RecordId,
+  kind: z.enum(notificationKinds),
+  /** How many things of the kind it stands for, such as messages of one conversation. */
+  count: z.number().int(),
+  /** When the last of them happened. */
+  time: z.string(),
+  isRead: z.boolean(),
+  /** The lead that it is about, as long as the reader may see it. */
+  lead: z.object({ leadId: LeadId, nickname: z.string() }).nullable(),
+  conversationId: ConversationId.nullable(),
+  /** Other things that its text names, by name: `{ saved: 120, failed: 3 }`. */
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type NotificationRow = z.infer<typeof NotificationRow>;
+
+const Preferences = z.object({ choices: Choices, quietHours: QuietHours.nullable() });
+
+export const notifications = {
+  page: endpoint("GET /api_basic/Notification/page", {
+    summary: "What the caller was told of in the last 90 days, latest first.",
+    access: "session",
+    request: PageRequest.extend({ isRead: z.coerce.number().int().min(0).max(1).optional() }),
+    response: pageOf(NotificationRow),
+  }),
+  read: endpoint("PUT /api_basic/Notification/{id}/read", {
+    summary: "Marks one of the caller's notifications as read.",
+    access: "session",
+    request: z.object({ id: RecordId }),
+    response: z.null(),
+  }),
+  readAll: endpoint("PUT /api_basic/Notification/read-all", {
+    summary: "Marks all of the caller's notifications as read.",
+    access: "session",
+    request: z.object({}),
+    response: z.null(),
+  }),
+  preferences: endpoint("GET /api_basic/Notification/preferences", {
+    summary: "How the caller is told of what, and when they want quiet.",
+    access: "session",
+    request: z.object({}),
+    response: Preferences.extend({
+      /** Where their mails go. */
+      email: z.string(),
+      /** The zone that quiet hours are meant in: that of the branch where they were last saved. */
+      timeZone: z.string(),
+    }),
+  }),
+  savePreferences: endpoint("PUT /api_basic/Notification/preferences", {
+    summary: "Chooses how the caller is told of what.",
+    access: "session",
+    request: Preferences,
+    response: z.null(),
+  }),
+};

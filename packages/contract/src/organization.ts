@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { branchCounts } from "./branch-counts.ts";
+import { endpoint } from "./endpoint.ts";
+import { FileId, OrganizationId } from "./ids.ts";
+import { languages } from "./language.ts";
+import { memberships } from "./member.ts";
+import { timeZone } from "./time-zone.ts";
+
+/** What has to be typed, in every language, before an organisation's data are deleted. */
+export const wipePhrase = "永久刪除";
+
+/** Hours between asking for the deletion and its start, in which it can be withdrawn. */
+export const wipeDelayHours = 24;
+
+/** Days that the data of an organisation are kept after its plan or trial has expired. */
+export const keptAfterExpiryDays = 30;
+
+const megabyte = 1024 * 1024;
+const text = (max: number) => z.string().trim().max(max);
+
+/** A deletion of everything that is waiting for its hour. */
+export const WaitingWipe = z.object({ requestTime: z.string(), dueTime: z.string(), requestedBy: z.string() });
+export type WaitingWipe = z.infer<typeof WaitingWipe>;
+
+export const OrganizationForm = z.object({
+  version: z.number().int().max(2_147_483_647),
+  organizationName: text(100).min(1),
+  businessCategory: text(100).default(""),
+  branchInfo: z.enum(["", ...branchCounts]).default(""),
+  firstName: text(100).default(""),
+  lastName: text(100).default(""),
+  areaCode: z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LOGIN_INVALID_PHONE")]).default(""),
+  phone: z.union([z.literal(""), z.string().regex(/^[\d\s()-]{5,24}$/, "LOGIN_INVALID_PHONE")]).default(""),
+  email: z.email("LOGIN_INVALID_EMAIL").max(128, "LOGIN_INVALID_EMAIL").toLowerCase(),
+  /** Two letters of ISO 3166. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  location: text(255).default(""),
+  /** Where the organisation heard of the product. */
+  fromWhere: text(100).default(""),
+  acceptMessage: z.number().int().min(0).max(1).default(0),
+  timeZone,
+  locale: z.enum(languages),
+  logoFileID: FileId.nullable().default(null),
+  twoStepRequired: z.boolean().default(false),
+});
+export type OrganizationForm = z.infer<typeof OrganizationForm>;
+
+const OrganizationInfo = z.object({
+  organizationId: OrganizationId,
+  organizationName: z.string(),
+  businessCategory: z.string(),
+  branchInfo: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  country: z.string(),
+  location: z.string(),
+  fromWhere: z.string(),
+  acceptMessage: z.number().int(),
+  timeZone: z.string(),
+  locale: z.enum(languages),
+  logoFileID: FileId.nullable(),
+  /** A signed address of the logo. */
+  logo: z.string().nullable(),
+  twoStepRequired: z.boolean(),
+  version: z.number().int(),
+  membership: z.enum(memberships),
+  expiryDate: z.string().nullable(),
+  createTime: z.string(),
+  wipe: WaitingWipe.nullable(),
+  /** Whether the caller is the one who may have everything deleted. */
+  canWipe: z.boolean(),
+});
+export type OrganizationInfo = z.infer<typeof OrganizationInfo>;
+
+const Picture = z.object({
+  fileID: FileId,
+  name: z.string(),
+  url: z.string(),
+  size: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  contentType: z.string(),
+});
+
+export const organization = {
+  info: endpoint("GET /api_users/Member/OrganizationInfo", {
+    summary: "The organisation's own data.",
+    access: "org:info:query",
+    request: z.object({}),
+    response: OrganizationInfo,
+  }),
+  edit: endpoint("POST /api_users/Member/EditOrganizationInfo", {
+    summary: "Saves the organisation's own data, all of them.",
+    access: "org:info:edit",
+    request: OrganizationForm,
+    response: z.null(),
+    errors: ["LOGIN_INVALID_EMAIL", "LOGIN_INVALID_PHONE", "STALE_DATA"],
+  }),
+  uploadLogo: endpoint("POST /api_users/Member/UploadOrganizationAvatar", {
+    summary: "Keeps a picture that EditOrganizationInfo can make the organisation's logo.",
+    access: "org:info:edit",
+    body: "file",
+    file: { kinds: ["image"], maxBytes: 5 * megabyte },
+    request: z.object({}),
+    response: Picture,
+    errors: ["WRONG_FILE_FORMAT", "FILE_TOO_LARGE"],
+  }),
+  email: endpoint("GET /api_users/Member/OrganizationEmail", {
+    summary: "The organisation's e-mail address, and the name that its mails go out under.",
+    access: ["org:info:query", "org:email:query"],
+    request: z.object({}),
+    response: z.object({ email: z.string(), senderName: z.string() }),
+  }),
+  wipe: endpoint("POST /api_users/Member/WipeOrganizationData", {
+    summary: "The owner asks for everything to be deleted; it begins 24 hours later unless it is withdrawn.",
+    access: "org:info:wipe",
+    request: z.object({
+      confirmText: z.string().trim().max(100),
+      password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD"),
+    }),
+    response: WaitingWipe,
+    errors: ["WIPE_PHRASE_MISMATCH", "ACCOUNT_WRONG_CURRENT_PASSWORD", "TOO_MANY_REQUESTS"],
+  }),
+  cancelWipe: endpoint("POST /api_users/Member/CancelWipe", {
+    summary: "Withdraws the deletion that is waiting; does nothing when none is.",
+    access: "org:info:wipe",
+    request: z.object({}),
+    response: z.null(),
+  }),
+};

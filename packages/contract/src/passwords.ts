@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { passwordFormat } from "./password-format.ts";
+
+/** A password to be set: the rule of registration holds wherever one is chosen. */
+export const NewPassword = z
+  .string()
+  .min(1, "LOGIN_PASSWORD_EMPTY")
+  .max(128, "LOGIN_BAD_PASSWORD_FORMAT")
+  .regex(passwordFormat, "LOGIN_BAD_PASSWORD_FORMAT");

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { branchCounts } from "./branch-counts.ts";
+import { countryCodes } from "./countries.ts";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, OrganizationId } from "./ids.ts";
+import { languages } from "./language.ts";
+import { NewPassword } from "./passwords.ts";
+
+const text = (longest: number) => z.string().trim().max(longest).default("");
+
+const Email = z.string().trim().toLowerCase().max(128, "LOGIN_INVALID_EMAIL").pipe(z.email("LOGIN_INVALID_EMAIL"));
+
+/** A code is on its way: when the next may be asked for, and how long this one is good. */
+export const CodeSent = z.object({ resendSeconds: z.number().int(), expireSeconds: z.number().int() });
+export type CodeSent = z.infer<typeof CodeSent>;
+
+/** The language of what is mailed and made; the request's own when left out. */
+export const Locale = z.enum(languages).optional();
+
+const RegisterForm = z
+  .object({
+    /** May be proposed: sent again after a lost answer, it makes no second organisation. */
+    organizationId: OrganizationId.optional(),
+    organizationName: z.string().trim().min(1).max(100),
+    /** In the organisation's own words. */
+    businessCategory: text(100),
+    /** How many branches there are. */
+    branchInfo: z.enum(["", ...branchCounts]).default(""),
+    /** Two letters. */
+    country: z.enum(countryCodes).default("HK"),
+    location: text(255),
+    /** Where they heard of the product. */
+    fromWhere: text(100),
+    firstName: text(100),
+    lastName: text(100),
+    /** The area code of the phone: "+852". */
+    countryCode: z.string().trim().max(8, "LOGIN_INVALID_PHONE").default(""),
+    phone: z.string().trim().max(24, "LOGIN_INVALID_PHONE").default(""),
+    /** The owner's sign-in. */
+    email: Email,
+    vCode: z.string().trim().min(1, "LOGIN_INVALID_VERIFICATION_CODE").max(16, "LOGIN_INVALID_VERIFICATION_CODE"),
+    password: NewPassword,
+    confirmpassword: z.string().max(128, "LOGIN_PASSWORDS_DIFFER").default(""),
+    /** 1: news of the product may be mailed. */
+    acceptMessage: z.number().int().min(0).max(1).default(0),
+    locale: Locale,
+  })
+  .refine((form) => form.password === form.confirmpassword, {
+    path: ["confirmpassword"],
+    message: "LOGIN_PASSWORDS_DIFFER",
+  });
+export type RegisterForm = z.infer<typeof RegisterForm>;
+
+/** The new organisation, and the owner's session in it, of the same fields as a sign-in's. */
+const Registered = z.object({
+  accountID: AccountId,
+  organizationId: OrganizationId,
+  trialEndTime: z.string(),
+  token: z.string(),
+  branchID: BranchId,
+  isPasswordInitialized: z.boolean(),
+});
+export type Registered = z.infer<typeof Registered>;
+
+export const registration = {
+  sendCode: endpoint("POST /api_sso/Login/SendRegisterCodeEmail", {
+    summary: "Mails a code to an address that wants to register: one a minute and ten a day.",
+    access: "public",
+    body: "form",
+    request: z.object({ email: Email, locale: Locale }),
+    response: CodeSent,
+    errors: ["LOGIN_INVALID_EMAIL", "LOGIN_EMAIL_REGISTERED", "TOO_MANY_REQUESTS"],
+  }),
+  register: endpoint("POST /api_sso/Login/register", {
+    summary: "Makes an organisation on trial with its first branch, roles and lists, and signs its owner in.",
+    access: "public",
+    body: "form",
+    request: RegisterForm,
+    response: Registered,
+    errors: [
+      "LOGIN_PASSWORD_EMPTY",
+      "LOGIN_EMAIL_REGISTERED",
+      "LOGIN_ORGANIZATION_ID_REGISTERED",
+      "LOGIN_INVALID_VERIFICATION_CODE",
+      "LOGIN_INVALID_EMAIL",
+      "LOGIN_BAD_PASSWORD_FORMAT",
+      "LOGIN_PASSWORDS_DIFFER",
+      "LOGIN_INVALID_PHONE",
+      "TOO_MANY_REQUESTS",
+    ],
+  }),
+};

@@ -1,0 +1,292 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
+import { Option, PageRequest, pageOf } from "./paging.ts";
+import { passwordFormat } from "./password-format.ts";
+
+export const staffStatuses = { disabled: 0, active: 1, left: 2 } as const;
+
+const text = (max: number) => z.string().trim().max(max);
+const bareEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, { error: "STAFF_EMAIL_REQUIRED", abort: true })
+  .max(128, { error: "STAFF_INVALID_EMAIL", abort: true })
+  .regex(z.regexes.email, "STAFF_INVALID_EMAIL");
+const noText = z.literal("");
+const day = z.union([noText, z.iso.date()]);
+/** "+852": a plus and 1 to 4 digits. Whether number and code fit together is checked with the phone library. */
+const areaCode = z.union([noText, z.string().regex(/^\+\d{1,4}$/, "STAFF_BAD_AREA_CODE")]);
+const phoneOf = (error: string) => z.union([noText, z.string().regex(/^[\d\s()-]{5,24}$/, error)]);
+
+const EmergencyContact = z.object({
+  name: text(100).default(""),
+  areaCode: areaCode.default(""),
+  phone: phoneOf("STAFF_BAD_EMERGENCY_PHONE").default(""),
+  email: z
+    .union([noText, z.string().trim().toLowerCase().max(128).regex(z.regexes.email, "STAFF_INVALID_EMAIL")])
+    .default(""),
+});
+
+/** The fields of a staff member that are written. Empty strings are empty fields. */
+const staffFields = {
+  /** Free text, unique in the organisation; also a name to sign in by, so never one that looks like an e-mail. */
+  staffID: text(64)
+    .regex(/^[^@]*$/)
+    .default(""),
+  nickname: text(64).min(1, "STAFF_NICKNAME_REQUIRED"),
+  firstName: text(100).default(""),
+  lastName: text(100).default(""),
+  ename: text(100).default(""),
+  email: bareEmail,
+  areaCode: areaCode.default(""),
+  phone: phoneOf("STAFF_BAD_PHONE").default(""),
+  roleIds: z.array(RoleId).max(50).default([]),
+  branchIDs: z.array(BranchId).max(500).default([]),
+  deptID: RecordId.nullable().default(null),
+  gender: z.number().int().min(0).max(2).default(0),
+  birthdate: day.default(""),
+  /** 1 secondary, 2 college, 3 bachelor, 4 master, 5 doctor, 0 other. */
+  education: z.number().int().min(0).max(5).default(0),
+  school: text(100).default(""),
+  introduction: text(2000).default(""),
+  address: text(255).default(""),
+  emergencyContact: EmergencyContact.prefault({}),
+  notes: text(2000).default(""),
+  /** A picture of UploadStaffAvatar; null for none. */
+  avatarFileID: FileId.nullable().default(null),
+};
+
+const status = z.number().int().min(0).max(2);
+
+export const AddStaffForm = z.object({
+  /** May be proposed by the caller, so that a create can be repeated safely. */
+  recordsn: AccountId.optional(),
+  ...staffFields,
+  status: status.default(staffStatuses.active),
+  /** Whether a mail tells the new person where to sign in. It never holds the password. */
+  invite: z.boolean().default(true),
+});
+export type AddStaffForm = z.infer<typeof AddStaffForm>;
+
+export const EditStaffForm = z.object({
+  id: AccountId,
+  version: z.number().int(),
+  ...staffFields,
+  /** Left out: as it is. */
+  status: status.optional(),
+});
+export type EditStaffForm = z.infer<typeof EditStaffForm>;
+
+const NamedRole = z.object({ id: RoleId, name: z.string(), code: z.string() });
+const NamedBranch = z.object({ branchID: BranchId, name: z.string() });
+
+/** What the caller may do with this person. */
+const Abilities = z.object({
+  edit: z.boolean(),
+  status: z.boolean(),
+  delete: z.boolean(),
+  resetPassword: z.boolean(),
+});
+export type StaffAbilities = z.infer<typeof Abilities>;
+
+/** What a row of a list and the form both say beside the written fields. */
+const shown = {
+  recordsn: AccountId,
+  staffID: z.string(),
+  nickname: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  ename: z.string(),
+  avatar: z.string().nullable(),
+  email: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  gender: z.number().int(),
+  status,
+  deptID: RecordId.nullable(),
+  deptName: z.string(),
+  roles: z.array(NamedRole),
+  branches: z.array(NamedBranch),
+  isOwner: z.boolean(),
+  /** Whether the initial password has been replaced. */
+  isPasswordInitialized: z.boolean(),
+  twoStepEnabled: z.boolean(),
+  lastSignInTime: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+  can: Abilities,
+};
+
+const StaffRow = z.object(shown);
+export type StaffRow = z.infer<typeof StaffRow>;
+
+const StaffForm = z.object({
+  ...shown,
+  roleIds: z.array(RoleId),
+  branchIDs: z.array(BranchId),
+  birthdate: z.string(),
+  education: z.number().int(),
+  school: z.string(),
+  introduction: z.string(),
+  address: z.string(),
+  emergencyContact: z.object({ name: z.string(), areaCode: z.string(), phone: z.string(), email: z.string() }),
+  notes: z.string(),
+  avatarFileID: FileId.nullable(),
+  createDate: z.string(),
+  creator: z.string(),
+  updater: z.string(),
+  isSelf: z.boolean(),
+  leftTime: z.string().nullable(),
+  erasedTime: z.string().nullable(),
+});
+export type StaffForm = z.infer<typeof StaffForm>;
+
+export const staffSorts = ["createTime", "nickname", "staffID", "lastSignInTime"] as const;
+
+const StaffFilters = PageRequest.extend({
+  keywords: text(100).optional(),
+  role: z.array(RoleId).max(50).optional(),
+  status: z.array(status).max(3).optional(),
+  branchID: z.array(BranchId).max(500).optional(),
+  /** With the departments below. */
+  deptID: z.array(RecordId).max(100).optional(),
+  gender: z.number().int().min(0).max(2).optional(),
+  /** Days on which the record was made, both ends included, in the branch's time zone. */
+  startTime: z.iso.date().optional(),
+  endTime: z.iso.date().optional(),
+  sortBy: z.enum(staffSorts).default("createTime"),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+});
+export type StaffFilters = z.infer<typeof StaffFilters>;
+
+/** A choice with what stands in the way of it: giving what one does not have oneself is refused. */
+const Choice = Option.extend({ mayGive: z.boolean() });
+const StaffChoices = z.object({
+  roles: z.array(Choice.extend({ code: z.string() })),
+  branches: z.array(Choice),
+  departments: z.array(Option.extend({ parentID: z.string().nullable() })),
+  /** What new accounts begin with; null for those who may neither add people nor reset passwords. */
+  initialPassword: z.string().nullable(),
+});
+export type StaffChoices = z.infer<typeof StaffChoices>;
+
+const ids = z.array(AccountId).min(1).max(100);
+
+const ruleErrors = [
+  "STAFF_INVALID_EMAIL",
+  "STAFF_NICKNAME_REQUIRED",
+  "STAFF_EMAIL_EXISTS",
+  "STAFF_BAD_AREA_CODE",
+  "STAFF_BAD_PHONE",
+  "STAFF_BAD_EMERGENCY_PHONE",
+  "STAFF_EMAIL_REQUIRED",
+  "STAFF_ID_EXISTS",
+  "STAFF_ROLE_REQUIRED",
+  "STAFF_BRANCH_REQUIRED",
+  "STAFF_ROLE_BEYOND_RIGHTS",
+  "STAFF_BRANCH_BEYOND_REACH",
+] as const;
+const personErrors = ["STAFF_IS_SELF", "STAFF_IS_OWNER", "STAFF_OUT_OF_REACH"] as const;
+
+export const staff = {
+  list: endpoint("POST /api_users/Member/StaffList", {
+    summary: "The people that the caller may see, filtered, newest first.",
+    access: ["hr:staff:query", "sys:user:query"],
+    request: StaffFilters,
+    response: pageOf(StaffRow),
+  }),
+  teachers: endpoint("POST /api_users/Member/TeacherList", {
+    summary: "The same for those who hold the role of teacher.",
+    access: "hr:teacher:query",
+    request: StaffFilters,
+    response: pageOf(StaffRow),
+  }),
+  choices: endpoint("GET /api_users/Member/StaffChoices", {
+    summary: "Roles, branches and departments to choose from, and the initial password of new accounts.",
+    access: ["hr:staff:query", "sys:user:query", "hr:teacher:query"],
+    request: z.object({}),
+    response: StaffChoices,
+  }),
+  form: endpoint("GET /api_users/Member/{id}/form", {
+    summary: "One person's record.",
+    access: ["hr:staff:query", "sys:user:query", "hr:teacher:edit"],
+    request: z.object({ id: AccountId }),
+    response: StaffForm,
+  }),
+  add: endpoint("POST /api_users/Member", {
+    summary:
+      "Makes an account with an initial password, told this once; repeated with the same id it answers the same.",
+    access: ["hr:staff:add", "sys:user:add", "hr:teacher:add"],
+    request: AddStaffForm,
+    response: z.object({ recordsn: AccountId, initialPassword: z.string() }),
+    errors: ruleErrors,
+  }),
+  edit: endpoint("PUT /api_users/Member/{id}", {
+    summary: "Saves a person's record; a stale version is refused.",
+    access: ["hr:staff:edit", "sys:user:edit", "hr:teacher:edit"],
+    request: EditStaffForm,
+    response: z.null(),
+    errors: [...ruleErrors, ...personErrors, "STALE_DATA"],
+  }),
+  resetPassword: endpoint("PATCH /api_users/Member/{id}/password", {
+    summary: "Gives a person a new initial password, the fixed one when none is said, and ends their sessions.",
+    access: ["hr:staff:password:reset", "sys:user:password:reset"],
+    request: z.object({
+      id: AccountId,
+      password: z.union([noText, z.string().regex(passwordFormat, "LOGIN_BAD_PASSWORD_FORMAT")]).default(""),
+    }),
+    /** Told when it is the fixed one: the caller knows their own. */
+    response: z.object({ initialPassword: z.string().nullable() }),
+    errors: [...personErrors, "LOGIN_BAD_PASSWORD_FORMAT"],
+  }),
+  remove: endpoint("DELETE /api_users/Member/{ids}", {
+    summary: "Deletes people, all or none; those whom leads, messages or the audit log name leave instead.",
+    access: ["hr:staff:delete", "sys:user:delete", "hr:teacher:delete"],
+    request: z.object({ ids }),
+    response: z.null(),
+    errors: personErrors,
+  }),
+  updateStatus: endpoint("GET /api_users/Member/UpdateStaffStatus", {
+    summary: "Enables people (1), disables them (0) or lets them leave (2), all or none; sessions end at once.",
+    access: ["hr:staff:status", "sys:user:edit"],
+    request: z.object({ recordsn: ids, status: z.coerce.number().int().min(0).max(2) }),
+    response: z.null(),
+    errors: [...personErrors, "STAFF_ROLE_REQUIRED", "STAFF_BRANCH_REQUIRED"],
+  }),
+  erase: endpoint("POST /api_users/Member/EraseStaff", {
+    summary: "Erases what is personal of somebody who has left; the name stays in history.",
+    access: ["hr:staff:delete", "sys:user:delete"],
+    request: z.object({ recordsn: AccountId }),
+    response: z.null(),
+    errors: [...personErrors, "STAFF_NOT_LEFT"],
+  }),
+  uploadAvatar: endpoint("POST /api_users/Member/UploadStaffAvatar", {
+    summary: "Stores a picture of a person; their record takes it with the next save.",
+    access: ["hr:staff:add", "hr:staff:edit", "sys:user:add", "sys:user:edit", "hr:teacher:add", "hr:teacher:edit"],
+    body: "file",
+    request: z.object({ recordsn: AccountId.optional() }),
+    response: z.object({
+      fileID: FileId,
+      name: z.string(),
+      url: z.string(),
+      size: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      contentType: z.string(),
+    }),
+    file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
+  }),
+  exportAll: endpoint("GET /api_users/Member/export", {
+    summary: "The people of the list as a workbook, with the columns that an import takes.",
+    access: ["hr:staff:export", "sys:user:export"],
+    request: StaffFilters.omit({ pageNum: true, pageSize: true, cursor: true }).extend({
+      /** Only these of them. */
+      ids: z.array(AccountId).max(1000).optional(),
+    }),
+    response: z.null(),
+    answer: "binary",
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { BranchId, RecordId } from "./ids.ts";
+import { LeadQuery } from "./lead-query.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** Recipient lists that an organisation may keep. */
+export const mostTargets = 500;
+
+/**
+ * Whose leads a list reaches: all of the organisation's, those of its branch, or those that its maker may see. Who made
+ * it decides, and it stays so whoever edits it.
+ */
+const targetReaches = ["organization", "branch", "own"] as const;
+
+const openStatus = z.number().int().min(0).max(1);
+
+const TargetRow = z.object({
+  recordID: RecordId,
+  name: z.string(),
+  queryRule: LeadQuery,
+  /** What the ids in the rule are called. One that is missing here is gone. */
+  names: z.record(z.string(), z.string()),
+  /** As of `countTime`; an estimate where not `exact`. */
+  leadCount: z.number().int(),
+  exact: z.boolean(),
+  countTime: z.string(),
+  /** 1: those who send may choose it. */
+  openStatus,
+  reach: z.enum(targetReaches),
+  /** The branch that it belongs to; null for one of the whole organisation. */
+  branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
+  /** Whether its rule is for the reader to change: it may reach leads that they do not. */
+  canEdit: z.boolean(),
+  creator: z.string(),
+  updater: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type TargetRow = z.infer<typeof TargetRow>;
+
+const listFilters = PageRequest.extend({ keywords: z.string().trim().max(100).optional() });
+
+/**
+ * Without a recordID it is a new list. An edit that names the version it began with is refused when somebody else has
+ * saved since. `branchID` gives a new list of someone who sees the whole organisation to one branch.
+ */
+export const TargetForm = z.object({
+  recordID: RecordId.optional(),
+  name: z.string().trim().min(1).max(100),
+  queryRule: LeadQuery,
+  branchID: BranchId.nullable().optional(),
+  version: z.number().int().optional(),
+});
+export type TargetForm = z.infer<typeof TargetForm>;
+
+export const targets = {
+  open: endpoint("POST /api_users/Member/Targetlist", {
+    summary: "The recipient lists that may be sent to, the newest first: for those who plan a broadcast.",
+    access: ["bulk:target:query", "bulk:plan:query", "bulk:plan:add"],
+    request: listFilters.extend({ status: openStatus.default(1) }),
+    response: pageOf(TargetRow),
+  }),
+  list: endpoint("POST /api_users/Member/LeadsFilterList", {
+    summary: "All recipient lists, those closed for use too, the newest first: for those who look after them.",
+    access: "bulk:target:query",
+    request: listFilters.extend({ status: openStatus.optional() }),
+    response: pageOf(TargetRow),
+  }),
+  save: endpoint("POST /api_users/Member/SaveQueryLeadsFilter", {
+    summary: "Makes or changes a recipient list and counts its leads. Names are unique among the lists of one reach.",
+    access: ["bulk:target:add", "bulk:target:edit"],
+    request: TargetForm,
+    response: z.object({ recordID: RecordId, leadCount: z.number().int(), exact: z.boolean() }),
+    errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
+  }),
+  reload: endpoint("POST /api_users/Member/ReloadLeadCount", {
+    summary: "Counts the leads of a recipient list anew.",
+    access: "bulk:target:reload",
+    request: z.object({ recordID: RecordId }),
+    response: z.object({ leadCount: z.number().int(), exact: z.boolean() }),
+  }),
+  setStatus: endpoint("POST /api_users/Member/ModifyTargetStatus", {
+    summary: "Opens a recipient list for use (1) or closes it (0).",
+    access: "bulk:target:status",
+    request: z.object({ recordID: RecordId, status: openStatus }),
+    response: z.null(),
+  }),
+  remove: endpoint("GET /api_users/Member/DeleteQueryLeadsFilter", {
+    summary: "Removes a recipient list that nothing uses. It can be brought back.",
+    access: "bulk:target:delete",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+    errors: ["SETTING_ITEM_IN_USE"],
+  }),
+  restore: endpoint("POST /api_users/Member/RestoreQueryLeadsFilter", {
+    summary: "Brings back a recipient list that was removed within the last 30 days; one that is there stays as it is.",
+    access: "bulk:target:delete",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+    errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
+  }),
+  count: endpoint("POST /api_users/Member/CountLeads", {
+    summary: "How many leads a rule keeps: of a recipient list's own reach, or of what the caller sees.",
+    access: ["bulk:target:query", "bulk:target:add", "bulk:target:edit"],
+    request: z.object({
+      queryRule: LeadQuery,
+      recordID: RecordId.optional(),
+      branchID: BranchId.nullable().optional(),
+    }),
+    response: z.object({ leadCount: z.number().int(), exact: z.boolean() }),
+  }),
+};

@@ -1,0 +1,26 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Rows } from "./rows.ts";
+import type { World } from "./world.ts";
+
+/** A note of the lead that its writer may still change, and a reminder, as they were first. */
+export async function restageLeadCard({ base }: Pick<World, "base">, rows: Rows): Promise<void> {
+  const { leadId, noteId, noteWriterId, reminderId, salesId } = rows;
+  await base.owner.query(
+    `insert into lead_note (organization_id, note_id, lead_id, content, created_by)
+     select organization_id, $2::uuid, lead_id, '致電', $3 from lead where lead_id = $1
+     on conflict (organization_id, note_id) do update set deleted_at = null, content = '致電', created_at = now()`,
+    [leadId, noteId, noteWriterId],
+  );
+  await clearReminders(base.owner, leadId, reminderId);
+  await base.owner.query(
+    `insert into lead_reminder (organization_id, reminder_id, lead_id, account_id, created_by, remind_at)
+     select organization_id, $2::uuid, lead_id, $3::uuid, $3::uuid, '2099-01-02' from lead where lead_id = $1
+     on conflict (organization_id, reminder_id) do update set done_at = null, done_by = null`,
+    [leadId, reminderId, salesId],
+  );
+}
+
+/** Those that calls have made: only so many wait for one lead. */
+function clearReminders(owner: World["base"]["owner"], leadId: string, kept: RecordId) {
+  return owner.query("delete from lead_reminder where lead_id = $1 and reminder_id <> $2", [leadId, kept]);
+}

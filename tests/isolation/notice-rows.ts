@@ -1,0 +1,57 @@
+import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { Rows, RowsOf } from "./rows.ts";
+import type { World } from "./world.ts";
+
+type Owner = World["base"]["owner"];
+
+/** A notice for one person alone, a draft for them, and a notification: of the limited person, or of who may see the rows. */
+export async function writeNotices({ base, limited }: World, of: RowsOf, leadId: LeadId) {
+  const reader = of.sales === limited.accountId ? of.sales : of.writer.accountId;
+  const ids = {
+    noticeId: RecordId.parse(v7()),
+    draftId: RecordId.parse(v7()),
+    notificationId: RecordId.parse(v7()),
+  };
+  await base.owner.query(
+    `insert into notice (organization_id, notice_id, title, content, type, level, target_type, target_ids, published_at)
+     select organization_id, n.id, $3, '<p>內容</p>', 'general', 'urgent', 2, array[$2::uuid], n.at
+     from lead cross join (values ($4::uuid, now()), ($5::uuid, null)) n(id, at) where lead_id = $1`,
+    [leadId, reader, `給${of.customer.name}的公告`, ids.noticeId, ids.draftId],
+  );
+  await tellReader(base.owner, leadId, ids);
+  return ids;
+}
+
+async function tellReader(
+  owner: Owner,
+  leadId: LeadId,
+  { noticeId, notificationId }: Pick<Rows, "noticeId" | "notificationId">,
+): Promise<void> {
+  await owner.query(
+    `insert into notification (organization_id, notification_id, account_id, kind, subject_id, subject_version, lead_id)
+     select organization_id, $2, target_ids[1], 'lead.assigned', $3, 1000, $3 from notice where notice_id = $1
+     on conflict do nothing`,
+    [noticeId, notificationId, leadId],
+  );
+}
+
+/**
+ * Puts out the notice again, and makes the draft again, as they were; tells of the lead again, which is taken back when
+ * the lead changes hands.
+ */
+export async function restageNotices(owner: Owner, rows: Rows): Promise<void> {
+  const { noticeId, draftId } = rows;
+  await tellReader(owner, rows.leadId, rows);
+  await owner.query(
+    `insert into notice (organization_id, notice_id, title, content, type, level, target_type, target_ids)
+     select organization_id, $2, title, content, type, level, target_type, target_ids from notice where notice_id = $1
+     on conflict (organization_id, notice_id) do nothing`,
+    [noticeId, draftId],
+  );
+  await owner.query(
+    `update notice set version = 1, revoked_at = null, published_at = case when notice_id = $1 then now() end
+     where notice_id in ($1, $2)`,
+    [noticeId, draftId],
+  );
+}

@@ -1,0 +1,43 @@
+import type { allEndpoints } from "@homeroom/contract/all-endpoints";
+import type { Endpoint, RequestInput } from "@homeroom/contract/endpoint";
+import type { Rows } from "./rows.ts";
+
+export type Wall = "organization" | "branch" | "own";
+
+export interface Sample<Request = unknown> {
+  /** Requests that name those rows. */
+  requests(rows: Rows): Request[];
+  /**
+   * `missing`: each is refused as if the row were not there. `blank`: each may succeed, without a word of the rows.
+   */
+  expect: "missing" | "blank";
+  /** What one who may see the rows must find in the answer to the first request; without it a success is enough. */
+  shows?: (rows: Rows) => string;
+  /** Walls that the rows of this call know; all three otherwise. */
+  walls?: readonly Wall[];
+  /** Requests about one's own rows that name parts of others': none may succeed. */
+  mixed?(mine: Rows, theirs: Rows, wall: Wall): Request[];
+  file?: { name: string; content: Blob };
+}
+
+type Tables = typeof allEndpoints;
+/** A sample for each call of each table of the contract. */
+export type Samples = { [Module in keyof Tables]: { [Name in keyof Tables[Module]]: Sample } };
+
+/** For rows that everyone of an organisation may see. */
+export const organizationOnly = ["organization"] as const;
+
+/** Ties a sample's requests to what its endpoint takes. */
+export function of<E extends Endpoint>(_endpoint: E, sample: Sample<RequestInput<E>>): Sample {
+  return sample;
+}
+
+/** For calls that name no row: what they answer must hold nothing of another organisation. */
+export function rowless<E extends Endpoint>(endpoint: E, request: RequestInput<E>, more: Partial<Sample> = {}): Sample {
+  return of(endpoint, { requests: () => [request], expect: "blank", walls: organizationOnly, ...more } as Sample<
+    RequestInput<E>
+  >);
+}
+
+/** For calls without a session: there is nobody to keep apart. */
+export const unsigned: Sample = { requests: () => [{}], expect: "blank", walls: [] };

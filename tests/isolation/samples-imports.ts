@@ -1,0 +1,69 @@
+import { imports } from "@homeroom/contract/imports";
+import { leadTable } from "./lead-table.ts";
+import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { staffTable } from "./staff-table.ts";
+
+const mapping = { 暱稱: "nickname", 電郵: "email" };
+
+/** An import belongs to who began it, and to those who look after the whole organisation. */
+const people = ["organization", "own"] as const;
+
+export const importSamples: Samples["imports"] = {
+  uploadStaff: rowless(imports.uploadStaff, {}, { file: staffTable }),
+  readAgain: of(imports.readAgain, {
+    requests: ({ importFileId }) => [{ fileID: importFileId, kind: "staff" as const }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  importStaff: of(imports.importStaff, {
+    requests: ({ importFileId, branchId }) => [{ fileID: importFileId, branchID: branchId, mapping, dryRun: true }],
+    expect: "missing",
+    walls: organizationOnly,
+    mixed: (mine, theirs) => [
+      { fileID: mine.importFileId, branchID: theirs.branchId, mapping },
+      { fileID: theirs.importFileId, branchID: mine.branchId, mapping },
+      { fileID: mine.importFileId, branchID: mine.branchId, mapping, taskID: theirs.importId },
+    ],
+  }),
+  importPlain: rowless(imports.importPlain, {}, { file: staffTable }),
+  task: of(imports.task, {
+    requests: ({ importId }) => [{ taskID: importId }],
+    expect: "missing",
+    walls: people,
+    shows: ({ importId }) => importId,
+  }),
+  list: of(imports.list, { requests: () => [{ kind: "staff" as const }], expect: "blank", walls: organizationOnly }),
+  undo: of(imports.undo, { requests: ({ importId }) => [{ taskID: importId }], expect: "missing", walls: people }),
+  errorFile: of(imports.errorFile, {
+    requests: ({ importId }) => [{ taskID: importId }],
+    expect: "missing",
+    walls: people,
+  }),
+  staffTemplate: rowless(imports.staffTemplate, {}),
+  rows: of(imports.rows, { requests: ({ importId }) => [{ taskID: importId }], expect: "missing", walls: people }),
+  uploadLeads: rowless(imports.uploadLeads, {}, { file: leadTable }),
+  importLeads: of(imports.importLeads, {
+    requests: ({ importFileId, branchId }) => [
+      { fileID: importFileId, branchID: branchId, mapping: { 暱稱: "nickname", 電郵: "email" }, dryRun: true },
+    ],
+    expect: "missing",
+    walls: organizationOnly,
+    mixed(mine, theirs, wall) {
+      const form = { fileID: mine.importFileId, branchID: mine.branchId, mapping };
+      const branch = [
+        { ...form, branchID: theirs.branchId },
+        { ...form, fileID: theirs.importFileId },
+        { ...form, taskID: theirs.importId },
+      ];
+      if (wall !== "organization") return branch;
+      return [
+        ...branch,
+        { ...form, sales: theirs.salesId },
+        { ...form, channel: theirs.leadChannelId },
+        { ...form, tag: [theirs.listItemId] },
+      ];
+    },
+  }),
+  importLeadRows: rowless(imports.importLeadRows, { leads: [{ nickname: "列", areaCode: "+852", phone: "61299001" }] }),
+  leadTemplate: rowless(imports.leadTemplate, {}),
+};

@@ -1,0 +1,76 @@
+import { leadBulk } from "@homeroom/contract/lead-bulk";
+import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+
+/** A run belongs to who began it and to those who look after the whole organisation. */
+const runs = ["organization", "own"] as const;
+
+export const leadBulkSamples: Samples["leadBulk"] = {
+  changeSales: of(leadBulk.changeSales, {
+    requests: ({ leadId }) => [{ leadIds: [leadId], sales: null }],
+    expect: "blank",
+    mixed: (mine, { salesId }, wall) => (wall === "organization" ? [{ leadIds: [mine.leadId], sales: salesId }] : []),
+  }),
+  tags: of(leadBulk.tags, {
+    requests: ({ leadId }) => [{ leadIds: [leadId], add: [], remove: [] }],
+    expect: "blank",
+    mixed: (mine, { listItemId }) => [{ leadIds: [mine.leadId], add: [listItemId] }],
+  }),
+  status: of(leadBulk.status, {
+    requests: ({ leadId }) => [{ leadIds: [leadId], status: null }],
+    expect: "blank",
+    mixed: (mine, { listItemId }, wall) =>
+      wall === "organization" ? [{ leadIds: [mine.leadId], status: listItemId }] : [],
+  }),
+  remove: of(leadBulk.remove, {
+    requests: ({ leadId }) => [{ leadIds: [leadId] }],
+    expect: "missing",
+    mixed: (mine, theirs) => [{ leadIds: [mine.leadId, theirs.leadId] }],
+  }),
+  start: of(leadBulk.start, {
+    requests: ({ leadId, nickname, phone, branchId }) => [
+      { query: { leadIds: [leadId] }, action: { kind: "status" as const, result: null } },
+      { query: { keywords: nickname }, action: { kind: "assign" as const } },
+      { query: { keywords: phone, branchID: branchId }, action: { kind: "delete" as const } },
+    ],
+    expect: "blank",
+    mixed: (mine, { salesId, listItemId, bulkId }, wall) => [
+      ...(wall === "own"
+        ? [{ query: { leadIds: [mine.leadId] }, action: { kind: "delete" as const }, taskID: bulkId }]
+        : []),
+      ...(wall === "organization"
+        ? [
+            { query: {}, action: { kind: "assign" as const, sales: [salesId] } },
+            { query: {}, action: { kind: "status" as const, status: listItemId } },
+          ]
+        : []),
+    ],
+  }),
+  task: of(leadBulk.task, {
+    requests: ({ bulkId }) => [{ taskID: bulkId }],
+    expect: "missing",
+    shows: ({ bulkId }) => bulkId,
+    walls: runs,
+  }),
+  list: rowless(leadBulk.list, {}),
+  undo: of(leadBulk.undo, {
+    requests: ({ bulkId }) => [{ taskID: bulkId }],
+    expect: "missing",
+    shows: ({ bulkId }) => bulkId,
+    walls: runs,
+  }),
+  deleted: of(leadBulk.deleted, {
+    requests: ({ binnedName }) => [{ pageSize: 100 }, { keywords: binnedName }],
+    expect: "blank",
+    shows: ({ binnedId }) => binnedId,
+  }),
+  restore: of(leadBulk.restore, {
+    requests: ({ binnedId }) => [{ leadIds: [binnedId] }],
+    expect: "missing",
+  }),
+  exportLeads: of(leadBulk.exportLeads, {
+    requests: ({ leadId }) => [{ format: "csv" as const }, { format: "csv" as const, query: { leadIds: [leadId] } }],
+    expect: "blank",
+    shows: ({ nickname }) => nickname,
+  }),
+  exportStudents: rowless(leadBulk.exportStudents, { format: "csv" as const }, { walls: organizationOnly }),
+};

@@ -1,0 +1,111 @@
+import { dashboard } from "@homeroom/contract/dashboard";
+import { notices, noticeTargets } from "@homeroom/contract/notices";
+import { notifications } from "@homeroom/contract/notifications";
+import { updates } from "@homeroom/contract/updates";
+import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+
+const content = { title: "停課通知", content: "<p>明日停課</p>" };
+
+/** Notices are for people, wherever these work: the walls are those of the organisation and of the person. */
+const forPeople = ["organization", "own"] as const;
+
+export const noticeSamples: Samples["notices"] = {
+  page: rowless(notices.page, { pageSize: 100 }),
+  myPage: of(notices.myPage, {
+    requests: () => [{ pageSize: 100 }, { isRead: 0 }, { isRead: 1 }],
+    expect: "blank",
+    walls: forPeople,
+    shows: ({ noticeId }) => noticeId,
+  }),
+  unreadCount: of(notices.unreadCount, { requests: () => [{}], expect: "blank", walls: forPeople }),
+  targets: rowless(notices.targets, {}),
+  form: of(notices.form, {
+    requests: ({ noticeId, draftId }) => [{ id: noticeId }, { id: draftId }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  detail: of(notices.detail, {
+    requests: ({ noticeId, draftId }) => [{ id: noticeId }, { id: draftId }],
+    expect: "missing",
+    walls: forPeople,
+    shows: ({ nickname }) => nickname,
+  }),
+  readers: of(notices.readers, {
+    requests: ({ noticeId, draftId }) => [{ id: noticeId }, { id: draftId }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  add: rowless(notices.add, content, {
+    mixed: (_mine, { salesId, branchId, draftId }, wall) =>
+      wall === "organization"
+        ? [
+            { ...content, targetType: noticeTargets.people, targetIds: [salesId] },
+            { ...content, targetType: noticeTargets.branches, targetIds: [branchId] },
+            { ...content, targetType: noticeTargets.roles, targetIds: [draftId] },
+          ]
+        : [],
+  }),
+  edit: of(notices.edit, {
+    requests: ({ draftId }) => [{ id: draftId, version: 1, ...content }],
+    expect: "missing",
+    walls: organizationOnly,
+    mixed: ({ draftId }, { salesId }) => [
+      { id: draftId, version: 1, ...content, targetType: noticeTargets.people, targetIds: [salesId] },
+    ],
+  }),
+  readAll: rowless(notices.readAll, {}, { walls: forPeople }),
+  publish: of(notices.publish, {
+    requests: ({ draftId }) => [{ id: draftId, version: 1 }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  revoke: of(notices.revoke, {
+    requests: ({ noticeId }) => [{ id: noticeId, version: 1 }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  remove: of(notices.remove, {
+    requests: ({ draftId }) => [{ ids: [draftId] }],
+    expect: "missing",
+    walls: organizationOnly,
+    mixed: (mine, { draftId }) => [{ ids: [mine.draftId, draftId] }],
+  }),
+};
+
+export const notificationSamples: Samples["notifications"] = {
+  page: of(notifications.page, {
+    requests: () => [{ pageSize: 100 }, { isRead: 0 }],
+    expect: "blank",
+    walls: forPeople,
+    shows: ({ notificationId }) => notificationId,
+  }),
+  read: of(notifications.read, {
+    requests: ({ notificationId }) => [{ id: notificationId }],
+    expect: "missing",
+    walls: forPeople,
+  }),
+  readAll: rowless(notifications.readAll, {}, { walls: forPeople }),
+  preferences: rowless(notifications.preferences, {}),
+  savePreferences: rowless(notifications.savePreferences, {
+    choices: {
+      "lead.assigned": { app: true, sound: true, mail: true },
+      "leads.dealt": { app: true, sound: true, mail: true },
+      "lead.reminder": { app: true, sound: true, mail: false },
+      "lead.contactsDue": { app: true, sound: false, mail: false },
+      "message.received": { app: true, sound: true, mail: false },
+      "notice.published": { app: true, sound: true, mail: false },
+      "import.finished": { app: true, sound: false, mail: false },
+      "handover.finished": { app: true, sound: false, mail: true },
+      "role.changed": { app: true, sound: false, mail: false },
+      "session.newPlace": { app: true, sound: false, mail: true },
+    },
+    quietHours: null,
+  }),
+};
+
+export const updateSamples: Samples["updates"] = { list: rowless(updates.list, {}) };
+
+export const dashboardSamples: Samples["dashboard"] = {
+  setUpList: rowless(dashboard.setUpList, {}),
+  updateSetUp: rowless(dashboard.updateSetUp, { dismissed: false }),
+};

@@ -1,0 +1,87 @@
+import { branches } from "@homeroom/contract/branches";
+import { organization } from "@homeroom/contract/organization";
+import { picture } from "./picture.ts";
+import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+
+const walls = organizationOnly;
+
+/** Every form has a name of its own, so that none is refused because it is taken. */
+let names = 0;
+const branchForm = () => ({
+  name: `新分校 ${++names}`,
+  contactName: "陳主任",
+  email: "new-branch@homeroom.test",
+  areaCode: "+852",
+  phone: "23456789",
+  timezone: "Asia/Hong_Kong",
+});
+
+export const branchSamples: Samples["branches"] = {
+  list: of(branches.list, {
+    requests: ({ spareBranchId }) => [{ pageSize: 100 }, { keywords: spareBranchId }],
+    expect: "blank",
+    shows: ({ spareBranchId }) => spareBranchId,
+    walls,
+  }),
+  info: of(branches.info, {
+    requests: ({ spareBranchId }) => [{ recordID: spareBranchId }],
+    expect: "missing",
+    shows: ({ spareBranchId }) => spareBranchId,
+    walls,
+  }),
+  add: of(branches.add, {
+    requests: () => [branchForm()],
+    expect: "blank",
+    walls,
+  }),
+  edit: of(branches.edit, {
+    requests: ({ spareBranchId }) => [{ recordID: spareBranchId, version: 1, ...branchForm() }],
+    expect: "missing",
+    walls,
+  }),
+  remove: of(branches.remove, {
+    requests: ({ spareBranchId }) => [{ recordID: spareBranchId }],
+    expect: "missing",
+    walls,
+  }),
+  updateStatus: of(branches.updateStatus, {
+    requests: ({ spareBranchId }) => [
+      { recordID: spareBranchId, status: 0 },
+      { recordID: spareBranchId, status: 1 },
+    ],
+    expect: "missing",
+    walls,
+  }),
+};
+
+export const organizationSamples: Samples["organization"] = {
+  info: rowless(organization.info, {}),
+  edit: of(organization.edit, {
+    requests: ({ organizationVersion }) => [organizationForm(organizationVersion)],
+    expect: "blank",
+    walls,
+    mixed: ({ organizationVersion }, { fileId }) => [{ ...organizationForm(organizationVersion), logoFileID: fileId }],
+  }),
+  uploadLogo: rowless(organization.uploadLogo, {}, { file: picture }),
+  email: rowless(organization.email, {}),
+  // Nobody here asks for it rightly: the rows that all other calls need would be gone a day later.
+  wipe: of(organization.wipe, { requests: () => [{ confirmText: "", password: "x" }], expect: "blank", walls: [] }),
+  cancelWipe: rowless(organization.cancelWipe, {}),
+};
+
+function organizationForm(version: number) {
+  return {
+    version,
+    organizationName: "改名補習班",
+    email: "office@homeroom.test",
+    country: "HK",
+    timeZone: "Asia/Hong_Kong",
+    locale: "zh-tw" as const,
+  };
+}
+
+/** They end the caller's session, or are about one's own password: tested beside the module. */
+export const placeSignInSamples: Pick<
+  Samples["login"],
+  "switchBranch" | "checkBranchPassword" | "checkBranchPasswordPosted"
+> = { switchBranch: unsigned, checkBranchPassword: unsigned, checkBranchPasswordPosted: unsigned };

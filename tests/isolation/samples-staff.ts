@@ -1,0 +1,97 @@
+import { staff } from "@homeroom/contract/staff";
+import { picture } from "./picture.ts";
+import { of, rowless, type Samples, type Wall } from "./sample.ts";
+import type { StaffRows } from "./staff-rows.ts";
+
+/** People are kept apart by branches; nobody owns a colleague. */
+const branches: readonly Wall[] = ["organization", "branch"];
+
+/** Every form has an e-mail of its own, so that none is refused because it is taken. */
+let forms = 0;
+const newForm = () => ({ nickname: "新同事", email: `new-${++forms}@people.homeroom.test` });
+const formOf = (rows: StaffRows) => ({
+  id: rows.staffId,
+  version: rows.version,
+  nickname: rows.nickname,
+  email: `edited-${++forms}@people.homeroom.test`,
+  roleIds: [rows.roleId],
+  branchIDs: [rows.branchId],
+});
+
+const lists = (endpoint: typeof staff.list | typeof staff.teachers) =>
+  of(endpoint, {
+    requests: ({ staff: rows }) => [
+      { pageSize: 100 },
+      { keywords: rows.nickname },
+      { branchID: [rows.branchId] },
+      { role: [rows.roleId] },
+    ],
+    expect: "blank",
+    shows: ({ staff: rows }) => rows.staffId,
+    walls: branches,
+  });
+
+export const staffSamples: Samples["staff"] = {
+  list: lists(staff.list),
+  teachers: lists(staff.teachers),
+  // A packed file, which tells nothing to a search for texts: accounts/staff-import.test.ts opens it.
+  exportAll: rowless(staff.exportAll, {}),
+  choices: rowless(staff.choices, {}),
+  form: of(staff.form, {
+    requests: ({ staff: rows }) => [{ id: rows.staffId }, { id: rows.leftId }],
+    expect: "missing",
+    shows: ({ staff: rows }) => rows.nickname,
+    walls: branches,
+  }),
+  add: of(staff.add, {
+    requests: () => [{ ...newForm(), status: 0 }],
+    expect: "blank",
+    mixed: (mine, theirs, wall) => [
+      { ...newForm(), recordsn: theirs.staff.staffId, roleIds: [mine.staff.roleId], branchIDs: [mine.branchId] },
+      { ...newForm(), roleIds: [mine.staff.roleId], branchIDs: [mine.branchId, theirs.branchId] },
+      { ...newForm(), branchIDs: [mine.branchId], roleIds: [mine.staff.roleId], avatarFileID: theirs.fileId },
+      ...(wall === "organization"
+        ? [{ ...newForm(), branchIDs: [mine.branchId], roleIds: [theirs.staff.roleId] }]
+        : []),
+    ],
+    walls: branches,
+  }),
+  edit: of(staff.edit, {
+    requests: ({ staff: rows }) => [formOf(rows)],
+    expect: "missing",
+    mixed: (mine, theirs, wall) => [
+      { ...formOf(mine.staff), branchIDs: [mine.branchId, theirs.branchId] },
+      { ...formOf(mine.staff), avatarFileID: theirs.fileId },
+      ...(wall === "organization" ? [{ ...formOf(mine.staff), roleIds: [theirs.staff.roleId] }] : []),
+    ],
+    walls: branches,
+  }),
+  resetPassword: of(staff.resetPassword, {
+    requests: ({ staff: rows }) => [{ id: rows.staffId }],
+    expect: "missing",
+    walls: branches,
+  }),
+  remove: of(staff.remove, {
+    requests: ({ staff: rows }) => [{ ids: [rows.staffId] }],
+    expect: "missing",
+    mixed: (mine, theirs) => [{ ids: [mine.staff.staffId, theirs.staff.staffId] }],
+    walls: branches,
+  }),
+  updateStatus: of(staff.updateStatus, {
+    requests: ({ staff: rows }) => [{ recordsn: [rows.staffId], status: 0 }],
+    expect: "missing",
+    mixed: (mine, theirs) => [{ recordsn: [mine.staff.staffId, theirs.staff.staffId], status: 2 }],
+    walls: branches,
+  }),
+  erase: of(staff.erase, {
+    requests: ({ staff: rows }) => [{ recordsn: rows.leftId }],
+    expect: "missing",
+    walls: branches,
+  }),
+  uploadAvatar: of(staff.uploadAvatar, {
+    requests: ({ staff: rows }) => [{ recordsn: rows.staffId }],
+    expect: "missing",
+    walls: branches,
+    file: picture,
+  }),
+};

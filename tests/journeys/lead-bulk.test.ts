@@ -1,0 +1,58 @@
+import { leads } from "@homeroom/contract/leads";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { callerNamed, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+/** Three leads that no other journey meets, found by their name. */
+async function makeLeads(name: string): Promise<void> {
+  const caller = await callerNamed("owner");
+  for (const number of [1, 2, 3]) await caller.call(leads.add, { nickname: `${name}${number}` });
+}
+
+async function selectAll(page: Page, name: string): Promise<void> {
+  await page.goto(`/lead/list?keywords=${encodeURIComponent(name)}`);
+  await page.getByText("共 3 筆").waitFor();
+  await page.getByRole("checkbox").first().click();
+  await page.getByText("已選 3 筆").waitFor();
+}
+
+test("selected leads are divided among people, deleted, taken back and found in the bin", async () => {
+  const name = `批次${String(Date.now()).slice(-6)}`;
+  await makeLeads(name);
+  const { page, complaints } = await visit({ as: "owner" });
+  await selectAll(page, name);
+
+  await page.getByRole("button", { name: "分配" }).click();
+  const dialog = page.getByRole("dialog", { name: "分配 3 筆名單" });
+  await dialog.getByRole("combobox").click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("每人最多 2 筆").waitFor();
+  await dialog.getByRole("button", { name: "分配", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(/^已分配 [123] 筆名單/).waitFor();
+
+  await selectAll(page, name);
+  await page.getByRole("button", { name: "刪除" }).click();
+  await page.getByText("已刪除 3 筆名單").waitFor();
+  await page.getByText("共 0 筆").waitFor();
+  await page.getByRole("button", { name: "復原" }).click();
+  await page.getByText("共 3 筆").waitFor();
+
+  await selectAll(page, name);
+  await page.getByRole("button", { name: "刪除" }).click();
+  await page.getByText("共 0 筆").waitFor();
+  await page.getByRole("button", { name: "更多" }).last().click();
+  await page.getByRole("menuitem", { name: "回收桶" }).click();
+  const bin = page.getByRole("dialog", { name: "回收桶" });
+  await bin.getByRole("textbox").fill(`${name}2`);
+  const row = bin.getByRole("listitem").filter({ hasText: `${name}2` });
+  await row.getByRole("button", { name: "還原" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.getByText("共 1 筆").waitFor();
+  expect(complaints).toEqual([]);
+});
