@@ -105,7 +105,9 @@ export interface MessageTable {
   forwarded: Generated<boolean>;
   edited_at: MaybeMoment;
   revoked_at: MaybeMoment;
+  /** The person who wrote it; null for the customer's, the assistant's and the product's own. */
   sender_id: AccountId | null;
+  author: Generated<"staff" | "assistant" | "automatic">;
   state: "received" | "queued" | "sending" | "unsure" | "accepted" | "sent" | "delivered" | "read" | "failed";
   error_class: string | null;
   error_code: string | null;

@@ -13,6 +13,7 @@ import {
   staffImport,
 } from "#modules/accounts/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
+import { channelsModule } from "#modules/channels/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
 import { dictionaryModule } from "#modules/dictionary/public";
@@ -101,6 +102,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     importsModule(platform, [staffImport(platform, traces), leadImport()]),
     viewsModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
+    channelsModule(platform, providers),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),

@@ -41,6 +41,8 @@ export const messageStates = [
 ] as const;
 export type MessageState = (typeof messageStates)[number];
 
+const messageAuthors = ["staff", "assistant", "automatic"] as const;
+
 /** A stored delivery's number, as digits. */
 const DeliveryNumber = z.string().regex(/^\d{1,15}$/);
 
@@ -80,6 +82,8 @@ const MessageRow = z.object({
   editedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   sender: Person.nullable(),
+  /** Who speaks in a message of ours: a person, the assistant, or the product by itself. Of no meaning for inbound ones. */
+  author: z.enum(messageAuthors),
   state: z.enum(messageStates),
   error: z.object({ class: z.string(), code: z.string(), reason: z.string(), detail: z.string() }).nullable(),
   /** When the person said it, by the provider's clock for inbound ones. */

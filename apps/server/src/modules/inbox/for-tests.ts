@@ -18,12 +18,16 @@ import type {
 import type { InboundChannel } from "./queries/channels.ts";
 import { waitingDeliveries } from "./queries/deliveries.ts";
 
+export { stopChannel } from "./actions/stop-channel.ts";
+
+export type TestChannel = InboundChannel & { externalId: string };
+
 /** A WhatsApp channel at the organisation's first branch. */
 export async function buildChannel(
   { platform }: TestDatabase,
   organization: TestOrganization,
   branchId: BranchId = organization.branchIds[0],
-): Promise<InboundChannel & { externalId: string }> {
+): Promise<TestChannel> {
   const channelId = ChannelId.parse(v7());
   const externalId = String(Math.floor(Math.random() * 1e15));
   await inTransaction(platform.db, organization.scope, (tx) =>

@@ -1,6 +1,4 @@
-import type { MaskedSecret, WhatsappChannel } from "@homeroom/contract/channels";
 import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
-import { type FailureReason, failureReasons } from "@homeroom/contract/failure-reasons";
 import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
@@ -10,7 +8,6 @@ import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import type { ListedChannel } from "./queries/channel-settings.ts";
 import type { ListedConversation } from "./queries/conversations.ts";
 import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
 import { later } from "./rules.ts";
@@ -53,6 +50,7 @@ export async function presentMessages(
       editedAt: one.edited_at?.toISOString() ?? null,
       revokedAt: one.revoked_at?.toISOString() ?? null,
       sender: (one.sender_id && people.get(one.sender_id)) || null,
+      author: one.author,
       state: one.state,
       error: presentError(one),
       sentAt: one.sent_at.toISOString(),
@@ -151,43 +149,6 @@ function lastMessageOf(one: ListedConversation): ConversationRow["lastMessage"] 
     direction: one.last_state === "received" ? "in" : "out",
     state: one.last_state as MessageRow["state"],
   };
-}
-
-/** A channel's settings without its secrets. `webhookUrl`: what its provider must be told to call. */
-export function presentWhatsappChannel(
-  channel: ListedChannel,
-  known: { secrets: Readonly<Record<string, string>>; branchName: string; webhookUrl: string },
-): WhatsappChannel {
-  const { settings, stopped_at: stoppedAt } = channel;
-  return {
-    recordID: channel.channel_id,
-    name: channel.name,
-    branch: { branchID: channel.branch_id, name: known.branchName },
-    displayPhone: settings["displayPhoneNumber"] ?? "",
-    appID: settings["appId"] ?? "",
-    phoneNumberID: channel.external_id,
-    businessAccountID: settings["businessAccountId"] ?? "",
-    catalogueID: settings["catalogueId"] ?? "",
-    accessToken: maskedSecret(known.secrets["accessToken"]),
-    appSecret: maskedSecret(known.secrets["appSecret"]),
-    verifyToken: maskedSecret(known.secrets["verifyToken"]),
-    sandbox: channel.is_sandbox,
-    status: channel.status,
-    stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: failureReasonOf(channel.stopped_reason) },
-    webhookUrl: known.webhookUrl,
-    lastReceivedAt: channel.last_received_at?.toISOString() ?? null,
-  };
-}
-
-/** Of a shorter secret, four characters would give away too much. */
-const shortestShown = 12;
-
-function maskedSecret(secret = ""): MaskedSecret {
-  return { hasValue: secret !== "", last4: secret.length >= shortestShown ? secret.slice(-4) : "" };
-}
-
-function failureReasonOf(stored: string | null): FailureReason {
-  return failureReasons.find((reason) => reason === stored) ?? "unknown";
 }
 
 async function presentPeople(

@@ -13,9 +13,12 @@ import { inboxReactions } from "./reactions.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
+export { resumeChannel } from "./actions/resume-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export { conversationRead, messageChanged } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
+export type { MessagingProvider } from "./port.ts";
+export { channelsInScope, type ListedChannel } from "./queries/channel-settings.ts";
 export { type CallbackChannel, channelDirectory } from "./queries/channels.ts";
 export { filesInConversations } from "./queries/conversation-files.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
+import { channelsModule } from "#modules/channels/public";
 import { filesModule } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
@@ -20,7 +21,11 @@ let channel: InboundChannel;
 beforeAll(async () => {
   base = await createTestDatabase();
   const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
-  app = await serveModules(base.platform, [inbox, filesModule(base.platform)]);
+  app = await serveModules(base.platform, [
+    inbox,
+    channelsModule(base.platform, [testProvider()]),
+    filesModule(base.platform),
+  ]);
 }, 60_000);
 afterAll(async () => {
   await app.close();

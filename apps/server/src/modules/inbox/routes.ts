@@ -1,9 +1,7 @@
-import { channels } from "@homeroom/contract/channels";
 import { chat, conversationFilters } from "@homeroom/contract/chat";
-import { type ChannelId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { fileAddress } from "#modules/files/public";
-import { branchesOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -14,12 +12,10 @@ import type { Message } from "./actions/change-conversation.ts";
 import { type Inbox, providerOf } from "./actions/inbox.ts";
 import { readConversation } from "./actions/read-conversation.ts";
 import { rerunDelivery } from "./actions/rerun-delivery.ts";
-import { resumeChannel } from "./actions/resume-channel.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { presentConversations, presentMessages, presentWhatsappChannel } from "./present.ts";
-import { channelsInScope } from "./queries/channel-settings.ts";
+import { presentConversations, presentMessages } from "./present.ts";
 import {
   changedConversations,
   conversationCard,
@@ -39,7 +35,6 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindConversationRoutes(bind, inbox);
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
-  bindChannelRoutes(bind, inbox);
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -159,31 +154,6 @@ function eventTypeOf(inbox: Inbox, { kind, payload }: GivenUpDelivery): string {
   } catch {
     return "";
   }
-}
-
-function bindChannelRoutes(bind: Binder, inbox: Inbox): void {
-  const { db, secrets, settings } = inbox.platform;
-  bind(channels.whatsappSetting, (_, { actor, header }) => {
-    const scope = scopeOf(actor, "org:whatsapp:query");
-    const asked = `http://${header("host") ?? ""}`;
-    const ownAddress = settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
-    const callback = (id: ChannelId) => new URL(providerOf(inbox, "whatsapp").callbackPath(id), ownAddress).href;
-    return inTransaction(db, scope, async (tx) => {
-      const names = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
-      const list = await channelsInScope(tx, scope, "whatsapp");
-      return list.map((channel) =>
-        presentWhatsappChannel(channel, {
-          secrets: secrets.open(channel.secrets),
-          branchName: names.get(channel.branch_id) ?? "",
-          webhookUrl: callback(channel.channel_id),
-        }),
-      );
-    });
-  });
-  bind(channels.resumeChannel, async ({ recordID }, { actor }) => {
-    await resumeChannel(db, actor, recordID);
-    return null;
-  });
 }
 
 /** Runs in the caller's view of the conversations; names and pictures of people are the organisation's. */

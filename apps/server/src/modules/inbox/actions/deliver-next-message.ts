@@ -108,6 +108,13 @@ function outboundMessage({ message, contact }: Outgoing): OutboundMessage {
   };
 }
 
+/** What a message of kind `template` keeps in its details under `template`, beside what the screen shows of it. */
+interface TemplateDetails {
+  name: string;
+  language: string;
+  components: unknown[];
+}
+
 function contentOf(message: Message): OutboundContent {
   const { kind, text } = message;
   switch (kind) {
@@ -124,6 +131,10 @@ function contentOf(message: Message): OutboundContent {
         ...(text !== "" && { caption: text }),
         ...(typeof fileName === "string" && { fileName }),
       };
+    }
+    case "template": {
+      const { name, language, components } = message.details["template"] as TemplateDetails;
+      return { kind, name, language, components };
     }
     default:
       throw new Error(`Messages of kind ${kind} cannot be sent`);

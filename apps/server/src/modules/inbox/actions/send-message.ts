@@ -1,8 +1,6 @@
 import type { chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { MessageId } from "@homeroom/contract/ids";
-import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
-import type { Selectable } from "kysely";
 import { v7 } from "uuid";
 import { bareType, fileById, type StoredFile } from "#modules/files/public";
 import { noteStaffMessage } from "#modules/leads/public";
@@ -11,13 +9,12 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { emit } from "#platform/outbox/events";
-import { messageQueued } from "../events.ts";
 import { refusalToSend } from "../policy.ts";
 import { channelById, isChannelOpen } from "../queries/channels.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { later } from "../rules.ts";
-import { type Conversation, changeConversation, type Message, sayMessageChanged } from "./change-conversation.ts";
+import type { Conversation, Message } from "./change-conversation.ts";
+import { type Contact, queueMessage } from "./queue-message.ts";
 
 type SendForm = RequestOf<typeof chat.sendMessage>;
 
@@ -43,23 +40,18 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
     const contact = await contactFor(tx, conversation, form);
     await requireGround(tx, contact, now);
     const content = await contentOf(tx, { scope, actor, form, conversation });
-    const changed = await changeConversation(tx, conversation, {
-      last_position: conversation.last_position + 1,
-      last_message_id: messageId,
-      last_message_at: now,
-      last_direction: "out",
-      // Whoever answers has read.
-      unread_count: 0,
-      customer_unread: false,
-      contact_id: contact.contact_id,
-      window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
-    });
-    const message = await insertMessage(tx, changed, { messageId, actor, contact, content, now });
-    const about = { organizationId: scope.organizationId, aggregateId: conversation.conversation_id };
-    await sayMessageChanged(tx, changed, { messageId, inbound: false });
-    const { conversation_id: conversationId } = conversation;
-    await emit(tx, messageQueued, { ...about, payload: { conversationId, notBefore: null } });
-    return message;
+    const message = {
+      messageId,
+      kind: content.kind,
+      text: content.text,
+      details: content.file ? { fileName: content.file.name } : {},
+      fileId: content.file?.file_id ?? null,
+      quoted: content.quoted,
+      author: "staff" as const,
+      senderId: actor.accountId,
+      notBefore: null,
+    };
+    return queueMessage(tx, conversation, { contact, message, now });
   });
 }
 
@@ -77,8 +69,6 @@ function sameMessage(existing: Message, conversation: Conversation): Message {
   if (existing.conversation_id !== conversation.conversation_id) throw new AppError("NOT_FOUND");
   return existing;
 }
-
-type Contact = Selectable<ChannelContactTable>;
 
 /** Whom the message goes to: the lead's contact in the wanted channel, else the one who wrote last. */
 async function contactFor(tx: Tx, conversation: Conversation, form: SendForm): Promise<Contact> {
@@ -146,41 +136,4 @@ async function quotedMessage(tx: Tx, conversation: Conversation, id: MessageId):
     .executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;
-}
-
-function insertMessage(
-  tx: Tx,
-  conversation: Conversation,
-  of: { messageId: MessageId; actor: Actor; contact: Contact; content: Content; now: Date },
-): Promise<Message> {
-  const { content, contact } = of;
-  return tx
-    .insertInto("message")
-    .values({
-      organization_id: conversation.organization_id,
-      message_id: of.messageId,
-      conversation_id: conversation.conversation_id,
-      channel_id: contact.channel_id,
-      contact_id: contact.contact_id,
-      position: conversation.last_position,
-      direction: "out",
-      kind: content.kind,
-      text: content.text,
-      details: JSON.stringify(content.file ? { fileName: content.file.name } : {}),
-      file_id: content.file?.file_id ?? null,
-      provider_media_id: null,
-      quoted_provider_id: content.quoted?.quoted_provider_id ?? null,
-      quoted_id: content.quoted?.quoted_id ?? null,
-      sender_id: of.actor.accountId,
-      state: "queued",
-      error_class: null,
-      error_code: null,
-      error_reason: null,
-      error_detail: null,
-      provider_message_id: null,
-      sent_at: of.now,
-      version: conversation.version,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

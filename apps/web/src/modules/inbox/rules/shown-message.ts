@@ -57,6 +57,7 @@ function shownOutgoing(message: Outgoing): ShownMessage {
     forwarded: false,
     editedAt: null,
     revokedAt: null,
+    author: "staff",
     sender: null,
     state: state === "failed" ? "failed" : "queued",
     error: null,

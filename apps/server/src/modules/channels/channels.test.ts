@@ -3,12 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { inTransaction } from "#platform/db/transaction";
-import { resumeChannel } from "./actions/resume-channel.ts";
-import { stopChannel } from "./actions/stop-channel.ts";
 import {
   buildActor,
   buildChannel,
@@ -17,15 +11,21 @@ import {
   inboundText,
   receive,
   statusOf,
+  stopChannel,
+  type TestChannel,
   testProvider,
-} from "./for-tests.ts";
-import { inboxModule } from "./public.ts";
-import type { InboundChannel } from "./queries/channels.ts";
+} from "#modules/inbox/for-tests";
+import { inboxModule, resumeChannel } from "#modules/inbox/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { channelsModule } from "./public.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
 let organization: TestOrganization;
-let channel: InboundChannel & { externalId: string };
+let channel: TestChannel;
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -35,7 +35,7 @@ beforeAll(async () => {
     return (payload as { events: ReturnType<typeof provider.parse> }).events;
   };
   const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.applicationUrl });
-  app = await serveModules(base.platform, [inbox]);
+  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [provider])]);
 }, 60_000);
 afterAll(async () => {
   await app.close();

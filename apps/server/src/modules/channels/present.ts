@@ -1,0 +1,40 @@
+import type { MaskedSecret, WhatsappChannel } from "@homeroom/contract/channels";
+import { type FailureReason, failureReasons } from "@homeroom/contract/failure-reasons";
+import type { ListedChannel } from "#modules/inbox/public";
+
+/** A channel's settings without its secrets. `webhookUrl`: what its provider must be told to call. */
+export function presentWhatsappChannel(
+  channel: ListedChannel,
+  known: { secrets: Readonly<Record<string, string>>; branchName: string; webhookUrl: string },
+): WhatsappChannel {
+  const { settings, stopped_at: stoppedAt } = channel;
+  return {
+    recordID: channel.channel_id,
+    name: channel.name,
+    branch: { branchID: channel.branch_id, name: known.branchName },
+    displayPhone: settings["displayPhoneNumber"] ?? "",
+    appID: settings["appId"] ?? "",
+    phoneNumberID: channel.external_id,
+    businessAccountID: settings["businessAccountId"] ?? "",
+    catalogueID: settings["catalogueId"] ?? "",
+    accessToken: maskedSecret(known.secrets["accessToken"]),
+    appSecret: maskedSecret(known.secrets["appSecret"]),
+    verifyToken: maskedSecret(known.secrets["verifyToken"]),
+    sandbox: channel.is_sandbox,
+    status: channel.status,
+    stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: failureReasonOf(channel.stopped_reason) },
+    webhookUrl: known.webhookUrl,
+    lastReceivedAt: channel.last_received_at?.toISOString() ?? null,
+  };
+}
+
+/** Of a shorter secret, four characters would give away too much. */
+const shortestShown = 12;
+
+function maskedSecret(secret = ""): MaskedSecret {
+  return { hasValue: secret !== "", last4: secret.length >= shortestShown ? secret.slice(-4) : "" };
+}
+
+function failureReasonOf(stored: string | null): FailureReason {
+  return failureReasons.find((reason) => reason === stored) ?? "unknown";
+}
