@@ -2,10 +2,14 @@ import { defineConfig } from "vitest/config";
 
 const unit = ["{apps,packages}/*/src/**/*.test.{ts,tsx}", "{tools,database,bench,tests}/**/*.test.ts"];
 const journeys = ["tests/journeys/**/*.test.ts"];
+const accessibility = ["tests/accessibility/**/*.test.ts"];
 const survival = ["tests/survival/**/*.test.ts"];
 
 /** These start whole Homerooms: their files run one after the other, so that none waits for another. */
 const wholeProduct = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
+
+/** One product and one browser for all files. */
+const inBrowser = { ...wholeProduct, globalSetup: ["tests/journeys/set-up.ts"] };
 
 export default defineConfig({
   test: {
@@ -18,19 +22,21 @@ export default defineConfig({
         test: {
           name: "unit",
           include: unit,
-          exclude: ["**/node_modules/**", ...journeys, ...survival],
+          exclude: ["**/node_modules/**", ...journeys, ...accessibility, ...survival],
           maxWorkers: 2,
+          // No file changes what another one imports: loading the server once a worker saves a third of the time.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
+      { extends: true, test: { ...inBrowser, name: "accessibility", include: accessibility } },
       {
         extends: true,
         test: {
-          ...wholeProduct,
+          ...inBrowser,
           name: "journeys",
           include: journeys,
-          globalSetup: ["tests/journeys/set-up.ts"],
           // What a person would wait for on a slow machine; a journey fails by what it sees, not by when.
           expect: { poll: { timeout: 20_000 } },
         },

@@ -28,7 +28,7 @@ const stages: readonly (readonly [name: string, run: () => Promise<Outcome>])[] 
   ["unit", () => runVitest("unit")],
   ["build", buildPages],
   // Both wait more than they work: people in a browser, and products that are killed and started again.
-  ["journeys", () => runBoth("journeys", "survival")],
+  ["journeys", () => runBeside(["journeys"], ["survival", "accessibility"])],
 ];
 
 // `npm test` proves everything; `npm test unit build` only these.
@@ -54,17 +54,29 @@ for (const name of shaky) console.log(`Passed only at the second try, to be mend
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Two projects side by side; what the second has to say comes after the first. */
-async function runBoth(first: string, second: string): Promise<Outcome> {
-  const beside = runVitest(second, "later");
-  const one = await runVitest(first);
-  const other = await beside;
-  console.log(other.said);
+/** Two rows of projects side by side; what the second row has to say comes after the first. */
+async function runBeside(first: readonly string[], second: readonly string[]): Promise<Outcome> {
+  const beside = inTurn(second, "later");
+  const outcomes = await inTurn(first, "now");
+  for (const outcome of await beside) {
+    console.log(outcome.said);
+    outcomes.push(outcome);
+  }
   return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    shaky: [...(one.shaky ?? []), ...(other.shaky ?? [])],
+    passed: sum(outcomes.map(({ passed }) => passed)),
+    failed: sum(outcomes.map(({ failed }) => failed)),
+    shaky: outcomes.flatMap((outcome) => outcome.shaky ?? []),
   };
+}
+
+async function inTurn(projects: readonly string[], saying: "now" | "later") {
+  const outcomes: Awaited<ReturnType<typeof runVitest>>[] = [];
+  for (const project of projects) outcomes.push(await runVitest(project, saying));
+  return outcomes;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 async function runVitest(project: string, saying: "now" | "later" = "now"): Promise<Outcome & { said: string }> {

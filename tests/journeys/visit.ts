@@ -27,7 +27,7 @@ export interface VisitOptions {
   /** Somebody whose session is not shared with other journeys. */
   caller?: Caller;
   language?: Language;
-  theme?: "light" | "dark";
+  theme?: "light" | "dark" | "auto";
   /** 1440 by 900 otherwise. */
   size?: { width: number; height: number };
 }

@@ -1,11 +1,7 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { seriousFaults } from "./accessibility.ts";
-import { narrow, useBrowser, type VisitOptions, visit } from "./visit.ts";
 
-useBrowser();
-
-interface Screen {
+/** A screen as axe looks at it. */
+export interface Screen {
   name: string;
   address: string;
   as?: "admin";
@@ -17,7 +13,8 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole("headi
 
 const dialog = (name: string) => (page: Page) => page.getByRole("dialog", { name }).waitFor();
 
-const screens: Screen[] = [
+/** Every screen of the product; a new one is added here. */
+export const screens: readonly Screen[] = [
   { name: "sign-in", address: "/login", ready: (page) => page.locator("form img").waitFor() },
   {
     name: "register",
@@ -138,23 +135,3 @@ const screens: Screen[] = [
   },
   { name: "WhatsApp channels", address: "/organization/whatsapp", as: "admin", ready: heading(/WhatsApp/) },
 ];
-
-const looks: [string, VisitOptions][] = [
-  ["light", { theme: "light" }],
-  ["dark", { theme: "dark" }],
-  ["light on a phone", { theme: "light", size: narrow }],
-];
-
-test.each(looks)("axe finds nothing serious on any screen, in the %s look", async (_name, look) => {
-  const found: Record<string, string[]> = {};
-  for (const as of [null, "admin"]) {
-    const { page } = await visit({ ...look, ...(as && { as }) });
-    for (const { name, address, ready } of screens.filter((screen) => (screen.as ?? null) === as)) {
-      await page.goto(address);
-      await ready(page);
-      const faults = await seriousFaults(page);
-      if (faults.length > 0) found[name] = faults;
-    }
-  }
-  expect(found).toEqual({});
-});

@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { narrow, useBrowser, type VisitOptions, visit } from "../journeys/visit.ts";
+import { type Screen, screens } from "./screens.ts";
+import { seriousFaults } from "./serious-faults.ts";
+
+useBrowser();
+
+type Look = (page: Page, screen: Screen) => Promise<Record<string, string[]>>;
+
+/** What is found on every screen, each opened anew and looked at as `look` says. */
+async function faultsOn(options: VisitOptions, look: Look): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const as of [null, "admin"]) {
+    const { page } = await visit({ ...options, ...(as && { as }) });
+    for (const screen of screens.filter((one) => (one.as ?? null) === as)) {
+      await page.goto(screen.address);
+      await screen.ready(page);
+      Object.assign(found, await look(page, screen));
+    }
+  }
+  return found;
+}
+
+async function faultsAs(page: Page, name: string): Promise<Record<string, string[]>> {
+  const faults = await seriousFaults(page);
+  return faults.length > 0 ? { [name]: faults } : {};
+}
+
+test("axe finds nothing serious on any screen, light and dark", async () => {
+  const found = await faultsOn({ theme: "auto" }, async (page, { name }) => {
+    const light = await faultsAs(page, `${name}, light`);
+    // The screen stays as it is while the operating system turns dark.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.locator("html.dark").waitFor();
+    const dark = await faultsAs(page, `${name}, dark`);
+    await page.emulateMedia({ colorScheme: "light" });
+    return { ...light, ...dark };
+  });
+  expect(found).toEqual({});
+});
+
+test("axe finds nothing serious on any screen on a phone", async () => {
+  const found = await faultsOn({ theme: "light", size: narrow }, (page, { name }) => faultsAs(page, name));
+  expect(found).toEqual({});
+});
