@@ -6,11 +6,19 @@ import {
   type Audience,
   conversationChanged,
   conversationRead,
+  conversationSnoozed,
   fileExpected,
   messageChanged,
   messageQueued,
 } from "./events.ts";
-import { deliverConversationJob, fetchMediaJob, followLeadJob, followLeadsJob, markReadJob } from "./jobs.ts";
+import {
+  deliverConversationJob,
+  fetchMediaJob,
+  followLeadJob,
+  followLeadsJob,
+  markReadJob,
+  wakeConversationJob,
+} from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -50,6 +58,12 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: conversationRead,
     jobs: ({ conversationId }, { organizationId }) => [request(markReadJob, { organizationId, conversationId })],
+  }),
+  reaction({
+    event: conversationSnoozed,
+    jobs: ({ conversationId, until }, { organizationId }) => [
+      request(wakeConversationJob, { organizationId, conversationId }, new Date(until)),
+    ],
   }),
   reaction({
     event: leadAssigned,
