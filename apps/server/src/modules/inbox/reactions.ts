@@ -26,8 +26,9 @@ export const inboxReactions: readonly Reaction[] = [
     event: messageChanged,
     sockets: ({ conversationId, leadId, messageId, version, inbound, ...audience }, meta) => {
       const rooms = roomsOf(audience, meta);
+      const holders = [audience.salesId, audience.tutorId].filter((id) => id !== null);
       return [
-        { rooms, event: "message.changed", payload: { conversationId, messageId, version, inbound } },
+        { rooms, event: "message.changed", payload: { conversationId, messageId, version, inbound, holders } },
         { rooms, event: "conversation.changed", payload: { conversationId, leadId, version } },
       ] satisfies SocketMessage[];
     },

@@ -100,17 +100,17 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       return row;
     });
 
-  bind(chat.messageList, ({ conversationId, before, changedSince, pageSize }, { actor }) =>
+  bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       const conversation = await findConversation(tx, scope, { conversationId });
       const page =
         changedSince === undefined
-          ? await messagePage(tx, scope, { conversationId, before, pageSize })
+          ? await messagePage(tx, scope, { conversationId, ...place, pageSize })
           : await changedMessages(tx, scope, { conversationId, since: changedSince, pageSize });
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });
-      return { list, hasMore: page.hasMore, version: page.version };
+      return { list, hasMore: page.hasMore, hasNewer: page.hasNewer, version: page.version };
     }),
   );
   bind(chat.sendMessage, async (form, { actor, header }) => {
