@@ -84,6 +84,11 @@ export interface ConversationTable {
   changed_xid: Generated<string>;
   /** Since when its lead is deleted; shown nowhere while it is. */
   hidden_at: MaybeMoment;
+  /** Closed, put off, or neither: open. Never both. */
+  closed_at: MaybeMoment;
+  closed_by: Generated<AccountId | null>;
+  snoozed_until: MaybeMoment;
+  snoozed_by: Generated<AccountId | null>;
 }
 
 export interface MessageTable {

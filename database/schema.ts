@@ -1,6 +1,7 @@
 import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
 import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
@@ -246,6 +247,7 @@ export interface Schema extends LeadRuleTables {
   inbound_delivery: InboundDeliveryTable;
   channel_contact: ChannelContactTable;
   conversation: ConversationTable;
+  conversation_event: ConversationEventTable;
   message: MessageTable;
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;

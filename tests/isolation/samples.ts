@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
+import { chatStateSamples } from "./samples-chat-states.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
@@ -111,6 +112,8 @@ const chatSamples: Samples["chat"] = {
       { sales: [salesId] },
       { changedSince: 0 },
       { filter: "NoReply" as const },
+      { filters: ["NoReply" as const, "Under24h" as const], channel: "whatsapp" as const },
+      { state: "closed" as const },
     ],
     expect: "blank",
     shows: ({ conversationId }) => conversationId,
@@ -214,6 +217,7 @@ export const samples: Samples = {
   channels: channelSamples,
   media: mediaSamples,
   chat: chatSamples,
+  chatStates: chatStateSamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

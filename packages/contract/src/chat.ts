@@ -6,6 +6,13 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 
+/** Closed, put off until a moment, or neither. */
+export const conversationStates = ["open", "snoozed", "closed"] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+export const channelKinds = ["whatsapp", "line"] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
 export const messageKinds = [
   "text",
   "image",
@@ -102,7 +109,7 @@ const ConversationRow = z.object({
   phone: z.string(),
   channel: z.object({
     channelId: ChannelId,
-    kind: z.enum(["whatsapp", "line"]),
+    kind: z.enum(channelKinds),
     name: z.string(),
     sandbox: z.boolean(),
     /** Why nothing can be sent through it until somebody acts, a key of `failureReasons`; null when all is well. */
@@ -127,6 +134,9 @@ const ConversationRow = z.object({
   blocked: z.boolean(),
   gptStatus: z.number().int(),
   status: z.object({ recordID: RecordId, name: z.string() }).nullable(),
+  state: z.enum(conversationStates),
+  /** When it comes back by itself; only of a conversation that is put off. */
+  snoozedUntil: z.string().nullable(),
   version: z.number().int(),
 });
 export type ConversationRow = z.infer<typeof ConversationRow>;
@@ -139,7 +149,7 @@ export type ConversationCard = z.infer<typeof ConversationCard>;
 export const chat = {
   conversationList: endpoint("POST /api_chat/Chat/ConversationList", {
     summary:
-      "The conversations that the caller may see, latest first. With changedSince: those changed after that version.",
+      "The conversations that the caller may see, latest first. With changedSince: those changed after that version. What is asked for holds together: filters, sales, labels, state, channel and words.",
     access: "chat:message:query",
     request: PageRequest.extend({
       filter: z.enum(conversationFilters).default("All"),
@@ -148,10 +158,21 @@ export const chat = {
       keywords: z.string().trim().max(100).optional(),
       /** A version; answers every matching conversation that changed since, in no particular order, at most 200. */
       changedSince: z.number().int().min(0).optional(),
+      /** Further filters that hold besides `filter`. */
+      filters: z.array(z.enum(conversationFilters)).max(6).optional(),
+      state: z.enum(conversationStates).optional(),
+      /** Of the channel that the customer last wrote in. */
+      channel: z.enum(channelKinds).optional(),
+      /** With changedSince: conversations that the caller shows, to be told which of them are `gone`. */
+      known: z.array(ConversationId).max(1000).optional(),
     }),
     response: pageOf(ConversationRow).extend({
-      /** Counts for the filter tabs, each at most 1,000. */
+      /** What each filter would keep together with everything else that was asked for, each at most 1,000. */
       counts: z.record(z.enum(conversationFilters), z.number().int()).optional(),
+      /** The same of each state. */
+      stateCounts: z.record(z.enum(conversationStates), z.number().int()).optional(),
+      /** Which of `known` do not belong to this list (any more): closed, reassigned, merged, out of sight. */
+      gone: z.array(ConversationId).optional(),
       /** The highest version at the time of reading, to be given as changedSince later. */
       version: z.number().int(),
     }),
@@ -169,15 +190,27 @@ export const chat = {
     response: z.object({ conversations: z.number().int() }),
   }),
   messageList: endpoint("POST /api_chat/Chat/MessageList", {
-    summary: "Messages of a conversation: the latest, those before a message, or those changed after a version.",
+    summary:
+      "Messages of a conversation: the latest; those before, after or around a message; or those changed after a version.",
     access: "chat:message:query",
     request: z.object({
       conversationId: ConversationId,
       before: MessageId.optional(),
+      /** Goes on from a page that `hasNewer`. */
+      after: MessageId.optional(),
+      /** The message with as many before it as after. */
+      around: MessageId.optional(),
       changedSince: z.number().int().min(0).max(2_147_483_647).optional(),
       pageSize: z.number().int().min(1).max(100).default(50),
     }),
-    response: z.object({ list: z.array(MessageRow), hasMore: z.boolean(), version: z.number().int() }),
+    response: z.object({
+      list: z.array(MessageRow),
+      /** There are older ones than the page's; with changedSince: more that changed. */
+      hasMore: z.boolean(),
+      /** There are newer ones than the page's. */
+      hasNewer: z.boolean(),
+      version: z.number().int(),
+    }),
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:

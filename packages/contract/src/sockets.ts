@@ -18,6 +18,8 @@ export const socketEvents = {
     version: z.number().int(),
     /** True when the message is a new one from a customer. */
     inbound: z.boolean(),
+    /** Who looks after the customer: whom a new message concerns first. */
+    holders: z.array(AccountId),
   }),
   /** A notice for this person was published, revoked or read by them. */
   "notice.changed": z.object({ noticeId: RecordId, published: z.boolean() }),

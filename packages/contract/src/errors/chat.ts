@@ -123,4 +123,13 @@ export const chatErrors = errorGroup("chat", {
       en: "Another salesperson is in this conversation",
     },
   },
+  CHAT_SNOOZE_TIME: {
+    code: 100521,
+    status: 422,
+    texts: {
+      "zh-tw": "請選擇現在之後、一年之內的時間",
+      "zh-cn": "请选择现在之后、一年之内的时间",
+      en: "Please choose a time from now on, within a year",
+    },
+  },
 });

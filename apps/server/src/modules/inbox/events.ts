@@ -28,3 +28,9 @@ export const fileExpected = defineEvent("message.file-expected", z.object({ mess
 
 /** Staff have read up to here, which the customer is shown. */
 export const conversationRead = defineEvent("conversation.read", z.object({ conversationId: ConversationId }));
+
+/** A conversation was put off: it comes back at `until`, unless something else was decided meanwhile. */
+export const conversationSnoozed = defineEvent(
+  "conversation.snoozed",
+  z.object({ conversationId: ConversationId, until: z.iso.datetime() }),
+);

@@ -7,6 +7,7 @@ import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
+import { wakeConversation } from "./actions/wake-conversation.ts";
 
 const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
 
@@ -23,6 +24,9 @@ export const fetchMediaJob = defineJob(
 );
 
 export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 3 });
+
+/** Opens a conversation whose time has come. */
+export const wakeConversationJob = defineJob("wake-conversation", OfConversation, { retryLimit: 10 });
 
 export const followLeadJob = defineJob("follow-lead", z.object({ organizationId: OrganizationId, leadId: LeadId }), {
   retryLimit: 10,
@@ -45,6 +49,9 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     ),
     handler(markReadJob, ({ organizationId, conversationId }) =>
       tellCustomerRead(inbox, organizationScope(organizationId), conversationId),
+    ),
+    handler(wakeConversationJob, ({ organizationId, conversationId }) =>
+      wakeConversation(inbox.platform.db, organizationScope(organizationId), conversationId),
     ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),

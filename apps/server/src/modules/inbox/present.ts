@@ -8,6 +8,7 @@ import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
+import { stateOf } from "./queries/conversation-filters.ts";
 import type { ListedConversation } from "./queries/conversations.ts";
 import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
 import { later } from "./rules.ts";
@@ -132,6 +133,8 @@ export async function presentConversations(
       blocked: one.blocked_at !== null,
       gptStatus: lead?.gptStatus ?? 0,
       status: lead?.status ?? null,
+      state: stateOf(one),
+      snoozedUntil: one.snoozed_until?.toISOString() ?? null,
       version: one.version,
     };
   });
@@ -151,7 +154,8 @@ function lastMessageOf(one: ListedConversation): ConversationRow["lastMessage"] 
   };
 }
 
-async function presentPeople(
+/** People of the organisation as they are named beside what they did. */
+export async function presentPeople(
   platform: Platform,
   tx: Tx,
   { scope, ids }: { scope: Scope; ids: readonly AccountId[] },

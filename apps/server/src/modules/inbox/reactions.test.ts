@@ -30,7 +30,7 @@ test("nothing that a socket or an event carries is content", () => {
   const payload = { ...conversation, ...audience(), messageId: MessageId.parse(v7()), inbound: false };
   const told = reactionsTo(messageChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
   const keys = told.flatMap((message) => Object.keys(message.payload));
-  expect([...new Set(keys)].sort()).toEqual(["conversationId", "inbound", "leadId", "messageId", "version"]);
+  expect([...new Set(keys)].sort()).toEqual(["conversationId", "holders", "inbound", "leadId", "messageId", "version"]);
 });
 
 test("a conversation that changes hands tells the old ones too, once each", () => {

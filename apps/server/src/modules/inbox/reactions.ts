@@ -6,11 +6,19 @@ import {
   type Audience,
   conversationChanged,
   conversationRead,
+  conversationSnoozed,
   fileExpected,
   messageChanged,
   messageQueued,
 } from "./events.ts";
-import { deliverConversationJob, fetchMediaJob, followLeadJob, followLeadsJob, markReadJob } from "./jobs.ts";
+import {
+  deliverConversationJob,
+  fetchMediaJob,
+  followLeadJob,
+  followLeadsJob,
+  markReadJob,
+  wakeConversationJob,
+} from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -18,8 +26,9 @@ export const inboxReactions: readonly Reaction[] = [
     event: messageChanged,
     sockets: ({ conversationId, leadId, messageId, version, inbound, ...audience }, meta) => {
       const rooms = roomsOf(audience, meta);
+      const holders = [audience.salesId, audience.tutorId].filter((id) => id !== null);
       return [
-        { rooms, event: "message.changed", payload: { conversationId, messageId, version, inbound } },
+        { rooms, event: "message.changed", payload: { conversationId, messageId, version, inbound, holders } },
         { rooms, event: "conversation.changed", payload: { conversationId, leadId, version } },
       ] satisfies SocketMessage[];
     },
@@ -50,6 +59,12 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: conversationRead,
     jobs: ({ conversationId }, { organizationId }) => [request(markReadJob, { organizationId, conversationId })],
+  }),
+  reaction({
+    event: conversationSnoozed,
+    jobs: ({ conversationId, until }, { organizationId }) => [
+      request(wakeConversationJob, { organizationId, conversationId }, new Date(until)),
+    ],
   }),
   reaction({
     event: leadAssigned,

@@ -20,13 +20,16 @@ import {
   changedConversations,
   conversationCard,
   countByFilter,
+  countByState,
   countUnread,
   findConversation,
+  goneFromList,
   listConversations,
   readingVersion,
 } from "./queries/conversations.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
+import { bindStateRoutes } from "./state-routes.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;
@@ -35,6 +38,7 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindConversationRoutes(bind, inbox);
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
+  bindStateRoutes(bind, inbox);
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -50,13 +54,18 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
           limit: mostChanges,
         });
         const list = await presentConversations(platform, tx, { scope, conversations });
-        return { list, total: list.length, version, ...page };
+        const { known } = request;
+        const gone = known ? await goneFromList(tx, scope, { request, known }) : undefined;
+        return { list, total: list.length, version, ...page, ...(gone && { gone }) };
       }
       const { conversations, nextCursor, total } = await listConversations(tx, scope, request);
       const list = await presentConversations(platform, tx, { scope, conversations });
       const isFirst = request.cursor === undefined && request.pageNum === 1;
-      const counts = isFirst ? await countByFilter(tx, scope, request, conversationFilters) : undefined;
-      return { list, total, nextCursor, version, ...page, ...(counts && { counts }) };
+      const counts = isFirst && {
+        counts: await countByFilter(tx, scope, request, conversationFilters),
+        stateCounts: await countByState(tx, scope, request),
+      };
+      return { list, total, nextCursor, version, ...page, ...counts };
     }),
   );
 
@@ -91,17 +100,17 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       return row;
     });
 
-  bind(chat.messageList, ({ conversationId, before, changedSince, pageSize }, { actor }) =>
+  bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       const conversation = await findConversation(tx, scope, { conversationId });
       const page =
         changedSince === undefined
-          ? await messagePage(tx, scope, { conversationId, before, pageSize })
+          ? await messagePage(tx, scope, { conversationId, ...place, pageSize })
           : await changedMessages(tx, scope, { conversationId, since: changedSince, pageSize });
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });
-      return { list, hasMore: page.hasMore, version: page.version };
+      return { list, hasMore: page.hasMore, hasNewer: page.hasNewer, version: page.version };
     }),
   );
   bind(chat.sendMessage, async (form, { actor, header }) => {

@@ -15,6 +15,7 @@ import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
 import { FirstThingsGate } from "./first-things-gate.tsx";
 import { InitialPassword } from "./initial-password.tsx";
+import { setMenuBadge } from "./menu-badges.ts";
 import { SessionWatch } from "./session-watch.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { useDeviceWatch } from "./use-device-watch.ts";
@@ -36,6 +37,9 @@ const leadSlots: LeadSlots = {
     return { default: WhyAssigned };
   }),
 };
+
+const inboxPath = "/chat/whatsapp";
+const showUnread = (conversations: number) => setMenuBadge(inboxPath, conversations);
 
 /** Everything around a screen of a signed-in person. */
 export function Shell() {
@@ -60,7 +64,7 @@ export function Shell() {
             </LeadSlotsContext>
           </SavedViewsContext>
           <Suspense>
-            <InboxWatch />
+            <InboxWatch onUnread={showUnread} />
           </Suspense>
           <Allowed perms={["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"]}>
             <Suspense>

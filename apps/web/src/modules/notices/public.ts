@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-export { ringFor } from "./api/ring.ts";
+export { ringFor, wantsNotice } from "./api/ring.ts";
 export { useHasNewUpdates } from "./api/seen-updates.ts";
 export { Bell } from "./components/bell/bell.tsx";
 

@@ -5,7 +5,9 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { type Audience, messageQueued } from "../events.ts";
+import { stateOf } from "../queries/conversation-filters.ts";
 import { later } from "../rules.ts";
+import { openState } from "./add-conversation-event.ts";
 import {
   audienceOf,
   type Conversation,
@@ -110,6 +112,12 @@ async function append(
     from placed where message.organization_id = ${organizationId} and message.message_id = placed.message_id
     returning message.message_id`.execute(tx);
   await tx
+    .updateTable("conversation_event")
+    .set({ conversation_id: conversationId })
+    .where("organization_id", "=", organizationId)
+    .where("conversation_id", "=", ending.conversation_id)
+    .execute();
+  await tx
     .deleteFrom("conversation")
     .where("organization_id", "=", organizationId)
     .where("conversation_id", "=", ending.conversation_id)
@@ -139,7 +147,15 @@ function afterBoth(one: Conversation, other: Conversation) {
     unread_count: one.unread_count + other.unread_count,
     customer_unread,
     window_ends_at,
+    ...stateOfBoth(first, last),
   };
+}
+
+/** Where one of the two is open there is something to do: both are. Else the one that was last spoken in decides. */
+function stateOfBoth(first: Conversation, last: Conversation) {
+  if ([first, last].some((one) => stateOf(one) === "open")) return openState;
+  const { closed_at, closed_by, snoozed_until, snoozed_by } = last;
+  return { closed_at, closed_by, snoozed_until, snoozed_by };
 }
 
 async function tell(

@@ -10,8 +10,10 @@ import { emit } from "#platform/outbox/events";
 import { type Audience, fileExpected } from "../events.ts";
 import type { InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
+import { stateOf } from "../queries/conversation-filters.ts";
 import { messageByProviderId, toldBefore } from "../queries/message-rows.ts";
 import { customerTime, later, windowsOpenedBy } from "../rules.ts";
+import { addConversationEvent, openState } from "./add-conversation-event.ts";
 import { applyEarlyEvents } from "./apply-early-events.ts";
 import { type Conversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
@@ -114,6 +116,8 @@ async function appendMessage(tx: Tx, arrival: Arrival): Promise<{ conversation: 
     .insertInto("message")
     .values(row)
     .execute();
+  if (stateOf(arrival.conversation) !== "open" && stateOf(conversation) === "open")
+    await addConversationEvent(tx, conversation, { kind: "reopened", actorId: null, details: { cause: "customer" } });
   if (fileId) await emit(tx, fileExpected, { organizationId, aggregateId: messageId, payload: { messageId } });
   return { conversation, messageId };
 }
@@ -147,6 +151,7 @@ function afterArrival({ contact, conversation, lead, message, at }: Arrival, mes
     contactChange,
     conversation: {
       ...arrived,
+      ...openState,
       last_direction: "in" as const,
       last_inbound_at: later(conversation.last_inbound_at, at),
       unread_count: conversation.unread_count + 1,

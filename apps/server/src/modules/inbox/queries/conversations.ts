@@ -1,16 +1,13 @@
-import type { ConversationFilter, chat } from "@homeroom/contract/chat";
-import type { RequestOf } from "@homeroom/contract/endpoint";
+import { type ConversationFilter, type ConversationState, conversationStates } from "@homeroom/contract/chat";
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import type { ConversationTable } from "@homeroom/database/inbox-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { leadIdsMatching } from "#modules/leads/public";
-import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { type ListRequest, matching, shownRows, withFilter } from "./conversation-filters.ts";
 
 type Conversation = Selectable<ConversationTable>;
-type ListRequest = RequestOf<typeof chat.conversationList>;
 
 /** A conversation with what its row in the list shows besides. */
 export interface ListedConversation extends Conversation {
@@ -33,11 +30,6 @@ export interface ListedConversation extends Conversation {
 /** Counts in tabs stop here; totals of the list at ten times as many. */
 const countLimit = 1000;
 const totalLimit = 10_000;
-
-/** The conversations that a scope sees; not those of deleted leads. */
-function shownRows(scope: Scope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${visibleRows(scope, "conversation")} and conversation.hidden_at is null)`;
-}
 
 /** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
 export function findConversation(
@@ -81,34 +73,6 @@ export async function conversationCard(
   return found.rows[0];
 }
 
-/** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
-function matching(scope: Scope, request: ListRequest, filter: ConversationFilter): RawBuilder<SqlBool> {
-  const parts = [shownRows(scope), byFilter(scope, filter)];
-  if (request.sales?.length)
-    parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...request.sales])}::uuid[])`);
-  const { keywords, label } = request;
-  if (keywords || label?.length)
-    parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label })}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
-}
-
-function byFilter(scope: Scope, filter: ConversationFilter): RawBuilder<SqlBool> {
-  switch (filter) {
-    case "All":
-      return sql<SqlBool>`true`;
-    case "My":
-      return sql<SqlBool>`(conversation.sales_id = ${scope.accountId} or conversation.tutor_id = ${scope.accountId})`;
-    case "NoReply":
-      return sql<SqlBool>`conversation.last_direction = 'in'`;
-    case "Over24h":
-      return sql<SqlBool>`conversation.last_inbound_at <= now() - interval '24 hours'`;
-    case "Under24h":
-      return sql<SqlBool>`conversation.last_inbound_at > now() - interval '24 hours'`;
-    case "CustomerUnread":
-      return sql<SqlBool>`conversation.customer_unread`;
-  }
-}
-
 export interface ConversationPage {
   conversations: ListedConversation[];
   nextCursor: string | null;
@@ -117,7 +81,7 @@ export interface ConversationPage {
 
 /** One page of conversations, latest first. */
 export async function listConversations(tx: Tx, scope: Scope, request: ListRequest): Promise<ConversationPage> {
-  const where = matching(scope, request, request.filter);
+  const where = matching(scope, request);
   const after = request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`;
   const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
   const found = await sql<ListedConversation>`
@@ -150,7 +114,7 @@ export async function changedConversations(
   const found = await sql<ListedConversation>`
     select ${columns} from (
       select * from conversation
-      where ${matching(scope, request, request.filter)} and changed_xid >= ${String(wanted.since)}::xid8
+      where ${matching(scope, request)} and changed_xid >= ${String(wanted.since)}::xid8
       order by changed_xid limit ${wanted.limit}
     ) conversation ${joins} order by conversation.changed_xid`.execute(tx);
   return found.rows;
@@ -166,7 +130,22 @@ export async function readingVersion(tx: Tx): Promise<number> {
   return Number(found.rows[0]?.version ?? 0);
 }
 
-/** How many conversations each filter keeps, each at most 1,000. */
+/** Which of some conversations do not belong to a list, or not any more. */
+export async function goneFromList(
+  tx: Tx,
+  scope: Scope,
+  { request, known }: { request: ListRequest; known: readonly ConversationId[] },
+): Promise<ConversationId[]> {
+  const found = await sql<{ id: ConversationId }>`
+    select known.id from unnest(${sql.val([...known])}::uuid[]) as known(id)
+    where not exists (
+      select from conversation where conversation.conversation_id = known.id and ${matching(scope, request)})`.execute(
+    tx,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/** How many conversations each filter would keep together with the rest of a request, each at most 1,000. */
 export async function countByFilter(
   tx: Tx,
   scope: Scope,
@@ -175,13 +154,26 @@ export async function countByFilter(
 ): Promise<Record<ConversationFilter, number>> {
   const counts: [ConversationFilter, number][] = [];
   for (const filter of filters)
-    counts.push([filter, await countUpTo(tx, matching(scope, request, filter), countLimit)]);
+    counts.push([filter, await countUpTo(tx, matching(scope, withFilter(request, filter)), countLimit)]);
   return Object.fromEntries(counts) as Record<ConversationFilter, number>;
 }
 
-/** How many conversations in sight have something unread, at most 1,000. */
+/** The same of each state that a conversation can be in. */
+export async function countByState(
+  tx: Tx,
+  scope: Scope,
+  request: ListRequest,
+): Promise<Record<ConversationState, number>> {
+  const counts: [ConversationState, number][] = [];
+  for (const state of conversationStates)
+    counts.push([state, await countUpTo(tx, matching(scope, { ...request, state }), countLimit)]);
+  return Object.fromEntries(counts) as Record<ConversationState, number>;
+}
+
+/** How many conversations in sight have something unread and are not put off, at most 1,000. */
 export function countUnread(tx: Tx, scope: Scope): Promise<number> {
-  const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0`;
+  const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0
+    and conversation.snoozed_until is null`;
   return countUpTo(tx, where, countLimit);
 }
 

@@ -6,6 +6,7 @@ import { Icon } from "#ui/icon/icon.tsx";
 import { useRouteTitle } from "../../page-title.ts";
 import { firstLeaf, type MenuEntry, menuAddress } from "../../routes/menu-tree.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
+import { useMenuBadges } from "../menu-badges.ts";
 import { Logo } from "../sidebar/logo.tsx";
 import { menuItems } from "../sidebar/menu-items.tsx";
 import { useActiveTop } from "../use-active-top.ts";
@@ -22,6 +23,7 @@ interface TopBarProps extends NavbarActionsProps {
 export function TopBar({ mixed, ...actions }: TopBarProps) {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();
+  const badges = useMenuBadges();
   const entries = useVisibleMenu();
   const active = useActiveTop(entries);
   const { facts, pathname } = useCurrentRoute();
@@ -51,7 +53,11 @@ export function TopBar({ mixed, ...actions }: TopBarProps) {
             onClick={({ key }) => open(key)}
           />
         ) : (
-          <Menu mode="horizontal" items={menuItems(entries, titleOf)} selectedKeys={[facts?.path ?? pathname]} />
+          <Menu
+            mode="horizontal"
+            items={menuItems(entries, { titleOf, badges })}
+            selectedKeys={[facts?.path ?? pathname]}
+          />
         )}
       </nav>
       <NavbarActions {...actions} />

@@ -1,17 +1,54 @@
 import type { MenuProps } from "antd";
+import type { ReactNode } from "react";
 import { Icon } from "#ui/icon/icon.tsx";
 import type { useRouteTitle } from "../../page-title.ts";
 import type { MenuEntry } from "../../routes/menu-tree.ts";
+import { badgeText } from "../menu-badges.ts";
 import { MenuLink } from "../menu-link.tsx";
+import styles from "./menu-items.module.css";
 
 type Items = NonNullable<MenuProps["items"]>;
 
+/** What a menu is drawn with besides its entries. */
+interface MenuParts {
+  titleOf: ReturnType<typeof useRouteTitle>;
+  /** How much waits behind an entry, by its address. */
+  badges: Readonly<Record<string, number>>;
+}
+
 /** Menu entries as the component kit wants them. */
-export function menuItems(entries: readonly MenuEntry[], titleOf: ReturnType<typeof useRouteTitle>): Items {
+export function menuItems(entries: readonly MenuEntry[], parts: MenuParts): Items {
   return entries.map((entry) => {
-    const title = titleOf(entry);
-    const item = { key: entry.path, icon: <Icon name={entry.icon} />, title };
-    if (entry.children.length > 0) return { ...item, label: title, children: menuItems(entry.children, titleOf) };
-    return { ...item, label: <MenuLink entry={entry}>{title}</MenuLink> };
+    const title = parts.titleOf(entry);
+    const waiting = waitingBehind(entry, parts.badges);
+    const item = { key: entry.path, icon: <EntryIcon name={entry.icon} waits={waiting > 0} />, title };
+    if (entry.children.length > 0) return { ...item, label: title, children: menuItems(entry.children, parts) };
+    const label = <MenuLink entry={entry}>{withBadge(title, badgeText(waiting))}</MenuLink>;
+    return { ...item, label };
   });
+}
+
+function waitingBehind(entry: MenuEntry, badges: MenuParts["badges"]): number {
+  return entry.children.reduce((sum, child) => sum + waitingBehind(child, badges), badges[entry.path] ?? 0);
+}
+
+function withBadge(title: string, badge: string | null): ReactNode {
+  if (badge === null) return title;
+  return (
+    <span className={styles.labelled}>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.badge}>{badge}</span>
+    </span>
+  );
+}
+
+/** The dot is for where there is no room for a number: a folded sidebar, a catalogue. */
+function EntryIcon({ name, waits }: { name: string; waits: boolean }) {
+  if (!waits) return <Icon name={name} />;
+  return (
+    <span className={`anticon ${styles.icon}`}>
+      <Icon name={name} />
+      <span className={styles.dot} />
+    </span>
+  );
 }

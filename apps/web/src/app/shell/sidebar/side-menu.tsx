@@ -5,6 +5,7 @@ import { readableOn } from "#ui/theme/colour.ts";
 import { useDark } from "../../appearance.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { flat, type MenuEntry } from "../../routes/menu-tree.ts";
+import { useMenuBadges } from "../menu-badges.ts";
 import { useCurrentRoute } from "../use-current-route.ts";
 import { menuItems } from "./menu-items.tsx";
 
@@ -23,6 +24,7 @@ interface SideMenuProps {
 
 export function SideMenu({ entries, collapsed }: SideMenuProps) {
   const titleOf = useRouteTitle();
+  const badges = useMenuBadges();
   const classic = useClassicSidebar();
   const [themeColor] = usePreference("themeColor");
   const { facts, pathname } = useCurrentRoute();
@@ -56,7 +58,7 @@ export function SideMenu({ entries, collapsed }: SideMenuProps) {
         theme={classic ? "dark" : "light"}
         inlineCollapsed={collapsed}
         inlineIndent={16}
-        items={menuItems(entries, titleOf)}
+        items={menuItems(entries, { titleOf, badges })}
         selectedKeys={[facts?.path ?? pathname]}
         {...(collapsed ? {} : { openKeys, onOpenChange: handleOpen })}
         style={{ borderInlineEnd: 0, background: "transparent" }}

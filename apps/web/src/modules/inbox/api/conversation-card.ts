@@ -52,6 +52,11 @@ export function takeRows(rows: readonly ConversationRow[]): void {
     );
 }
 
+/** The open conversation as far as it is known, without asking. */
+export function knownCard(conversationId: ConversationId): ConversationCard | null {
+  return queryClient.getQueryData<ConversationCard>(cardKey(conversationId)) ?? null;
+}
+
 /** Who wrote and what, for a notice. */
 export async function readForNotice(conversationId: ConversationId): Promise<ConversationCard> {
   return (await api.call(chat.conversationInfo, { conversationId })).resultData;

@@ -1,4 +1,10 @@
-import { type ConversationFilter, type ConversationRow, chat } from "@homeroom/contract/chat";
+import {
+  type ChannelKind,
+  type ConversationFilter,
+  type ConversationRow,
+  type ConversationState,
+  chat,
+} from "@homeroom/contract/chat";
 import type { AccountId, ConversationId, RecordId } from "@homeroom/contract/ids";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
@@ -9,6 +15,7 @@ import {
   listOf,
   unknownOf,
   withChanges,
+  withoutRow,
   withPage,
   withRow,
 } from "../rules/merge-conversations.ts";
@@ -16,13 +23,19 @@ import { createTurns } from "../rules/turns.ts";
 
 /** What a list of conversations keeps. */
 export interface ListFilters {
-  filter: ConversationFilter;
+  /** They hold together; none keeps everything. */
+  filters: readonly ConversationFilter[];
+  /** Null: in whatever state. */
+  state: ConversationState | null;
+  channel: ChannelKind | null;
   sales: readonly AccountId[];
   label: readonly RecordId[];
   keywords: string;
 }
 
 const pageSize = 50;
+/** So many rows are asked about at a time after the connection was away. */
+const knownAtOnce = 1000;
 /** The server tells at most so many changes; with as many, there may be more, and the list is read anew. */
 const mostChanges = 200;
 
@@ -64,6 +77,7 @@ export function useConversationList(filters: ListFilters) {
     () => ({
       rows: list?.rows ?? [],
       counts: list?.counts ?? {},
+      stateCounts: list?.stateCounts ?? {},
       hasMore: list?.cursor != null,
       loading: query.isPending,
       /** Still shows what another filter kept. */
@@ -118,13 +132,16 @@ export function catchUpList(filters: ListFilters): Promise<void> {
   return inTurn(turnOf(filters), async () => {
     const list = queryClient.getQueryData<ConversationList>(listKey(filters));
     if (!list) return;
-    const everything = { filter: "All", sales: [], label: [], keywords: "" } as const;
-    const all = await changesSince(everything, list.version);
-    const changes = all && (isNarrowed(filters) ? await changesSince(filters, list.version) : all);
-    if (!all || !changes) return readAnew(filters);
-    const matching = new Set(changes.list.map((row) => row.conversationId));
-    const gone = new Set(all.list.map((row) => row.conversationId).filter((id) => !matching.has(id)));
-    const version = Math.min(all.version, changes.version);
+    const known = list.rows.map(({ conversationId }) => conversationId);
+    const changes = await changesSince(filters, list.version, known.slice(0, knownAtOnce));
+    if (!changes) return readAnew(filters);
+    const gone = new Set(changes.gone);
+    const { version } = changes;
+    for (let from = knownAtOnce; from < known.length; from += knownAtOnce) {
+      const more = await changesSince(filters, version, known.slice(from, from + knownAtOnce));
+      if (!more) return readAnew(filters);
+      for (const id of more.gone ?? []) gone.add(id);
+    }
     change(filters, (now) => withChanges(now, { matching: changes.list, gone, version }));
     await refreshCounts(filters);
   });
@@ -133,7 +150,25 @@ export function catchUpList(filters: ListFilters): Promise<void> {
 /** Counts the tabs anew. */
 export async function refreshCounts(filters: ListFilters): Promise<void> {
   const { resultData } = await api.call(chat.conversationList, { ...request(filters), pageSize: 1 });
-  change(filters, (now) => ({ ...now, counts: resultData.counts ?? now.counts }));
+  const { counts, stateCounts } = resultData;
+  change(filters, (now) => ({
+    ...now,
+    counts: counts ?? now.counts,
+    stateCounts: stateCounts ?? now.stateCounts,
+  }));
+}
+
+/** Takes a conversation out of the lists in which its new state has no place, before the server has answered. */
+export function leaveLists(id: ConversationId, state: ConversationState): void {
+  for (const [key, list] of queryClient.getQueriesData<ConversationList>({ queryKey: listsKey })) {
+    const kept = (key.at(-1) as ListFilters).state;
+    if (list && kept !== null && kept !== state) queryClient.setQueryData(key, withoutRow(list, id));
+  }
+}
+
+/** Reads the lists again that have left out a conversation too early. */
+export async function restoreLists(): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: listsKey, type: "active" });
 }
 
 /** Changes what every loaded list shows of a conversation. */
@@ -148,6 +183,14 @@ export function listedRow(find: (row: ConversationRow) => boolean): Conversation
     if (row) return row;
   }
   return undefined;
+}
+
+/** The conversation that comes after one in a loaded list, or before it at the end; the row may have left it. */
+export function rowAfter(filters: ListFilters, row: ConversationRow): ConversationId | null {
+  const rows = queryClient.getQueryData<ConversationList>(listKey(filters))?.rows ?? [];
+  const others = rows.filter(({ conversationId }) => conversationId !== row.conversationId);
+  const next = others.find(({ lastMessageTime }) => (lastMessageTime ?? "") <= (row.lastMessageTime ?? ""));
+  return (next ?? others.at(-1))?.conversationId ?? null;
 }
 
 function loadPage(filters: ListFilters): Promise<void> {
@@ -166,8 +209,12 @@ async function firstPage(filters: ListFilters, signal: AbortSignal): Promise<Con
 }
 
 /** The changes of a list; null when there are more than can be told. */
-async function changesSince(filters: ListFilters, changedSince: number) {
-  const { resultData } = await api.call(chat.conversationList, { ...request(filters), changedSince });
+async function changesSince(filters: ListFilters, changedSince: number, known?: ConversationId[]) {
+  const { resultData } = await api.call(chat.conversationList, {
+    ...request(filters),
+    changedSince,
+    ...(known && { known }),
+  });
   return resultData.list.length < mostChanges ? resultData : null;
 }
 
@@ -179,18 +226,16 @@ function change(filters: ListFilters, to: (list: ConversationList) => Conversati
   queryClient.setQueryData<ConversationList>(listKey(filters), (list) => list && to(list));
 }
 
-function request({ filter, sales, label, keywords }: ListFilters) {
+function request({ filters, state, channel, sales, label, keywords }: ListFilters) {
   return {
-    filter,
     pageSize,
+    ...(filters.length > 0 && { filters: [...filters] }),
+    ...(state && { state }),
+    ...(channel && { channel }),
     ...(sales.length > 0 && { sales: [...sales] }),
     ...(label.length > 0 && { label: [...label] }),
     ...(keywords !== "" && { keywords }),
   };
-}
-
-function isNarrowed({ filter, sales, label, keywords }: ListFilters): boolean {
-  return filter !== "All" || sales.length > 0 || label.length > 0 || keywords !== "";
 }
 
 function turnOf(filters: ListFilters): string {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
-import { type Thread, threadOf, withChanges, withMessage, withOlder } from "../rules/merge-messages.ts";
+import { type Thread, threadOf, withChanges, withMessage, withNewer, withOlder } from "../rules/merge-messages.ts";
 import { createTurns } from "../rules/turns.ts";
 
 const pageSize = 50;
@@ -33,6 +33,13 @@ export function useThread(conversationId: ConversationId) {
     void catchUpThread(conversationId, version);
   }, [known, conversationId]);
 
+  const [newer, setNewer] = useState<"idle" | "loading" | "failed">("idle");
+  const loadNewer = useCallback(() => {
+    setNewer("loading");
+    loadNewerPage(conversationId)
+      .then(() => setNewer("idle"))
+      .catch(() => setNewer("failed"));
+  }, [conversationId]);
   const loadOlder = useCallback(() => {
     setOlderFailed(null);
     setLoadingOlder(true);
@@ -44,6 +51,10 @@ export function useThread(conversationId: ConversationId) {
   return {
     messages: query.data?.messages ?? noMessages,
     hasOlder: query.data?.hasOlder ?? false,
+    /** What is loaded lies around a message that was jumped to; newer ones follow. */
+    hasNewer: query.data?.hasNewer ?? false,
+    newer,
+    loadNewer,
     loading: query.isPending,
     error: query.isError && !query.data ? query.error : null,
     retry: query.refetch,
@@ -105,15 +116,35 @@ export async function readMessageAnew(row: Pick<MessageRow, "messageId" | "conve
   for (const fresh of resultData.list) takeMessage(fresh);
 }
 
-/** Loads older pages until a message is there; false when it is not in this conversation or too far back. */
-export async function loadBackTo(conversationId: ConversationId, messageId: MessageId): Promise<boolean> {
-  for (let pages = 0; pages < 20; pages += 1) {
+/** Has a message among the loaded ones, with what stands around it; false when it is not in this conversation. */
+export async function loadAround(conversationId: ConversationId, messageId: MessageId): Promise<boolean> {
+  return inTurn(conversationId, async () => {
+    if (loaded(conversationId)?.messages.some((row) => row.messageId === messageId)) return true;
+    const { resultData } = await api.call(chat.messageList, { conversationId, around: messageId, pageSize });
+    change(conversationId, () => threadOf(resultData));
+    return resultData.list.some((row) => row.messageId === messageId);
+  });
+}
+
+/** Goes back to the latest messages after a jump. */
+export async function loadLatest(conversationId: ConversationId): Promise<void> {
+  await inTurn(conversationId, async () => {
+    if (!loaded(conversationId)?.hasNewer) return;
+    const { resultData } = await api.call(chat.messageList, { conversationId, pageSize });
+    change(conversationId, () => threadOf(resultData));
+  });
+}
+
+async function loadNewerPage(conversationId: ConversationId): Promise<void> {
+  const behind = await inTurn(conversationId, async () => {
     const thread = loaded(conversationId);
-    if (thread?.messages.some((row) => row.messageId === messageId)) return true;
-    if (!thread?.hasOlder) return false;
-    await loadOlderPage(conversationId);
-  }
-  return false;
+    const newest = thread?.messages.at(-1);
+    if (!thread?.hasNewer || !newest) return false;
+    const { resultData } = await api.call(chat.messageList, { conversationId, after: newest.messageId, pageSize });
+    change(conversationId, (now) => withNewer(now, resultData));
+    return resultData.version < thread.version;
+  });
+  if (behind) await catchUpThread(conversationId);
 }
 
 async function loadOlderPage(conversationId: ConversationId): Promise<void> {

@@ -1,14 +1,18 @@
+import type { ConversationId } from "@homeroom/contract/ids";
 import type { SocketPayload } from "@homeroom/contract/sockets";
 import i18next from "i18next";
 import { useCallback, useEffect, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { ringFor } from "#modules/notices/public.ts";
-import { useCan } from "#platform/access.ts";
+import { ringFor, wantsNotice } from "#modules/notices/public.ts";
+import { useCan, useUser } from "#platform/access.ts";
 import { noticePermission, showNotice } from "#platform/alerts.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { alertRule } from "../api/alert-rule.ts";
 import { readForNotice } from "../api/conversation-card.ts";
+import { inOneTab, readSomewhere } from "../api/one-tab.ts";
 import { refreshUnread, useUnreadTotal } from "../api/unread.ts";
+import { isTold } from "../rules/alert-rule.ts";
 import { batches } from "../rules/batches.ts";
 import { addressKeys } from "../rules/inbox-address.ts";
 import { useTabBadge } from "./use-tab-badge.ts";
@@ -16,11 +20,23 @@ import { useTabBadge } from "./use-tab-badge.ts";
 const countMilliseconds = 1500;
 const alertMilliseconds = 2000;
 
+type Arrival = SocketPayload<"message.changed">;
+
+interface InboxWatchProps {
+  /** How many conversations have something unread, whenever that changes. */
+  onUnread: (conversations: number) => void;
+}
+
 /** The one place that listens for new messages wherever a person is in the product. */
-export function InboxWatch() {
+export function InboxWatch({ onUnread }: InboxWatchProps) {
   const may = useCan()("chat:message:query");
   const unread = useUnreadTotal(may);
-  useTabBadge(may ? unread : 0);
+  const shown = may ? unread : 0;
+  useTabBadge(shown);
+  useEffect(() => {
+    onUnread(shown);
+    return () => onUnread(0);
+  }, [shown, onUnread]);
   useUnreadUpdates();
   useAlerts();
   return null;
@@ -36,30 +52,19 @@ function useUnreadUpdates(): void {
   );
 }
 
-/** A tone and a notice for new messages, once for a burst. */
+/** A tone and a notice for new messages, once for a burst and once for all tabs. */
 function useAlerts(): void {
   const navigate = useNavigate();
+  const { accountID } = useUser();
   const arrivals = useMemo(
     () =>
-      batches<SocketPayload<"message.changed">>(alertMilliseconds, (messages) => {
-        ringFor("message.received");
-        const last = messages.at(-1);
-        if (!last || noticePermission() !== "granted" || document.hasFocus()) return;
-        const { conversationId } = last;
-        const show = async () => {
-          const [{ nickname, lastMessage }] = await Promise.all([readForNotice(conversationId), loadTexts(["inbox"])]);
-          const kind = i18next.getFixedT(null, "inbox")(`kind.${lastMessage?.kind ?? "text"}`);
-          showNotice({
-            title: nickname,
-            body: lastMessage?.text || kind,
-            tag: conversationId,
-            onOpen: () => void navigate(`/chat/whatsapp?${addressKeys.conversation}=${conversationId}`),
-          });
-        };
-        // A notice that cannot be made is no loss: the message is in the list.
-        show().catch(() => undefined);
+      batches<Arrival>(alertMilliseconds, (messages) => {
+        const told = messages.filter(({ holders }) => isTold(alertRule(), holders, accountID));
+        const open = (id: ConversationId) => void navigate(`/chat/whatsapp?${addressKeys.conversation}=${id}`);
+        // An alert that cannot be made is no loss: the message is in the list.
+        alertOf(told, open).catch(() => undefined);
       }),
-    [navigate],
+    [navigate, accountID],
   );
   useEffect(() => () => arrivals.stop(), [arrivals]);
   useRealtime(
@@ -71,4 +76,28 @@ function useAlerts(): void {
       [arrivals],
     ),
   );
+}
+
+/** Tells of what is not before the person's eyes in any tab. */
+async function alertOf(messages: readonly Arrival[], open: (id: ConversationId) => void): Promise<void> {
+  const seen = await readSomewhere(messages.map(({ conversationId }) => conversationId));
+  const last = messages.findLast(({ conversationId }) => !seen.has(conversationId));
+  if (!last) return;
+  await inOneTab(() => {
+    ringFor("message.received");
+    showLast(last.conversationId, open).catch(() => undefined);
+  });
+}
+
+async function showLast(conversationId: ConversationId, open: (id: ConversationId) => void): Promise<void> {
+  if (noticePermission() !== "granted" || document.hasFocus()) return;
+  if (!(await wantsNotice("message.received"))) return;
+  const [{ nickname, lastMessage }] = await Promise.all([readForNotice(conversationId), loadTexts(["inbox"])]);
+  const kind = i18next.getFixedT(null, "inbox")(`kind.${lastMessage?.kind ?? "text"}`);
+  showNotice({
+    title: nickname,
+    body: lastMessage?.text || kind,
+    tag: conversationId,
+    onOpen: () => open(conversationId),
+  });
 }

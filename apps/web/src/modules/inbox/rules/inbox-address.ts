@@ -1,5 +1,12 @@
-import { type ConversationFilter, conversationFilters } from "@homeroom/contract/chat";
-import { ConversationId, LeadId } from "@homeroom/contract/ids";
+import {
+  type ChannelKind,
+  type ConversationFilter,
+  type ConversationState,
+  channelKinds,
+  conversationFilters,
+  conversationStates,
+} from "@homeroom/contract/chat";
+import { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 
 /** Keys of the inbox's address. The search words live under the same key as in every list. */
 export const addressKeys = {
@@ -9,15 +16,42 @@ export const addressKeys = {
   person: "person",
   sales: "sales",
   label: "label",
+  channel: "channel",
+  state: "state",
+  message: "message",
 } as const;
+
+/** What of the address a saved view keeps besides the chips. */
+export const viewKeys = [addressKeys.filter, addressKeys.state] as const;
 
 /** What the address says is open: a conversation, or the one of a lead, which is looked up. */
 export type Opened = { conversationId: ConversationId } | { leadId: LeadId } | null;
 
-/** The chosen tab; a word that is none is All. */
-export function filterOf(search: URLSearchParams): ConversationFilter {
-  const wanted = search.get(addressKeys.filter);
-  return conversationFilters.find((filter) => filter === wanted) ?? "All";
+/** The chosen filters, which hold together; words that are none are left out. */
+export function filtersOf(search: URLSearchParams): ConversationFilter[] {
+  const wanted = search.get(addressKeys.filter)?.split(",") ?? [];
+  return conversationFilters.filter((filter) => filter !== "All" && wanted.includes(filter));
+}
+
+/**
+ * Which conversations by their state: the open ones unless another is asked for. A search looks through all of them, for
+ * whoever is looked for may be closed.
+ */
+export function stateOf(search: URLSearchParams, isSearch: boolean): ConversationState | null {
+  const wanted = search.get(addressKeys.state);
+  return conversationStates.find((state) => state === wanted) ?? (isSearch ? null : "open");
+}
+
+/** The one channel whose conversations are wanted; null: any. */
+export function channelOf(search: URLSearchParams): ChannelKind | null {
+  const wanted = search.get(addressKeys.channel);
+  return channelKinds.find((kind) => kind === wanted) ?? null;
+}
+
+/** The message to be shown in its place; null: the latest. */
+export function messageOf(search: URLSearchParams): MessageId | null {
+  const message = MessageId.safeParse(search.get(addressKeys.message));
+  return message.success ? message.data : null;
 }
 
 /** What is open; an id that is none is nothing. */
@@ -28,21 +62,47 @@ export function openedOf(search: URLSearchParams): Opened {
   return lead.success ? { leadId: lead.data } : null;
 }
 
-/** The address with a conversation open, or with none. */
-export function withOpened(search: URLSearchParams, conversationId: ConversationId | null): URLSearchParams {
+/** The address with a conversation open, at one of its messages perhaps, or with none. */
+export function withOpened(
+  search: URLSearchParams,
+  conversationId: ConversationId | null,
+  messageId: MessageId | null = null,
+): URLSearchParams {
   const next = new URLSearchParams(search);
-  next.delete(addressKeys.lead);
-  next.delete(addressKeys.person);
+  for (const key of [addressKeys.lead, addressKeys.person, addressKeys.message]) next.delete(key);
+  if (messageId) next.set(addressKeys.message, messageId);
   if (conversationId) next.set(addressKeys.conversation, conversationId);
   else next.delete(addressKeys.conversation);
   return next;
 }
 
-/** The address with another tab. */
-export function withFilterTab(search: URLSearchParams, filter: ConversationFilter): URLSearchParams {
+/** The address without the message that was asked for, once it is shown. */
+export function withoutMessage(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (filter === "All") next.delete(addressKeys.filter);
-  else next.set(addressKeys.filter, filter);
+  next.delete(addressKeys.message);
+  return next;
+}
+
+/** The two sides of the reply window: choosing one leaves the other. */
+const opposites: Partial<Record<ConversationFilter, ConversationFilter>> = { Over24h: "Under24h", Under24h: "Over24h" };
+
+/** The address with a filter chosen besides the others, or no longer; All leaves every one of them. */
+export function withFilterToggled(search: URLSearchParams, filter: ConversationFilter): URLSearchParams {
+  const chosen = filtersOf(search);
+  const kept = chosen.filter((one) => one !== filter && one !== opposites[filter]);
+  const wanted = filter === "All" ? [] : chosen.includes(filter) ? kept : [...kept, filter];
+  const next = new URLSearchParams(search);
+  if (wanted.length > 0) next.set(addressKeys.filter, wanted.join(","));
+  else next.delete(addressKeys.filter);
+  return next;
+}
+
+/** The address with the conversations of another state; chosen again it is left, which means the usual. */
+export function withState(search: URLSearchParams, state: ConversationState, isSearch: boolean): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const isUsual = state === "open" && !isSearch;
+  if (isUsual || search.get(addressKeys.state) === state) next.delete(addressKeys.state);
+  else next.set(addressKeys.state, state);
   return next;
 }
 

@@ -59,9 +59,10 @@ function createServer() {
     },
     changes: (since: number) => ({
       matching: all.filter((one) => one.fits && one.changed > since).map(row),
-      all: new Set(all.filter((one) => one.changed > since).map(({ id }) => idOf(id))),
       version: clock,
     }),
+    gone: (known: readonly ConversationId[]) =>
+      new Set(known.filter((id) => !all.some((one) => one.fits && idOf(one.id) === id))),
   };
 
   function touch(stored: Stored | undefined, change: Partial<Stored>): void {
@@ -158,7 +159,6 @@ function afterEvents(
 /** As `catchUpList` does it. */
 function caughtUp(list: ConversationList, server: ReturnType<typeof createServer>): ConversationList {
   const changes = server.changes(list.version);
-  const matching = new Set(changes.matching.map(({ conversationId }) => conversationId));
-  const gone = new Set([...changes.all].filter((id) => !matching.has(id)));
+  const gone = server.gone(list.rows.map(({ conversationId }) => conversationId));
   return withChanges(list, { matching: changes.matching, gone, version: changes.version });
 }

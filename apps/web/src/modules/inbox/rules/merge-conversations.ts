@@ -1,4 +1,4 @@
-import type { ConversationFilter, ConversationRow } from "@homeroom/contract/chat";
+import type { ConversationFilter, ConversationRow, ConversationState } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
 /** Where a conversation stands in a list: the latest first, then by id. */
@@ -11,6 +11,7 @@ export interface ConversationList {
   tail: Place | null;
   cursor: string | null;
   counts: Partial<Record<ConversationFilter, number>>;
+  stateCounts: Partial<Record<ConversationState, number>>;
   /** Every change of a loaded row up to this version is in it. */
   version: number;
 }
@@ -20,13 +21,15 @@ export interface ConversationPage {
   list: readonly ConversationRow[];
   nextCursor?: string | null | undefined;
   counts?: Partial<Record<ConversationFilter, number>> | undefined;
+  stateCounts?: Partial<Record<ConversationState, number>> | undefined;
   version: number;
 }
 
 /** A list as it is opened: its first page. */
 export function listOf(page: ConversationPage): ConversationList {
   const rows = [...page.list].sort(byPlace);
-  return { rows, ...reach(page), counts: page.counts ?? {}, version: page.version };
+  const { counts = {}, stateCounts = {}, version } = page;
+  return { rows, ...reach(page), counts, stateCounts, version };
 }
 
 /** The list with its next page. A page read before changes that the list knows lowers its version: see `withOlder`. */
@@ -65,6 +68,11 @@ export function withRow(
 ): ConversationList {
   if (!list.rows.some((row) => row.conversationId === id)) return list;
   return { ...list, rows: list.rows.map((row) => (row.conversationId === id ? { ...row, ...change } : row)) };
+}
+
+/** The list without a conversation that was just closed or put off: the server's answer will say the same. */
+export function withoutRow(list: ConversationList, id: ConversationId): ConversationList {
+  return { ...list, rows: list.rows.filter((row) => row.conversationId !== id) };
 }
 
 /** The events that speak of something the list does not know yet. */

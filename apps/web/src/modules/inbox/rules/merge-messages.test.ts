@@ -1,7 +1,15 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type MessagePage, type Thread, threadOf, withChanges, withMessage, withOlder } from "./merge-messages.ts";
+import {
+  type MessagePage,
+  type Thread,
+  threadOf,
+  withChanges,
+  withMessage,
+  withNewer,
+  withOlder,
+} from "./merge-messages.ts";
 
 const row = (position: number, version: number): MessageRow =>
   ({ messageId: `m${position}`, position, version, text: `${position}@${version}` }) as unknown as MessageRow;
@@ -16,14 +24,29 @@ function createServer() {
       const found = rows[index % Math.max(1, rows.length)];
       if (found) rows[rows.indexOf(found)] = row(found.position, ++version);
     },
-    latest: (size: number): MessagePage => ({ list: rows.slice(-size), hasMore: rows.length > size, version }),
+    latest: (size: number): MessagePage => ({
+      list: rows.slice(-size),
+      hasMore: rows.length > size,
+      hasNewer: false,
+      version,
+    }),
+    around: (position: number, size: number): MessagePage => {
+      const list = rows.filter((one) => Math.abs(one.position - position) <= size);
+      const [first, last] = [list[0]?.position ?? 0, list.at(-1)?.position ?? 0];
+      return { list, hasMore: first > 1, hasNewer: last < rows.length, version };
+    },
+    after: (position: number, size: number): MessagePage => {
+      const newer = rows.filter((one) => one.position > position);
+      return { list: newer.slice(0, size), hasMore: true, hasNewer: newer.length > size, version };
+    },
     before: (position: number, size: number): MessagePage => {
       const older = rows.filter((one) => one.position < position);
-      return { list: older.slice(-size), hasMore: older.length > size, version };
+      return { list: older.slice(-size), hasMore: older.length > size, hasNewer: true, version };
     },
     since: (known: number): MessagePage => ({
       list: rows.filter((one) => one.version > known),
       hasMore: false,
+      hasNewer: false,
       version,
     }),
     any: (index: number) => rows[index % Math.max(1, rows.length)],
@@ -90,27 +113,62 @@ describe("a thread", () => {
     );
   });
 
+  it("around a message grows to the conversation's end without a gap, whatever happens beside it", () => {
+    const actions = fc.array(
+      fc.record({ do: fc.constantFrom("add", "change", "changes", "newer"), index: fc.nat(40) }),
+      {
+        maxLength: 60,
+      },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 30 }), fc.nat(30), actions, (before, at, script) => {
+        const server = createServer();
+        for (let index = 0; index < before; index += 1) server.add();
+        let thread = threadOf(server.around((at % before) + 1, 2));
+        const grow = () => {
+          if (thread.hasNewer) thread = withNewer(thread, server.after(thread.messages.at(-1)?.position ?? 0, 3));
+        };
+        for (const step of script) {
+          if (step.do === "add") server.add();
+          if (step.do === "change") server.change(step.index);
+          if (step.do === "changes") thread = withChanges(thread, server.since(thread.version));
+          if (step.do === "newer") grow();
+        }
+        while (thread.hasNewer) grow();
+        thread = withChanges(thread, server.since(thread.version));
+        const fresh = server.latest(thread.messages.length);
+        expect(thread.messages.map(({ text }) => text)).toEqual(fresh.list.map(({ text }) => text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("leaves a change before its beginning to the page that brings it", () => {
-    const thread: Thread = { messages: [row(5, 5), row(6, 6)], hasOlder: true, version: 6 };
-    const changed = withChanges(thread, { list: [row(2, 7), row(5, 8)], hasMore: false, version: 8 });
+    const thread: Thread = { messages: [row(5, 5), row(6, 6)], hasOlder: true, hasNewer: false, version: 6 };
+    const changed = withChanges(thread, { list: [row(2, 7), row(5, 8)], version: 8 });
     expect(changed.messages).toEqual([row(5, 8), row(6, 6)]);
     expect(changed.version).toBe(8);
   });
 
   it("asks again for what an older page was too early to know", () => {
-    const thread: Thread = { messages: [row(5, 5)], hasOlder: true, version: 9 };
-    const read = withOlder(thread, { list: [row(4, 4)], hasMore: false, version: 7 });
+    const thread: Thread = { messages: [row(5, 5)], hasOlder: true, hasNewer: false, version: 9 };
+    const read = withOlder(thread, { list: [row(4, 4)], hasMore: false, hasNewer: true, version: 7 });
     expect(read.version).toBe(7);
   });
 
   it("never goes back to an older state of a message", () => {
-    const thread: Thread = { messages: [row(1, 9)], hasOlder: false, version: 9 };
+    const thread: Thread = { messages: [row(1, 9)], hasOlder: false, hasNewer: false, version: 9 };
     expect(withMessage(thread, row(1, 3)).messages).toEqual([row(1, 9)]);
   });
 
   it("does not count as up to date because one message is", () => {
-    const thread: Thread = { messages: [row(1, 1)], hasOlder: false, version: 1 };
-    expect(withMessage(thread, row(3, 3))).toEqual({ messages: [row(1, 1), row(3, 3)], hasOlder: false, version: 1 });
+    const thread: Thread = { messages: [row(1, 1)], hasOlder: false, hasNewer: false, version: 1 };
+    expect(withMessage(thread, row(3, 3))).toEqual({
+      messages: [row(1, 1), row(3, 3)],
+      hasOlder: false,
+      hasNewer: false,
+      version: 1,
+    });
   });
 });
 

@@ -1,26 +1,35 @@
-import type { ConversationFilter } from "@homeroom/contract/chat";
-import type { AccountId, ConversationId, RecordId } from "@homeroom/contract/ids";
-import { useCallback, useEffect, useMemo } from "react";
+import type { ConversationFilter, ConversationRow, ConversationState } from "@homeroom/contract/chat";
+import type { AccountId, ConversationId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { searchKey } from "#ui/filter-bar/filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useConversationOfLead } from "../api/conversation-card.ts";
-import type { ListFilters } from "../api/conversation-list.ts";
+import { type ListFilters, rowAfter } from "../api/conversation-list.ts";
+import { conversationPaneId } from "../components/composer/focus-composer.ts";
 import { ConversationPane } from "../components/conversation/conversation-pane.tsx";
 import { NothingOpen } from "../components/conversation/nothing-open.tsx";
+import { InboxKeys } from "../components/inbox-keys.tsx";
+import type { RowsHandle } from "../components/list/conversation-rows.tsx";
 import { ListPane } from "../components/list/list-pane.tsx";
 import { PersonPane } from "../components/person/person-pane.tsx";
+import { StateDialogs } from "../components/states/state-dialogs.tsx";
 import { useInboxRealtime } from "../realtime.ts";
 import {
   addressKeys,
-  filterOf,
+  channelOf,
+  filtersOf,
   isPersonShown,
+  messageOf,
   openedOf,
-  withFilterTab,
+  stateOf,
+  withFilterToggled,
   withOpened,
+  withoutMessage,
   withPerson,
+  withState,
 } from "../rules/inbox-address.ts";
 import styles from "./inbox.module.css";
 
@@ -34,8 +43,17 @@ export function Inbox() {
   const { t } = useTranslation("inbox");
   const stacked = useNarrow(stackedBelow);
   const folded = useNarrow(foldedBelow);
-  const { search, filters, openId, leadMissing, open, showTab, showPerson } = useInboxAddress(stacked);
+  const address = useInboxAddress(stacked);
+  const { search, filters, openId, leadMissing, open, showPerson } = address;
+  const rows = useRef<RowsHandle>(null);
   useInboxRealtime(filters, openId);
+  const handleLeave = useCallback(
+    (row: ConversationRow) => {
+      if (row.conversationId === openId) open(stacked ? null : rowAfter(filters, row));
+    },
+    [openId, open, stacked, filters],
+  );
+  const handleUnread = useCallback((id: ConversationId) => id === openId && open(null), [openId, open]);
 
   const personAsked = isPersonShown(search);
   const showsPerson = openId !== null && (!folded || personAsked);
@@ -44,25 +62,38 @@ export function Inbox() {
   return (
     <Page fill bare>
       <h1 className="visually-hidden">{t("title")}</h1>
-      <div className={styles.inbox} data-column={column} data-folded={folded || undefined}>
-        <ListPane filters={filters} openId={openId} onOpen={open} onTab={showTab} />
-        <section className={styles.conversation} aria-label={t("conversation")}>
-          {openId ? (
-            <ConversationPane
-              key={openId}
-              conversationId={openId}
-              onBack={stacked ? () => open(null) : undefined}
-              onPerson={folded ? () => showPerson(!personAsked) : undefined}
-              onClose={() => open(null)}
-            />
-          ) : (
-            <NothingOpen leadMissing={leadMissing} onBack={stacked ? () => open(null) : undefined} />
+      <StateDialogs onLeave={handleLeave} onUnread={handleUnread}>
+        <InboxKeys rows={rows} openId={openId} />
+        <div className={styles.inbox} data-column={column} data-folded={folded || undefined}>
+          <ListPane
+            filters={filters}
+            openId={openId}
+            onOpen={open}
+            onFilter={address.toggleFilter}
+            onState={address.showState}
+            onClear={address.clear}
+            rows={rows}
+          />
+          <section id={conversationPaneId} className={styles.conversation} aria-label={t("conversation")}>
+            {openId ? (
+              <ConversationPane
+                key={openId}
+                conversationId={openId}
+                onBack={stacked ? () => open(null) : undefined}
+                onPerson={folded ? () => showPerson(!personAsked) : undefined}
+                onClose={() => open(null)}
+                messageId={messageOf(search)}
+                onShown={address.forgetMessage}
+              />
+            ) : (
+              <NothingOpen leadMissing={leadMissing} onBack={stacked ? () => open(null) : undefined} />
+            )}
+          </section>
+          {showsPerson && (
+            <PersonPane key={openId} conversationId={openId} onClose={folded ? () => showPerson(false) : undefined} />
           )}
-        </section>
-        {showsPerson && (
-          <PersonPane key={openId} conversationId={openId} onClose={folded ? () => showPerson(false) : undefined} />
-        )}
-      </div>
+        </div>
+      </StateDialogs>
     </Page>
   );
 }
@@ -70,41 +101,59 @@ export function Inbox() {
 function useInboxAddress(stacked: boolean) {
   const [search, setSearch] = useSearchParams();
   const address = search.toString();
-  const filters = useMemo(() => filtersOf(new URLSearchParams(address)), [address]);
+  const filters = useMemo(() => listFiltersOf(new URLSearchParams(address)), [address]);
   const opened = openedOf(search);
   const leadId = opened && "leadId" in opened ? opened.leadId : null;
   const ofLead = useConversationOfLead(leadId);
-  const openId = opened && "conversationId" in opened ? opened.conversationId : null;
+  const openId = openedIdOf(search);
 
   // On one column at a time the way back is the browser's.
   const open = useCallback(
-    (id: ConversationId | null) =>
-      setSearch((now) => withOpened(now, id), { replace: !stacked || id === null, preventScrollReset: true }),
+    (id: ConversationId | null, messageId?: MessageId) =>
+      setSearch((now) => withOpened(now, id, messageId), {
+        replace: !stacked || id === null,
+        preventScrollReset: true,
+      }),
     [setSearch, stacked],
   );
   useEffect(() => {
     if (leadId && ofLead.data) setSearch((now) => withOpened(now, ofLead.data), { replace: true });
   }, [leadId, ofLead.data, setSearch]);
 
-  const replace = { replace: true, preventScrollReset: true };
+  const forgetMessage = useCallback(() => setSearch(withoutMessage, replace), [setSearch]);
+  const isSearch = filters.keywords !== "";
   return {
     search,
     filters: useStable(filters),
     openId,
     leadMissing: leadId !== null && ofLead.isError,
     open,
-    showTab: (filter: ConversationFilter) => setSearch((now) => withFilterTab(now, filter), replace),
+    forgetMessage,
+    toggleFilter: (filter: ConversationFilter) => setSearch((now) => withFilterToggled(now, filter), replace),
+    showState: (state: ConversationState) => setSearch((now) => withState(now, state, isSearch), replace),
     showPerson: (shown: boolean) => setSearch((now) => withPerson(now, shown), replace),
+    /** Leaves every filter; what is open stays. */
+    clear: () => setSearch((now) => withOpened(new URLSearchParams(), openedIdOf(now)), replace),
   };
 }
 
-function filtersOf(search: URLSearchParams): ListFilters {
+const replace = { replace: true, preventScrollReset: true };
+
+function openedIdOf(search: URLSearchParams): ConversationId | null {
+  const opened = openedOf(search);
+  return opened && "conversationId" in opened ? opened.conversationId : null;
+}
+
+function listFiltersOf(search: URLSearchParams): ListFilters {
   const many = (key: string) => search.get(key)?.split(",").filter(Boolean) ?? [];
+  const keywords = search.get(searchKey) ?? "";
   return {
-    filter: filterOf(search),
+    filters: filtersOf(search),
+    state: stateOf(search, keywords !== ""),
+    channel: channelOf(search),
     sales: many(addressKeys.sales) as AccountId[],
     label: many(addressKeys.label) as RecordId[],
-    keywords: search.get(searchKey) ?? "",
+    keywords,
   };
 }
 

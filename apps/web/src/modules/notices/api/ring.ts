@@ -13,6 +13,12 @@ export function ringFor(kind: NotificationKind): void {
     .catch(() => undefined);
 }
 
+/** Whether the person wants to be shown things of a kind here and now. */
+export async function wantsNotice(kind: NotificationKind): Promise<boolean> {
+  const { choices, quietHours, timeZone } = await queryClient.query(preferencesQuery);
+  return choices[kind].app && !isQuiet(new Date(), quietHours, timeZone);
+}
+
 async function wantsSound(kind: NotificationKind): Promise<boolean> {
   const { choices, quietHours, timeZone } = await queryClient.query(preferencesQuery);
   return choices[kind].app && choices[kind].sound && !isQuiet(new Date(), quietHours, timeZone);

@@ -8,20 +8,23 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
+import { StateActions } from "./state-actions.tsx";
 
 interface ConversationHeadProps {
   card: ConversationCard | undefined;
   onBack?: (() => void) | undefined;
   onPerson?: (() => void) | undefined;
+  onSearch: () => void;
 }
 
 /** Who the conversation is with, who looks after them, and by which channel. */
-export function ConversationHead({ card, onBack, onPerson }: ConversationHeadProps) {
+export function ConversationHead({ card, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
   return (
     <header className={styles.head}>
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
       {card ? <Who card={card} /> : <Skeleton width={180} height={36} />}
+      {card && <StateActions card={card} onSearch={onSearch} />}
       {onPerson && (
         <Button
           type="text"

@@ -1,19 +1,24 @@
-import type { ConversationId } from "@homeroom/contract/ids";
+import type { ConversationEvent } from "@homeroom/contract/chat-states";
+import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
+import { useConversationEvents } from "../../api/conversation-states.ts";
 import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
 import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
-import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
+import { type Outgoing, type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
+import { withEvents } from "../../rules/thread-events.ts";
 import { Composer } from "../composer/composer.tsx";
 import { focusList, isListFocused } from "../list/list-focus.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
+import { ConversationSearch } from "./conversation-search.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
 import { useEscape } from "./use-escape.ts";
@@ -24,10 +29,14 @@ interface ConversationPaneProps {
   onBack?: (() => void) | undefined;
   onPerson?: (() => void) | undefined;
   onClose: () => void;
+  /** The message to be shown in its place, and what is called once it is asked for. */
+  messageId?: MessageId | null;
+  onShown?: () => void;
 }
 
 /** The middle column: who it is with, what was said, and the place to answer. */
-export function ConversationPane({ conversationId, onBack, onPerson, onClose }: ConversationPaneProps) {
+export function ConversationPane(props: ConversationPaneProps) {
+  const { conversationId, onBack, onPerson, onClose, messageId = null, onShown } = props;
   const { t } = useTranslation("inbox");
   const card = useConversationCard(conversationId);
   const thread = useThread(conversationId);
@@ -41,9 +50,18 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
     () => outgoing.filter((message) => message.conversationId === conversationId),
     [outgoing, conversationId],
   );
-  const messages = useMemo(() => shownMessages(thread.messages, mine), [thread.messages, mine]);
+  const events = useConversationEvents(conversationId, card.data);
+  const messages = useShown({ conversationId, thread, mine, events, leadId: card.data?.leadId });
+  const [searching, setSearching] = useState(false);
+  useShortcut("f", () => setSearching(true));
+  const ready = !thread.loading && card.data !== undefined;
+  useEffect(() => {
+    if (messageId === null || !ready) return;
+    list.current?.show(messageId);
+    onShown?.();
+  }, [messageId, ready, onShown]);
   useEffect(() => forgetKnown(new Set(thread.messages.map(({ messageId }) => messageId))), [thread.messages]);
-  useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading);
+  useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading && !thread.hasNewer);
   useEscape(() => {
     if (quoted) setQuoted(null);
     else if (onBack || isListFocused()) onClose();
@@ -65,7 +83,19 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
   }
   return (
     <>
-      <ConversationHead card={card.data} onBack={onBack} onPerson={onPerson} />
+      <ConversationHead
+        card={card.data}
+        onBack={onBack}
+        onPerson={onPerson}
+        onSearch={() => setSearching((shown) => !shown)}
+      />
+      {searching && (
+        <ConversationSearch
+          conversationId={conversationId}
+          onShow={(id) => list.current?.show(id)}
+          onClose={() => setSearching(false)}
+        />
+      )}
       {thread.loading ? (
         <div className={styles.loading}>{late && <MessageSkeletons />}</div>
       ) : (
@@ -90,4 +120,21 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
       )}
     </>
   );
+}
+
+interface ShownOf {
+  conversationId: ConversationId;
+  leadId: LeadId | undefined;
+  thread: ReturnType<typeof useThread>;
+  mine: readonly Outgoing[];
+  events: readonly ConversationEvent[];
+}
+
+/** The server's messages, those on their way there, and what was done with the conversation in its place. */
+function useShown({ conversationId, leadId, thread, mine, events }: ShownOf): readonly ShownMessage[] {
+  const { messages, hasOlder, hasNewer } = thread;
+  return useMemo(() => {
+    const said = shownMessages(messages, hasNewer ? [] : mine);
+    return leadId ? withEvents({ conversationId, leadId, messages: said, events, hasOlder, hasNewer }) : said;
+  }, [conversationId, leadId, messages, hasOlder, hasNewer, mine, events]);
 }

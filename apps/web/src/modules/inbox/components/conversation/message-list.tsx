@@ -18,25 +18,32 @@ import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { loadBackTo, type useThread } from "../../api/thread.ts";
+import { loadAround, loadLatest, type useThread } from "../../api/thread.ts";
 import { type FlowItem, flowOf } from "../../rules/message-flow.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
+import { eventOf } from "../../rules/thread-events.ts";
 import { Bubble, type BubbleProps } from "../message/bubble.tsx";
 import styles from "./conversation-pane.module.css";
 import { DayLine } from "./day-line.tsx";
 import { estimatedHeight } from "./estimated-height.ts";
+import { EventLine } from "./event-line.tsx";
 import { SystemLine } from "./system-line.tsx";
 import { useNewMessages } from "./use-new-messages.ts";
 
 export interface MessageListHandle {
   showEnd: () => void;
+  /** Goes to a message, wherever in the conversation it stands. */
+  show: (messageId: MessageId) => void;
 }
 
 interface MessageListProps extends Pick<BubbleProps, "customer" | "maySend" | "onQuote"> {
   ref?: Ref<MessageListHandle>;
   conversationId: ConversationId;
   messages: readonly ShownMessage[];
-  thread: Pick<ReturnType<typeof useThread>, "hasOlder" | "loadOlder" | "loadingOlder" | "olderFailed">;
+  thread: Pick<
+    ReturnType<typeof useThread>,
+    "hasOlder" | "loadOlder" | "loadingOlder" | "olderFailed" | "hasNewer" | "newer" | "loadNewer"
+  >;
   onAtEnd: (atEnd: boolean) => void;
 }
 
@@ -58,7 +65,8 @@ export function MessageList(props: MessageListProps) {
     estimateSize: (index) => estimatedHeight(flow[index]),
     getItemKey: (index) => flow[index]?.message.messageId ?? index,
     anchorTo: "end",
-    followOnAppend: true,
+    // Newer pages come in below what is read after a jump.
+    followOnAppend: !thread.hasNewer,
     scrollEndThreshold: nearEnd,
     overscan: 8,
     paddingStart: headRoom,
@@ -70,8 +78,15 @@ export function MessageList(props: MessageListProps) {
     if (!opened.current) virtual.scrollToEnd();
     opened.current = true;
   }, [virtual]);
-  const showEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
-  useImperativeHandle(props.ref, () => ({ showEnd }), [showEnd]);
+  const { hasNewer, newer, loadNewer } = thread;
+  const showEnd = useCallback(() => {
+    if (!hasNewer) return virtual.scrollToEnd();
+    // What fails leaves the reader where they are, with the button to try again.
+    void loadLatest(conversationId).then(
+      () => requestAnimationFrame(() => virtual.scrollToEnd()),
+      () => undefined,
+    );
+  }, [virtual, hasNewer, conversationId]);
 
   const [atEnd, setAtEnd] = useState(true);
   const handleScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
@@ -80,7 +95,8 @@ export function MessageList(props: MessageListProps) {
     setAtEnd(now);
     onAtEnd(now);
   };
-  const unseen = useNewMessages(messages, atEnd);
+  const isEnd = atEnd && !hasNewer;
+  const unseen = useNewMessages(messages, isEnd);
 
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -89,7 +105,13 @@ export function MessageList(props: MessageListProps) {
     if (hasOlder && !loadingOlder && olderFailed === null && first < itemsBeforeStart) loadOlder();
   }, [hasOlder, loadingOlder, olderFailed, first, loadOlder]);
 
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasNewer && newer === "idle" && last >= flow.length - itemsBeforeStart) loadNewer();
+  }, [hasNewer, newer, last, flow.length, loadNewer]);
+
   const { marked, jump } = useJump(conversationId, flow, (index) => virtual.scrollToIndex(index, { align: "center" }));
+  useImperativeHandle(props.ref, () => ({ showEnd, show: jump }), [showEnd, jump]);
   if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
   return (
     <div className={styles.place}>
@@ -121,7 +143,7 @@ export function MessageList(props: MessageListProps) {
           })}
         </div>
       </div>
-      {!atEnd && (
+      {!isEnd && (
         <button type="button" className={styles.pill} onClick={showEnd}>
           <ArrowDownOutlined aria-hidden />
           {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
@@ -138,12 +160,13 @@ interface ItemProps extends Pick<BubbleProps, "customer" | "maySend" | "onQuote"
 function Item({ item, customer, maySend, onQuote, onJump, marked }: ItemProps) {
   const { accountID } = useUser();
   const { message, startsDay, startsRun } = item;
+  const event = eventOf(message);
   return (
     <>
       {startsDay && <DayLine at={message.sentAt} />}
-      {message.kind === "system" ? (
-        <SystemLine message={message} />
-      ) : (
+      {event && <EventLine event={event} />}
+      {!event && message.kind === "system" && <SystemLine message={message} />}
+      {message.kind !== "system" && (
         <Bubble {...{ message, startsRun, marked, customer, maySend, onQuote, onJump }} viewer={accountID} />
       )}
     </>
@@ -168,7 +191,7 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
 
 const markedMilliseconds = 1600;
 
-/** Goes to a message, loading older pages when it is further back, and marks it for a moment. */
+/** Goes to a message, loading what stands around it when it is not there yet, and marks it for a moment. */
 function useJump(
   conversationId: ConversationId,
   flow: readonly FlowItem<ShownMessage>[],
@@ -180,7 +203,7 @@ function useJump(
   const jump = useCallback(
     (messageId: MessageId) => {
       const goThere = async () => {
-        const found = await loadBackTo(conversationId, messageId).catch(() => false);
+        const found = await loadAround(conversationId, messageId).catch(() => false);
         if (!found) return failed(t("message.notLoaded"));
         const next = { messageId };
         setTarget(next);

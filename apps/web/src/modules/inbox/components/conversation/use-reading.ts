@@ -1,10 +1,12 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { useEffect, useState } from "react";
 import { markRead } from "../../api/conversation-card.ts";
+import { markReading } from "../../api/one-tab.ts";
 
 /** Marks a conversation as read while a person really has its end before their eyes. */
 export function useReading(conversationId: ConversationId, unread: number, endInSight: boolean): void {
   const looking = useLooking();
+  useEffect(() => (looking ? markReading(conversationId) : undefined), [conversationId, looking]);
   useEffect(() => {
     if (unread === 0 || !looking || !endInSight) return;
     // What fails is tried again with the next message, or when the conversation is opened again.

@@ -1,8 +1,10 @@
 import { BellOutlined } from "@ant-design/icons";
-import { Button, Popover, Switch } from "antd";
+import { Button, Popover, Radio, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import { useAlertRule } from "../../api/alert-rule.ts";
+import { alertRules } from "../../rules/alert-rule.ts";
 import styles from "./list-pane.module.css";
 
 /** How a new message makes itself known in this browser. */
@@ -17,6 +19,7 @@ export function AlertSettings() {
 
 function Choices() {
   const { t } = useTranslation("inbox");
+  const [rule, setRule] = useAlertRule();
   const [sound, setSound] = useSound();
   const [permission, setPermission] = useState(noticePermission);
   const handleSound = (on: boolean) => {
@@ -27,12 +30,19 @@ function Choices() {
 
   return (
     <div className={styles.alerts}>
+      <Radio.Group
+        vertical
+        aria-label={t("alerts.which")}
+        value={rule}
+        options={alertRules.map((value) => ({ value, label: t(`alerts.rule.${value}`) }))}
+        onChange={({ target }) => setRule(target.value)}
+      />
       <label className={styles.alert}>
         <span>
           {t("alerts.sound")}
           <p>{t("alerts.soundDetail")}</p>
         </span>
-        <Switch checked={sound} onChange={handleSound} aria-label={t("alerts.sound")} />
+        <Switch checked={sound} disabled={rule === "off"} onChange={handleSound} aria-label={t("alerts.sound")} />
       </label>
       {permission !== "unavailable" && (
         <div className={styles.alert}>

@@ -1,7 +1,7 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { useConversationList } from "../../api/conversation-list.ts";
@@ -9,18 +9,27 @@ import { ConversationItem } from "./conversation-item.tsx";
 import styles from "./conversation-rows.module.css";
 import { listId } from "./list-focus.ts";
 
+/** What keys outside the list ask of it. */
+export interface RowsHandle {
+  /** Takes the keyboard and goes on by so many rows. */
+  step: (by: number) => void;
+  /** The row that the keyboard is on. */
+  active: () => ConversationRow | null;
+}
+
 interface ConversationRowsProps {
+  ref?: Ref<RowsHandle>;
   list: Pick<ReturnType<typeof useConversationList>, "rows" | "hasMore" | "loadMore" | "failedPage">;
   openId: ConversationId | null;
   onOpen: (id: ConversationId | null) => void;
 }
 
-const rowHeight = 72;
+export const rowHeight = 72;
 const rowsBeforeEnd = 15;
 const optionId = (id: ConversationId) => `conversation-${id}`;
 
 /** The conversations, of which only those in sight are drawn. Arrows walk, Enter opens. */
-export function ConversationRows({ list, openId, onOpen }: ConversationRowsProps) {
+export function ConversationRows({ ref, list, openId, onOpen }: ConversationRowsProps) {
   const { t } = useTranslation("inbox");
   const { rows, hasMore, loadMore, failedPage } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,17 +50,30 @@ export function ConversationRows({ list, openId, onOpen }: ConversationRowsProps
 
   const [activeId, setActiveId] = useState<ConversationId | null>(null);
   const active = rows.findIndex((row) => row.conversationId === (activeId ?? openId));
+  const goTo = (row: ConversationRow | undefined) => {
+    if (!row) return;
+    setActiveId(row.conversationId);
+    virtual.scrollToIndex(rows.indexOf(row));
+  };
+  const stepped = (by: number) => rows[Math.max(0, Math.min(rows.length - 1, active + by))];
+  useImperativeHandle(ref, () => ({
+    step: (by) => {
+      scroller.current?.focus();
+      goTo(stepped(by));
+    },
+    active: () => (activeId ? (rows[active] ?? null) : null),
+  }));
   const handleKeys = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
-    const row = rows[step === undefined ? active : Math.max(0, Math.min(rows.length - 1, active + step))];
     if (step === undefined && event.key !== "Enter") return;
     event.preventDefault();
+    if (step !== undefined) return goTo(stepped(step));
+    const row = rows[active];
     if (!row) return;
     setActiveId(row.conversationId);
-    if (step === undefined) onOpen(row.conversationId);
-    else virtual.scrollToIndex(rows.indexOf(row));
+    onOpen(row.conversationId);
   };
 
   return (

@@ -1,39 +1,59 @@
-import type { ConversationFilter } from "@homeroom/contract/chat";
-import type { ConversationId } from "@homeroom/contract/ids";
+import type { ConversationFilter, ConversationState } from "@homeroom/contract/chat";
+import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ListFilters, useConversationList } from "../../api/conversation-list.ts";
-import { ConversationRows } from "./conversation-rows.tsx";
-import { FilterTabs } from "./filter-tabs.tsx";
+import { ConversationRows, type RowsHandle } from "./conversation-rows.tsx";
+import { FilterTabs, StateTabs } from "./filter-tabs.tsx";
 import { ListHead } from "./list-head.tsx";
 import styles from "./list-pane.module.css";
+import { NothingListed } from "./nothing-listed.tsx";
 import { RowSkeletons } from "./row-skeletons.tsx";
+import { SearchResults } from "./search-results.tsx";
 
 interface ListPaneProps {
   filters: ListFilters;
   openId: ConversationId | null;
-  onOpen: (id: ConversationId | null) => void;
-  onTab: (filter: ConversationFilter) => void;
+  onOpen: (id: ConversationId | null, messageId?: MessageId) => void;
+  onFilter: (filter: ConversationFilter) => void;
+  onState: (state: ConversationState) => void;
+  onClear: () => void;
+  rows: Ref<RowsHandle>;
 }
 
-/** The left column: search, tabs with counts, and the conversations, the latest first. */
-export function ListPane({ filters, openId, onOpen, onTab }: ListPaneProps) {
+/** The left column: search, filters with counts, and the conversations, the latest first. */
+export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, rows }: ListPaneProps) {
   const { t } = useTranslation("inbox");
   const list = useConversationList(filters);
   const late = useDelayed(list.loading);
+  const isSearch = filters.keywords !== "";
+  const isEmpty = !list.loading && list.error === null && list.rows.length === 0;
 
   return (
     <section className={styles.pane} aria-label={t("list.label")} aria-busy={list.loading || list.changing}>
       <ListHead />
-      <FilterTabs chosen={filters.filter} counts={list.counts} onChoose={onTab} />
+      <StateTabs chosen={filters.state} counts={list.stateCounts} onChoose={onState} />
+      <FilterTabs chosen={filters.filters} counts={list.counts} onToggle={onFilter} />
       <div className={styles.body} data-changing={list.changing || undefined}>
         {late && <RowSkeletons />}
         {list.error !== null && <ErrorState message={list.error} onRetry={() => void list.retry()} />}
-        {!list.loading && list.error === null && list.rows.length === 0 && <Nothing filters={filters} onTab={onTab} />}
-        {list.rows.length > 0 && <ConversationRows list={list} openId={openId} onOpen={onOpen} />}
+        {isSearch && list.error === null && (
+          <SearchResults
+            key={filters.keywords}
+            keywords={filters.keywords}
+            list={list}
+            openId={openId}
+            onOpen={onOpen}
+            rows={rows}
+          />
+        )}
+        {!isSearch && isEmpty && <NothingListed filters={filters} onState={onState} onClear={onClear} />}
+        {!isSearch && list.rows.length > 0 && (
+          <ConversationRows ref={rows} list={list} openId={openId} onOpen={onOpen} />
+        )}
       </div>
       {list.failedPage !== null && (
         <p className={styles.failed} role="alert">
@@ -44,18 +64,5 @@ export function ListPane({ filters, openId, onOpen, onTab }: ListPaneProps) {
         </p>
       )}
     </section>
-  );
-}
-
-function Nothing({ filters, onTab }: Pick<ListPaneProps, "filters" | "onTab">) {
-  const { t } = useTranslation("inbox");
-  const searched = filters.keywords !== "" || filters.sales.length > 0 || filters.label.length > 0;
-  if (searched) return <EmptyState title={t("list.nothingFound")} detail={t("list.nothingFoundDetail")} />;
-  if (filters.filter === "All") return <EmptyState title={t("list.nobody")} detail={t("list.nobodyDetail")} />;
-  return (
-    <EmptyState
-      title={t(`empty.${filters.filter}`)}
-      action={<Button onClick={() => onTab("All")}>{t("list.showAll")}</Button>}
-    />
   );
 }

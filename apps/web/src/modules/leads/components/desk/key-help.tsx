@@ -1,7 +1,5 @@
-import { Checkbox, Modal } from "antd";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "#platform/preferences.ts";
-import styles from "./desk.module.css";
+import { KeyHelp as KeyHelpDialog } from "#ui/keyboard/key-help.tsx";
 
 const keys: readonly [string, readonly string[]][] = [
   ["search", ["/"]],
@@ -23,31 +21,9 @@ const keys: readonly [string, readonly string[]][] = [
   ["leave", ["Esc"]],
 ];
 
-/** What the keyboard does on the desk, and the switch for people whom single letters disturb. */
+/** What the keyboard does on the desk. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("leads");
-  const [single, setSingle] = usePreference("singleKeys");
-  return (
-    <Modal open title={t("desk.keys.title")} footer={null} onCancel={onClose} width={460}>
-      <dl className={styles.keys}>
-        {keys.map(([name, pressed]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>
-              {pressed.map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{t(`desk.keys.${name}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.keysOff}>
-        <Checkbox checked={single} onChange={({ target }) => setSingle(target.checked)}>
-          {t("desk.keys.single")}
-        </Checkbox>
-      </div>
-    </Modal>
-  );
+  const lines = keys.map(([name, pressed]) => ({ name, pressed, does: t(`desk.keys.${name}`) }));
+  return <KeyHelpDialog title={t("desk.keys.title")} single={t("desk.keys.single")} lines={lines} onClose={onClose} />;
 }

@@ -1,0 +1,18 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { Actor } from "#platform/auth/actor";
+import type { Database } from "#platform/db/transaction";
+import { stateOf } from "../queries/conversation-filters.ts";
+import { addConversationEvent, openState } from "./add-conversation-event.ts";
+import { changeConversation, sayConversationChanged } from "./change-conversation.ts";
+import { withConversation } from "./with-conversation.ts";
+
+/** Opens a conversation that was closed or put off; one that is open stays as it is. */
+export function reopenConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
+  return withConversation(db, actor, conversationId, async (tx, _scope, conversation) => {
+    if (stateOf(conversation) === "open") return;
+    const changed = await changeConversation(tx, conversation, openState);
+    const details = { cause: "staff" };
+    await addConversationEvent(tx, changed, { kind: "reopened", actorId: actor.accountId, details });
+    await sayConversationChanged(tx, changed, null);
+  });
+}

@@ -1,0 +1,24 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { findConversation } from "../queries/conversations.ts";
+import type { Conversation } from "./change-conversation.ts";
+
+/** Runs a change of a conversation's state by somebody who may make it, the conversation being locked. */
+export function withConversation(
+  db: Database,
+  actor: Actor,
+  conversationId: ConversationId,
+  work: (tx: Tx, scope: Scope, conversation: Conversation) => Promise<void>,
+): Promise<void> {
+  requirePermission(actor, "chat:message:label");
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+    if (!conversation) throw new AppError("NOT_FOUND");
+    await work(tx, scope, conversation);
+  });
+}

@@ -1,0 +1,78 @@
+import type { ConversationFilter, ConversationState, chat } from "@homeroom/contract/chat";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { ConversationTable } from "@homeroom/database/inbox-tables";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { leadIdsMatching } from "#modules/leads/public";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+
+export type ListRequest = RequestOf<typeof chat.conversationList>;
+
+/** The conversations that a scope sees; not those of deleted leads. */
+export function shownRows(scope: Scope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${visibleRows(scope, "conversation")} and conversation.hidden_at is null)`;
+}
+
+/** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
+export function matching(scope: Scope, request: ListRequest): RawBuilder<SqlBool> {
+  const { keywords, label, sales, state, channel } = request;
+  const parts = [shownRows(scope), ...filtersOf(request).map((filter) => byFilter(scope, filter))];
+  if (state) parts.push(byState[state]);
+  if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);
+  else if (sales?.length) parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...sales])}::uuid[])`);
+  if (keywords || label?.length)
+    parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label })}`);
+  if (channel) parts.push(throughKind(channel));
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** The request as it would be with this filter chosen besides: what its count promises. */
+export function withFilter(request: ListRequest, filter: ConversationFilter): ListRequest {
+  if (filter === "All") return { ...request, filter, filters: [] };
+  const kept = filtersOf(request).filter((one) => one !== opposites[filter]);
+  return { ...request, filter: "All", filters: [...kept, filter] };
+}
+
+/** The reply windows keep apart what they keep: choosing one leaves the other. */
+const opposites: Partial<Record<ConversationFilter, ConversationFilter>> = { Over24h: "Under24h", Under24h: "Over24h" };
+
+/** Every filter of a request, each once. */
+function filtersOf({ filter, filters = [] }: ListRequest): ConversationFilter[] {
+  return [...new Set([filter, ...filters])].filter((one) => one !== "All");
+}
+
+/** Which of the three a conversation is in. */
+export function stateOf(row: Pick<Selectable<ConversationTable>, "closed_at" | "snoozed_until">): ConversationState {
+  if (row.closed_at) return "closed";
+  return row.snoozed_until ? "snoozed" : "open";
+}
+
+const byState: Readonly<Record<ConversationState, RawBuilder<SqlBool>>> = {
+  open: sql<SqlBool>`(conversation.closed_at is null and conversation.snoozed_until is null)`,
+  snoozed: sql<SqlBool>`conversation.snoozed_until is not null`,
+  closed: sql<SqlBool>`conversation.closed_at is not null`,
+};
+
+function byFilter(scope: Scope, filter: ConversationFilter): RawBuilder<SqlBool> {
+  switch (filter) {
+    case "All":
+      return sql<SqlBool>`true`;
+    case "My":
+      return sql<SqlBool>`(conversation.sales_id = ${scope.accountId} or conversation.tutor_id = ${scope.accountId})`;
+    case "NoReply":
+      return sql<SqlBool>`conversation.last_direction = 'in'`;
+    case "Over24h":
+      return sql<SqlBool>`conversation.last_inbound_at <= now() - interval '24 hours'`;
+    case "Under24h":
+      return sql<SqlBool>`conversation.last_inbound_at > now() - interval '24 hours'`;
+    case "CustomerUnread":
+      return sql<SqlBool>`conversation.customer_unread`;
+  }
+}
+
+function throughKind(kind: NonNullable<ListRequest["channel"]>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from channel_contact person join channel using (organization_id, channel_id)
+    where person.organization_id = conversation.organization_id and person.contact_id = conversation.contact_id
+      and channel.kind = ${kind})`;
+}

@@ -1,0 +1,104 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { chatStates } from "@homeroom/contract/chat-states";
+import type { ConversationId, RecordId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { customLists, media } from "@homeroom/contract/media";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api } from "#platform/api.ts";
+import { queryClient } from "#platform/query.ts";
+import { refreshCard } from "./conversation-card.ts";
+import { leaveLists, restoreLists } from "./conversation-list.ts";
+
+const eventsKey = (id: ConversationId) => ["inbox", "events", id] as const;
+
+/** What was done with a conversation as a whole; asked for again whenever its state has changed. */
+export function useConversationEvents(conversationId: ConversationId, card: ConversationCard | undefined) {
+  const { data } = useQuery({
+    queryKey: eventsKey(conversationId),
+    queryFn: async ({ signal }) =>
+      (await api.call(chatStates.conversationEvents, { conversationId }, { signal })).resultData,
+  });
+  const state = card && `${card.state} ${card.snoozedUntil}`;
+  const known = useRef(state);
+  useEffect(() => {
+    const isNew = known.current !== undefined && known.current !== state;
+    known.current = state;
+    if (isNew) void queryClient.invalidateQueries({ queryKey: eventsKey(conversationId) });
+  }, [state, conversationId]);
+  return data ?? nothing;
+}
+
+const nothing: readonly never[] = [];
+
+/** The results that a contact can have. */
+export function useContactResults() {
+  const { data } = useQuery({
+    queryKey: ["inbox", "contact-results"],
+    queryFn: async ({ signal }) =>
+      (await api.call(media.customItems, { ProjectID: customLists.contactResults }, { signal })).resultData,
+    staleTime: 5 * 60_000,
+    meta: { choices: true },
+    select: (items) => items.map(({ recordID, name }) => ({ value: recordID, label: name })),
+  });
+  return data ?? nothing;
+}
+
+export interface Closing {
+  resultID: RecordId | null;
+  note: string;
+  /** Chosen once for the dialog: sent again, the note is not kept twice. */
+  noteId: RecordId;
+  /** Whether the person may give the lead a result. */
+  mayEditLead: boolean;
+}
+
+/** Closes a conversation. Its note and result are the lead's first: what fails there leaves it open. */
+export async function closeConversation(
+  card: Pick<ConversationCard, "conversationId" | "leadId">,
+  closing: Closing,
+): Promise<void> {
+  const { conversationId, leadId } = card;
+  const { resultID, note, noteId: recordID, mayEditLead } = closing;
+  if (note !== "") await api.call(leads.addNote, { leadId, recordID, content: note, result: resultID });
+  else if (resultID && mayEditLead) {
+    const { version } = (await api.call(leads.info, { leadId })).resultData;
+    await api.call(leads.change, { leadId, version, changes: { result: resultID } });
+  }
+  await leaving(conversationId, "closed", () =>
+    api.call(chatStates.closeConversation, { conversationId, ...(resultID && { resultID }) }),
+  );
+}
+
+/** Puts a conversation off until a moment. */
+export function snoozeConversation(conversationId: ConversationId, until: Date): Promise<void> {
+  return leaving(conversationId, "snoozed", () =>
+    api.call(chatStates.snoozeConversation, { conversationId, until: until.toISOString() }),
+  );
+}
+
+/** Opens a conversation again. */
+export function reopenConversation(conversationId: ConversationId): Promise<void> {
+  return leaving(conversationId, "open", () => api.call(chatStates.reopenConversation, { conversationId }));
+}
+
+/** Marks a conversation as one to be looked at again. */
+export async function markUnread(conversationId: ConversationId): Promise<void> {
+  await api.call(chatStates.markUnread, { conversationId });
+}
+
+/** Shows the change at once; where it failed, what the server has. */
+async function leaving(
+  conversationId: ConversationId,
+  state: "open" | "snoozed" | "closed",
+  write: () => Promise<unknown>,
+): Promise<void> {
+  leaveLists(conversationId, state);
+  try {
+    await write();
+  } catch (reason) {
+    void restoreLists();
+    throw reason;
+  }
+  await refreshCard(conversationId);
+}

@@ -1,0 +1,76 @@
+import type { ConversationCard, ConversationRow } from "@homeroom/contract/chat";
+import type { ConversationId } from "@homeroom/contract/ids";
+import { lazy, type RefObject, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { knownCard } from "../api/conversation-card.ts";
+import { focusComposer } from "./composer/focus-composer.ts";
+import type { RowsHandle } from "./list/conversation-rows.tsx";
+import { useStateActions } from "./states/state-actions.ts";
+
+const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({ default: file.KeyHelp })));
+
+interface InboxKeysProps {
+  rows: RefObject<RowsHandle | null>;
+  openId: ConversationId | null;
+}
+
+const keys = [
+  ["search", ["/"]],
+  ["rows", ["j", "k", "↑", "↓"]],
+  ["open", ["Enter"]],
+  ["reply", ["r"]],
+  ["close", ["e"]],
+  ["snooze", ["s"]],
+  ["unread", ["u"]],
+  ["find", ["f"]],
+  ["leave", ["Esc"]],
+] as const;
+
+/** The keys of the inbox. None while one writes, composes, or has a dialog open. */
+export function InboxKeys({ rows, openId }: InboxKeysProps) {
+  const { t } = useTranslation("inbox");
+  const mayLabel = useCan()("chat:message:label");
+  const actions = useStateActions();
+  const [helps, setHelps] = useState(false);
+  const meant = (): ConversationRow | ConversationCard | null =>
+    rows.current?.active() ?? (openId ? knownCard(openId) : null);
+  const on = (act: (row: ConversationRow) => void) => () => {
+    const row = isDialogOpen() ? null : meant();
+    if (row) act(row);
+  };
+  const free = { enabled: !helps };
+  const states = { enabled: !helps && mayLabel && actions !== null };
+
+  useShortcut("j", () => !isDialogOpen() && rows.current?.step(1), free);
+  useShortcut("k", () => !isDialogOpen() && rows.current?.step(-1), free);
+  useShortcut("r", () => !isDialogOpen() && focusComposer(), free);
+  useShortcut(
+    "e",
+    on((row) => row.state !== "closed" && actions?.close(row)),
+    states,
+  );
+  useShortcut(
+    "s",
+    on((row) => row.state !== "closed" && actions?.snooze(row)),
+    states,
+  );
+  useShortcut(
+    "u",
+    on((row) => actions?.unread(row)),
+    free,
+  );
+  useShortcut("?", () => setHelps(true), free);
+  if (!helps) return null;
+  const lines = keys.map(([name, pressed]) => ({ name, pressed, does: t(`keys.${name}`) }));
+  return (
+    <Suspense fallback={null}>
+      <KeyHelp title={t("keys.title")} single={t("keys.single")} lines={lines} onClose={() => setHelps(false)} />
+    </Suspense>
+  );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}

@@ -1,0 +1,62 @@
+import type { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dateTimeText, relativeText } from "#platform/dates.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useMessageSearch } from "../../api/message-search.ts";
+import { MarkedText } from "./marked-text.tsx";
+import styles from "./search-results.module.css";
+
+interface MessageHitsProps {
+  keywords: string;
+  onOpen: (id: ConversationId, messageId: MessageId) => void;
+}
+
+/** The messages that a search has found, the newest first. A press shows one in its place. */
+export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const now = useNow();
+  const { hits, loading, error, hasMore, loadingMore, loadMore, retry } = useMessageSearch(keywords);
+  const late = useDelayed(loading && hits.length === 0);
+  if (error !== null && hits.length === 0) return <ErrorState message={error} onRetry={retry} />;
+  if (late)
+    return (
+      <div className={styles.none} aria-hidden>
+        <Skeleton width="70%" />
+        <Skeleton width="90%" />
+        <Skeleton width="55%" />
+      </div>
+    );
+  if (!loading && hits.length === 0) return <p className={styles.none}>{t("find.noMessages")}</p>;
+  return (
+    <>
+      <ul className={styles.hits} aria-label={t("find.messages")}>
+        {hits.map((hit) => (
+          <li key={hit.messageId}>
+            <button type="button" className={styles.hit} onClick={() => onOpen(hit.conversationId, hit.messageId)}>
+              <span className={styles.name}>{hit.nickname}</span>
+              <time className={styles.time} dateTime={hit.sentAt} title={dateTimeText(hit.sentAt, view)}>
+                {relativeText(hit.sentAt, view, now)}
+              </time>
+              <span className={styles.snippet}>
+                {hit.direction === "out" && `${t("find.us")} `}
+                <MarkedText text={hit.snippet} keywords={keywords} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p className={styles.more}>
+          <Button size="small" loading={loadingMore} onClick={loadMore}>
+            {t("find.more")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

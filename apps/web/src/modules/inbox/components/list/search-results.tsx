@@ -1,0 +1,61 @@
+import type { ConversationId, MessageId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { type Ref, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { useConversationList } from "../../api/conversation-list.ts";
+import { ConversationRows, type RowsHandle, rowHeight } from "./conversation-rows.tsx";
+import { MessageHits } from "./message-hits.tsx";
+import styles from "./search-results.module.css";
+
+interface SearchResultsProps {
+  keywords: string;
+  list: ReturnType<typeof useConversationList>;
+  openId: ConversationId | null;
+  onOpen: (id: ConversationId | null, messageId?: MessageId) => void;
+  rows: Ref<RowsHandle>;
+}
+
+const shownAtFirst = 4;
+const nothingMore = { hasMore: false, loadMore: () => undefined, failedPage: null } as const;
+
+/** What a search has found: first the people, then what was said. */
+export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchResultsProps) {
+  const { t } = useTranslation("inbox");
+  const [all, setAll] = useState(false);
+  const people = list.rows.slice(0, shownAtFirst);
+  const isMore = list.rows.length > shownAtFirst || list.hasMore;
+  if (all)
+    return (
+      <>
+        <div className={styles.heading}>
+          <h3>{t("find.people")}</h3>
+          <Button size="small" type="link" onClick={() => setAll(false)}>
+            {t("find.fewer")}
+          </Button>
+        </div>
+        <ConversationRows ref={rows} list={list} openId={openId} onOpen={onOpen} />
+      </>
+    );
+  return (
+    <div className={styles.results}>
+      <div className={styles.heading}>
+        <h3>{t("find.people")}</h3>
+        {isMore && (
+          <Button size="small" type="link" onClick={() => setAll(true)}>
+            {t("find.allPeople")}
+          </Button>
+        )}
+      </div>
+      {people.length > 0 && (
+        <div className={styles.people} style={{ height: people.length * rowHeight }}>
+          <ConversationRows ref={rows} list={{ rows: people, ...nothingMore }} openId={openId} onOpen={onOpen} />
+        </div>
+      )}
+      {people.length === 0 && !list.loading && <p className={styles.none}>{t("find.noPeople")}</p>}
+      <div className={styles.heading}>
+        <h3>{t("find.messages")}</h3>
+      </div>
+      <MessageHits keywords={keywords} onOpen={onOpen} />
+    </div>
+  );
+}

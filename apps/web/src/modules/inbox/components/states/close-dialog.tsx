@@ -1,0 +1,78 @@
+import type { ConversationRow } from "@homeroom/contract/chat";
+import { RecordId } from "@homeroom/contract/ids";
+import { Input, Modal } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useCan } from "#platform/access.ts";
+import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { closeConversation, useContactResults } from "../../api/conversation-states.ts";
+import styles from "./states.module.css";
+
+interface CloseDialogProps {
+  row: ConversationRow;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const longestNote = 2000;
+
+/** Closes a conversation, perhaps with a result and a note for the lead. Enter closes it as it is. */
+export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
+  const { t } = useTranslation("inbox");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const results = useContactResults();
+  const ids = { result: useId(), note: useId() };
+  const [resultID, setResult] = useState<RecordId | null>(null);
+  const [note, setNote] = useState("");
+  const [noteId] = useState(() => RecordId.parse(v7()));
+  const [busy, setBusy] = useState(false);
+  const close = async () => {
+    setBusy(true);
+    try {
+      await closeConversation(row, { resultID, note: note.trim(), noteId, mayEditLead: can("crm:lead:edit") });
+      onDone();
+    } catch (reason) {
+      failed(reason);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={t("states.closeTitle", { name: row.nickname })}
+      width={420}
+      okText={t("states.close")}
+      okButtonProps={{ autoFocus: true }}
+      confirmLoading={busy}
+      onOk={() => void close()}
+      onCancel={onCancel}
+    >
+      <div className={styles.fields}>
+        <p className={styles.hint}>{t("states.closeHint")}</p>
+        <label htmlFor={ids.result}>{t("states.result")}</label>
+        <ChoiceSelect
+          id={ids.result}
+          options={[...results]}
+          value={resultID}
+          onChange={(value) => setResult(value as RecordId | null)}
+        />
+        {can("crm:lead:log") && (
+          <>
+            <label htmlFor={ids.note}>{t("states.note")}</label>
+            <Input.TextArea
+              id={ids.note}
+              value={note}
+              maxLength={longestNote}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

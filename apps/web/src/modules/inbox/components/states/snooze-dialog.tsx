@@ -1,0 +1,83 @@
+import type { ConversationRow } from "@homeroom/contract/chat";
+import { Button, Input, Modal } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayText, timeText } from "#platform/dates.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { snoozeConversation } from "../../api/conversation-states.ts";
+import { localOf, momentOf, snoozeTimes } from "../../rules/snooze-times.ts";
+import styles from "./states.module.css";
+
+interface SnoozeDialogProps {
+  row: ConversationRow;
+  onDone: (until: Date) => void;
+  onCancel: () => void;
+}
+
+/** Until when a conversation is put off: one of the usual times, or one's own. */
+export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const now = useNow();
+  const { failed } = useFeedback();
+  const own = useId();
+  const [busy, setBusy] = useState(false);
+  const [local, setLocal] = useState("");
+  const chosen = momentOf(local, view.zone);
+  const snooze = async (until: Date) => {
+    setBusy(true);
+    try {
+      await snoozeConversation(row.conversationId, until);
+      onDone(until);
+    } catch (reason) {
+      failed(reason);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal open title={t("states.snoozeTitle", { name: row.nickname })} width={380} footer={null} onCancel={onCancel}>
+      <p className={styles.hint}>{t("states.snoozeHint")}</p>
+      <div className={styles.times}>
+        {snoozeTimes(now, view.zone).map(({ preset, at }, index) => (
+          <Button
+            key={preset}
+            type="text"
+            block
+            className={styles.time}
+            disabled={busy}
+            autoFocus={index === 0}
+            onClick={() => void snooze(at)}
+          >
+            <span>{t(`states.preset.${preset}`)}</span>
+            <span className={styles.moment}>
+              {dayText(at, view, now)} {timeText(at, view)}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <form
+        className={styles.own}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen && chosen > new Date()) void snooze(chosen);
+        }}
+      >
+        <label htmlFor={own}>{t("states.ownTime")}</label>
+        <div className={styles.ownRow}>
+          <Input
+            id={own}
+            type="datetime-local"
+            value={local}
+            min={localOf(now, view.zone)}
+            onChange={({ target }) => setLocal(target.value)}
+          />
+          <Button htmlType="submit" disabled={busy || !chosen || chosen <= now}>
+            {t("states.snooze")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ConversationRow } from "@homeroom/contract/chat";
+import type { ConversationId } from "@homeroom/contract/ids";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { markUnread, reopenConversation } from "../../api/conversation-states.ts";
+import { type StateActions, StateActionsContext } from "./state-actions.ts";
+
+const CloseDialog = lazy(() => import("./close-dialog.tsx").then((file) => ({ default: file.CloseDialog })));
+const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx").then((file) => ({ default: file.SnoozeDialog })));
+
+interface StateDialogsProps {
+  children: ReactNode;
+  /** A conversation has left the list that is shown: the next one takes its place. */
+  onLeave: (row: ConversationRow) => void;
+  /** A conversation is to be looked at later: it is not kept open, which would be reading it. */
+  onUnread: (id: ConversationId) => void;
+}
+
+/** Gives the columns of the inbox what can be done with a conversation, with the dialogs that this takes. */
+export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps) {
+  const { t } = useTranslation("inbox");
+  const view = useDateView();
+  const { failed, undoable } = useFeedback();
+  const [asked, setAsked] = useState<{ what: "close" | "snooze"; row: ConversationRow } | null>(null);
+  const actions = useMemo<StateActions>(() => {
+    const reopen = ({ conversationId }: ConversationRow) => void reopenConversation(conversationId).catch(failed);
+    return {
+      snooze: (row) => setAsked({ what: "snooze", row }),
+      close: (row) => setAsked({ what: "close", row }),
+      reopen,
+      unread: ({ conversationId }) => {
+        onUnread(conversationId);
+        markUnread(conversationId).catch(failed);
+      },
+    };
+  }, [failed, onUnread]);
+  const leave = (row: ConversationRow, words: string) => {
+    setAsked(null);
+    onLeave(row);
+    undoable(words, () => actions.reopen(row));
+  };
+
+  return (
+    <StateActionsContext value={actions}>
+      {children}
+      <Suspense>
+        {asked?.what === "close" && (
+          <CloseDialog
+            row={asked.row}
+            onCancel={() => setAsked(null)}
+            onDone={() => leave(asked.row, t("states.closedNow", { name: asked.row.nickname }))}
+          />
+        )}
+        {asked?.what === "snooze" && (
+          <SnoozeDialog
+            row={asked.row}
+            onCancel={() => setAsked(null)}
+            onDone={(until) =>
+              leave(
+                asked.row,
+                t("states.snoozedNow", { name: asked.row.nickname, until: dateTimeText(until, view).slice(0, 16) }),
+              )
+            }
+          />
+        )}
+      </Suspense>
+    </StateActionsContext>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AccountId } from "@homeroom/contract/ids";
+
+/** Of which messages a person wants to be told at once in this browser. */
+export const alertRules = ["mine", "all", "off"] as const;
+export type AlertRule = (typeof alertRules)[number];
+
+/**
+ * Whether somebody is to be told of a new message: of their own customers and those whom nobody looks after, of every one
+ * that they see, or of none.
+ */
+export function isTold(rule: AlertRule, holders: readonly AccountId[], me: AccountId | null): boolean {
+  if (rule === "off") return false;
+  if (rule === "all" || holders.length === 0) return true;
+  return me !== null && holders.includes(me);
+}

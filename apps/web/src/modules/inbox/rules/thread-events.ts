@@ -1,0 +1,72 @@
+import type { ConversationEvent } from "@homeroom/contract/chat-states";
+import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { ShownMessage } from "./shown-message.ts";
+
+interface Shown {
+  conversationId: ConversationId;
+  leadId: LeadId;
+  messages: readonly ShownMessage[];
+  events: readonly ConversationEvent[];
+  /** Whether messages are missing before or after those that are loaded. */
+  hasOlder: boolean;
+  hasNewer: boolean;
+}
+
+/** The messages with what was done with the conversation in its place between them, as far as they are loaded. */
+export function withEvents({ conversationId, leadId, messages, events, hasOlder, hasNewer }: Shown): ShownMessage[] {
+  const lines = [...messages];
+  for (const event of events) {
+    const at = new Date(event.createTime).getTime();
+    const before = messages.findLastIndex(({ sentAt }) => new Date(sentAt).getTime() <= at);
+    const isBeyond = (before < 0 && hasOlder) || (before === messages.length - 1 && hasNewer);
+    if (isBeyond) continue;
+    const after = messages[before];
+    const place = after ? lines.indexOf(after) + 1 : 0;
+    lines.splice(afterEvents(lines, place), 0, lineOf(event, { conversationId, leadId }));
+  }
+  return lines;
+}
+
+/** What a line between the messages tells of; null for a message. */
+export function eventOf(message: ShownMessage): ConversationEvent | null {
+  return events.get(message) ?? null;
+}
+
+/** Events of the same place stand in their order. */
+function afterEvents(lines: readonly ShownMessage[], place: number): number {
+  const next = lines[place];
+  return next && events.has(next) ? afterEvents(lines, place + 1) : place;
+}
+
+/** The same line for the same event, so that it is not drawn again because a message came. */
+function lineOf(event: ConversationEvent, of: Pick<Shown, "conversationId" | "leadId">): ShownMessage {
+  const known = made.get(event);
+  if (known) return known;
+  const line: ShownMessage = {
+    ...of,
+    messageId: event.recordID as string as MessageId,
+    direction: "out",
+    kind: "system",
+    text: "",
+    details: {},
+    file: null,
+    quoted: null,
+    reactions: [],
+    referral: null,
+    forwarded: false,
+    editedAt: null,
+    revokedAt: null,
+    author: "automatic",
+    sender: null,
+    state: "received",
+    error: null,
+    sentAt: event.createTime,
+    outgoing: null,
+  };
+  made.set(event, line);
+  events.set(line, event);
+  return line;
+}
+
+const made = new WeakMap<ConversationEvent, ShownMessage>();
+const events = new WeakMap<ShownMessage, ConversationEvent>();

@@ -1,0 +1,39 @@
+import { Checkbox, Modal } from "antd";
+import { usePreference } from "#platform/preferences.ts";
+import styles from "./key-help.module.css";
+
+interface KeyHelpProps {
+  title: string;
+  /** What the switch for single letters is called. */
+  single: string;
+  lines: readonly { name: string; pressed: readonly string[]; does: string }[];
+  onClose: () => void;
+}
+
+/** What the keyboard does on a screen, and the switch for people whom single letters disturb. */
+export function KeyHelp({ title, single, lines, onClose }: KeyHelpProps) {
+  const [letters, setLetters] = usePreference("singleKeys");
+  return (
+    <Modal open title={title} footer={null} onCancel={onClose} width={460}>
+      <dl className={styles.keys}>
+        {lines.map(({ name, pressed, does }) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>
+              {pressed.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.keysOff}>
+        <Checkbox checked={letters} onChange={({ target }) => setLetters(target.checked)}>
+          {single}
+        </Checkbox>
+      </div>
+    </Modal>
+  );
+}

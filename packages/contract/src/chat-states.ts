@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, ConversationId, RecordId } from "./ids.ts";
+
+/** A conversation can be put off for at most so long. */
+export const longestSnoozeDays = 366;
+
+/** Who or what opened a conversation again: a person of the centre, the customer by writing, or its time having come. */
+export const reopenCauses = ["staff", "customer", "time"] as const;
+
+const ConversationEvent = z.object({
+  recordID: RecordId,
+  kind: z.enum(["closed", "snoozed", "reopened"]),
+  actor: z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() }).nullable(),
+  /** Of one that was put off. */
+  until: z.string().nullable(),
+  /** The contact result that it was closed with, by its name at that time. */
+  result: z.string(),
+  cause: z.enum(reopenCauses).nullable(),
+  createTime: z.string(),
+});
+export type ConversationEvent = z.infer<typeof ConversationEvent>;
+
+const OfConversation = z.object({ conversationId: ConversationId });
+
+export const chatStates = {
+  snoozeConversation: endpoint("POST /api_chat/Chat/SnoozeConversation", {
+    summary: "Puts a conversation off: it comes back at that moment, or when the customer writes.",
+    access: "chat:message:label",
+    request: OfConversation.extend({ until: z.iso.datetime() }),
+    response: z.null(),
+    errors: ["CHAT_SNOOZE_TIME"],
+  }),
+  closeConversation: endpoint("POST /api_chat/Chat/CloseConversation", {
+    summary: "Closes a conversation, perhaps with a contact result. It opens again when the customer writes.",
+    access: "chat:message:label",
+    request: OfConversation.extend({ resultID: RecordId.optional() }),
+    response: z.null(),
+  }),
+  reopenConversation: endpoint("POST /api_chat/Chat/ReopenConversation", {
+    summary: "Opens a conversation that was closed or put off.",
+    access: "chat:message:label",
+    request: OfConversation,
+    response: z.null(),
+  }),
+  markUnread: endpoint("POST /api_chat/Chat/MarkUnread", {
+    summary: "Marks a conversation as one to be looked at again. The customer is told nothing.",
+    access: "chat:message:query",
+    request: OfConversation,
+    response: z.null(),
+  }),
+  conversationEvents: endpoint("GET /api_chat/Chat/ConversationEvents", {
+    summary: "Who closed, put off and reopened a conversation and when: the latest 200, in their order.",
+    access: "chat:message:query",
+    request: OfConversation,
+    response: z.array(ConversationEvent),
+  }),
+};

@@ -1,0 +1,27 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { Rows } from "./rows.ts";
+import type { World } from "./world.ts";
+
+export interface ChatStateRows {
+  /** What was once done with the conversation. */
+  eventId: RecordId;
+}
+
+export function chatStateIds(): ChatStateRows {
+  return { eventId: RecordId.parse(v7()) };
+}
+
+/** The conversation closed, as it says of itself. */
+export async function restageChatState({ base }: Pick<World, "base">, rows: Rows): Promise<void> {
+  await base.owner.query(
+    "update conversation set closed_at = now(), snoozed_until = null, unread_count = 0 where conversation_id = $1",
+    [rows.conversationId],
+  );
+  await base.owner.query(
+    `insert into conversation_event (organization_id, event_id, conversation_id, kind)
+     select organization_id, $2, conversation_id, 'closed' from conversation where conversation_id = $1
+     on conflict do nothing`,
+    [rows.conversationId, rows.eventId],
+  );
+}
