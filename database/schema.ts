@@ -12,6 +12,7 @@ import type {
   InboundDeliveryTable,
   MessageReactionTable,
   MessageTable,
+  MessageTextTable,
 } from "./inbox-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
 import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
@@ -247,6 +248,7 @@ export interface Schema extends LeadRuleTables {
   channel_contact: ChannelContactTable;
   conversation: ConversationTable;
   message: MessageTable;
+  message_text: MessageTextTable;
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;
   department: DepartmentTable;

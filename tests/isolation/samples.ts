@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
+import { chatSearchSamples } from "./samples-chat-search.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
@@ -126,6 +127,8 @@ const chatSamples: Samples["chat"] = {
       { conversationId },
       { conversationId, changedSince: 0 },
       { conversationId, before: inboundId },
+      { conversationId, after: inboundId },
+      { conversationId, around: inboundId },
     ],
     expect: "missing",
     shows: ({ inboundId }) => inboundId,
@@ -214,6 +217,7 @@ export const samples: Samples = {
   channels: channelSamples,
   media: mediaSamples,
   chat: chatSamples,
+  chatSearch: chatSearchSamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

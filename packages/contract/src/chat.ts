@@ -169,15 +169,27 @@ export const chat = {
     response: z.object({ conversations: z.number().int() }),
   }),
   messageList: endpoint("POST /api_chat/Chat/MessageList", {
-    summary: "Messages of a conversation: the latest, those before a message, or those changed after a version.",
+    summary:
+      "Messages of a conversation: the latest; those before, after or around a message; or those changed after a version.",
     access: "chat:message:query",
     request: z.object({
       conversationId: ConversationId,
       before: MessageId.optional(),
+      /** Goes on from a page that `hasNewer`. */
+      after: MessageId.optional(),
+      /** The message with as many before it as after. */
+      around: MessageId.optional(),
       changedSince: z.number().int().min(0).max(2_147_483_647).optional(),
       pageSize: z.number().int().min(1).max(100).default(50),
     }),
-    response: z.object({ list: z.array(MessageRow), hasMore: z.boolean(), version: z.number().int() }),
+    response: z.object({
+      list: z.array(MessageRow),
+      /** There are older ones than the page's; with changedSince: more that changed. */
+      hasMore: z.boolean(),
+      /** There are newer ones than the page's. */
+      hasNewer: z.boolean(),
+      version: z.number().int(),
+    }),
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:

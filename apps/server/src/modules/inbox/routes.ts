@@ -1,4 +1,5 @@
 import { chat, conversationFilters } from "@homeroom/contract/chat";
+import { chatSearch } from "@homeroom/contract/chat-search";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { fileAddress } from "#modules/files/public";
@@ -16,6 +17,7 @@ import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { presentConversations, presentMessages } from "./present.ts";
+import { presentFound } from "./present-found.ts";
 import {
   changedConversations,
   conversationCard,
@@ -27,6 +29,7 @@ import {
 } from "./queries/conversations.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
+import { searchMessages } from "./queries/search-messages.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;
@@ -91,17 +94,23 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       return row;
     });
 
-  bind(chat.messageList, ({ conversationId, before, changedSince, pageSize }, { actor }) =>
+  bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       const conversation = await findConversation(tx, scope, { conversationId });
       const page =
         changedSince === undefined
-          ? await messagePage(tx, scope, { conversationId, before, pageSize })
+          ? await messagePage(tx, scope, { conversationId, ...place, pageSize })
           : await changedMessages(tx, scope, { conversationId, since: changedSince, pageSize });
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });
-      return { list, hasMore: page.hasMore, version: page.version };
+      return { list, hasMore: page.hasMore, hasNewer: page.hasNewer, version: page.version };
+    }),
+  );
+  bind(chatSearch.searchMessages, (wanted, { actor }) =>
+    inChat(db, actor, async (tx, scope) => {
+      const { messages, nextCursor } = await searchMessages(tx, scope, wanted);
+      return { list: await presentFound(tx, { scope, messages, keywords: wanted.keywords }), nextCursor };
     }),
   );
   bind(chat.sendMessage, async (form, { actor, header }) => {

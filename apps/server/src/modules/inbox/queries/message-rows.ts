@@ -52,36 +52,66 @@ export function visibleMessage(tx: Tx, scope: Scope, messageId: MessageId): Prom
 }
 
 export interface MessagePage {
+  /** In their order. */
   messages: Message[];
   hasMore: boolean;
+  hasNewer: boolean;
   /** The conversation's version when it was read, or an older one: to be asked for what changed after it. */
   version: number;
 }
 
+interface PageOf {
+  conversationId: ConversationId;
+  before?: MessageId | undefined;
+  after?: MessageId | undefined;
+  around?: MessageId | undefined;
+  pageSize: number;
+}
+
 /**
- * The latest messages of a conversation, or those before one of them, in their order; undefined when the scope does not
- * see it.
+ * The latest messages of a conversation, or those before, after or around one of them; undefined when the scope does not
+ * see it, or that message is not in it.
  */
-export async function messagePage(
-  tx: Tx,
-  scope: Scope,
-  of: { conversationId: ConversationId; before: MessageId | undefined; pageSize: number },
-): Promise<MessagePage | undefined> {
+export async function messagePage(tx: Tx, scope: Scope, of: PageOf): Promise<MessagePage | undefined> {
   const version = await visibleVersion(tx, scope, of.conversationId);
   if (version === undefined) return undefined;
-  const { before } = of;
+  const anchor = of.around ?? of.after ?? of.before;
+  if (anchor === undefined) return { ...(await older(tx, scope, of, null)), hasNewer: false, version };
+  const place = await messagesOf(tx, scope, of.conversationId).where("message_id", "=", anchor).executeTakeFirst();
+  if (!place) return undefined;
+  const { position } = place;
+  if (of.around) return { ...(await around(tx, scope, of, position)), version };
+  if (of.after) return { ...(await newer(tx, scope, of, position)), hasMore: true, version };
+  return { ...(await older(tx, scope, of, position)), hasNewer: true, version };
+}
+
+async function around(tx: Tx, scope: Scope, of: PageOf, position: number) {
+  const after = await newer(tx, scope, { ...of, pageSize: Math.floor((of.pageSize - 1) / 2) }, position);
+  const room = of.pageSize - after.messages.length;
+  const before = await older(tx, scope, { ...of, pageSize: room }, position + 1);
+  return {
+    messages: [...before.messages, ...after.messages],
+    hasMore: before.hasMore,
+    hasNewer: after.hasNewer,
+  };
+}
+
+async function older(tx: Tx, scope: Scope, of: PageOf, than: number | null) {
   const rows = await messagesOf(tx, scope, of.conversationId)
-    .$if(before !== undefined, (query) =>
-      query.where(
-        "position",
-        "<",
-        sql<number>`(select position from message where organization_id = ${scope.organizationId} and message_id = ${before})`,
-      ),
-    )
+    .$if(than !== null, (query) => query.where("position", "<", than))
     .orderBy("position", "desc")
     .limit(of.pageSize + 1)
     .execute();
-  return { messages: rows.slice(0, of.pageSize).reverse(), hasMore: rows.length > of.pageSize, version };
+  return { messages: rows.slice(0, of.pageSize).reverse(), hasMore: rows.length > of.pageSize };
+}
+
+async function newer(tx: Tx, scope: Scope, of: PageOf, than: number) {
+  const rows = await messagesOf(tx, scope, of.conversationId)
+    .where("position", ">", than)
+    .orderBy("position")
+    .limit(of.pageSize + 1)
+    .execute();
+  return { messages: rows.slice(0, of.pageSize), hasNewer: rows.length > of.pageSize };
 }
 
 /** The messages of a conversation that changed after a version, in the order of the changes. */
@@ -99,9 +129,9 @@ export async function changedMessages(
     .limit(of.pageSize + 1)
     .execute();
   const messages = rows.slice(0, of.pageSize);
-  if (rows.length <= of.pageSize) return { messages, hasMore: false, version };
+  if (rows.length <= of.pageSize) return { messages, hasMore: false, hasNewer: false, version };
   // The page ends at a whole version, which the next one goes on after.
-  return { messages, hasMore: true, version: messages.at(-1)?.version ?? version };
+  return { messages, hasMore: true, hasNewer: false, version: messages.at(-1)?.version ?? version };
 }
 
 function messagesOf(tx: Tx, scope: Scope, conversationId: ConversationId) {

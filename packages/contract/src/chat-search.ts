@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { ConversationId, LeadId, MessageId } from "./ids.ts";
+
+const FoundMessage = z.object({
+  messageId: MessageId,
+  conversationId: ConversationId,
+  leadId: LeadId,
+  nickname: z.string(),
+  /** The words around the first one that was looked for, as they were written. */
+  snippet: z.string(),
+  /** Its place in the conversation; `chat.messageList` with `around` shows it there. */
+  position: z.number().int(),
+  sentAt: z.string(),
+  direction: z.enum(["in", "out"]),
+});
+export type FoundMessage = z.infer<typeof FoundMessage>;
+
+export const chatSearch = {
+  searchMessages: endpoint("POST /api_chat/Chat/SearchMessages", {
+    summary:
+      "Messages with all of the words, of all conversations that the caller may see or of one, the newest first. A page may be shorter than asked for while there is more: looking on costs time.",
+    access: "chat:message:query",
+    request: z.object({
+      /** Parts of words; Latin ones shorter than three letters are looked for where a word begins. */
+      keywords: z.string().trim().min(1).max(100),
+      conversationId: ConversationId.optional(),
+      cursor: z.string().max(512).optional(),
+      pageSize: z.number().int().min(1).max(50).default(20),
+    }),
+    response: z.object({ list: z.array(FoundMessage), nextCursor: z.string().nullable() }),
+  }),
+};
