@@ -128,6 +128,15 @@ export interface MessageTable {
   version: number;
 }
 
+/** What is said in a message, to be searched; triggers of `message` keep it (database/migrations/0032). */
+export interface MessageTextTable {
+  organization_id: OrganizationId;
+  message_id: MessageId;
+  conversation_id: ConversationId;
+  said_at: CreatedAt;
+  search_text: string;
+}
+
 export interface MessageReactionTable {
   organization_id: OrganizationId;
   message_id: MessageId;

@@ -13,6 +13,7 @@ import type {
   InboundDeliveryTable,
   MessageReactionTable,
   MessageTable,
+  MessageTextTable,
 } from "./inbox-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
 import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
@@ -249,6 +250,7 @@ export interface Schema extends LeadRuleTables {
   conversation: ConversationTable;
   conversation_event: ConversationEventTable;
   message: MessageTable;
+  message_text: MessageTextTable;
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;
   department: DepartmentTable;

@@ -4,6 +4,7 @@ import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { hashToken } from "@homeroom/server/platform/auth/tokens";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf, type SendOptions, sendCall } from "../harness/send-call.ts";
+import { atRest } from "./at-rest.ts";
 import { createRows, type Rows, restage } from "./rows.ts";
 import type { Sample, Wall } from "./sample.ts";
 import { samples } from "./samples.ts";
@@ -96,6 +97,7 @@ describe("without the permission", () => {
     const { access } = call.endpoint;
     const wanted: readonly string[] = typeof access === "string" ? [access] : access;
     await world.hold(permissions.filter((permission) => !wanted.includes(permission)));
+    await atRest(world);
     const before = await fingerprint(world, theirs.own.rows);
     const answer = await send(call, someRequest(call), { token: world.limited.token });
     expect(outcomeOf(answer)).toBe("403 PERMISSION_DENIED");
@@ -125,6 +127,7 @@ describe.each(["organization", "branch", "own"] as const)("the wall around the %
     const secrets = wall === "organization" ? [...rows.marks, ...foreignIds] : rows.marks;
     await restage(world, rows);
     await restage(world, mine);
+    await atRest(world);
     const before = await fingerprint(world, rows);
     for (const request of call.sample.requests(rows)) {
       const answer = await send(call, request, { token: caller.token });
@@ -161,6 +164,7 @@ describe.each(["organization", "branch", "own"] as const)("the wall around the %
 
 test("an id that another organisation uses stays theirs", async () => {
   const { rows } = theirs.organization;
+  await atRest(world);
   const before = await fingerprintOf(world, world.foreign.organizationId);
   const add = calls.find(({ name }) => name === "leads.add") as Call;
   const answer = await send(
@@ -173,6 +177,7 @@ test("an id that another organisation uses stays theirs", async () => {
 });
 
 test("counters count what one sees", async () => {
+  await atRest(world);
   const { limited, owner, foreignOwner, ours, foreign } = world;
   const [branch] = ours.branchIds;
   const own = `branch_id = '${branch}' and (sales_id = '${limited.accountId}' or (sales_id is null and tutor_id is null))`;

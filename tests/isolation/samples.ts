@@ -8,6 +8,7 @@ import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
+import { chatSearchSamples } from "./samples-chat-search.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
@@ -129,6 +130,8 @@ const chatSamples: Samples["chat"] = {
       { conversationId },
       { conversationId, changedSince: 0 },
       { conversationId, before: inboundId },
+      { conversationId, after: inboundId },
+      { conversationId, around: inboundId },
     ],
     expect: "missing",
     shows: ({ inboundId }) => inboundId,
@@ -218,6 +221,7 @@ export const samples: Samples = {
   media: mediaSamples,
   chat: chatSamples,
   chatStates: chatStateSamples,
+  chatSearch: chatSearchSamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

@@ -101,14 +101,12 @@ test("each hears of the conversations that they may see, and of no other", async
   const foreign = await connected(world.foreignOwner.token);
   const owner = await connected(world.owner.token);
   const colleague = await connected(world.colleague.token);
-  await world.hold(branchBound);
-  const branch = await connected(world.limited.token);
+  // A socket that has just been let in looks at its rights once more: nobody's change while the others are.
+  const branch = await connected(await world.sessionHolding(branchBound));
   await world.hold(ownRows);
   const own = await connected(world.limited.token);
-  await world.hold(
-    ownRows.filter((permission) => permission !== "chat:message:query" && permission !== "crm:lead:query"),
-  );
-  const without = await connected(world.limited.token);
+  const neither = ownRows.filter((one) => one !== "chat:message:query" && one !== "crm:lead:query");
+  const without = await connected(await world.sessionHolding(neither));
 
   const { numbers } = world;
   await customerWrites(numbers.second, elsewhere);

@@ -38,6 +38,8 @@ export interface World {
   colleague: Person;
   numbers: { first: Number; second: Number; foreign: Number };
   hold(held: readonly Permission[]): Promise<void>;
+  /** A session of somebody else in the first branch, who holds this and keeps it. */
+  sessionHolding(held: readonly Permission[]): Promise<string>;
   sessionOf(organization: TestOrganization, account: { accountId: AccountId; branchId?: BranchId }): Promise<string>;
   close(): Promise<void>;
 }
@@ -66,7 +68,7 @@ export async function createWorld(): Promise<World> {
     const { accountId } = await buildAccount(base.db, organization, { role });
     return { accountId, token: await sessionOf(organization, { accountId }) };
   };
-  const role = await createRole(base, ours);
+  const role = await createRole(base, ours, "limited");
   const limited = await person(ours, "sales");
   await base.owner.query("update account_role set role_id = $1 where account_id = $2", [role, limited.accountId]);
   return {
@@ -82,11 +84,19 @@ export async function createWorld(): Promise<World> {
     numbers,
     sessionOf,
     async hold(held) {
-      await base.owner.query("delete from role_permission where role_id = $1", [role]);
+      // In one statement: in between, an open socket that looks at its rights would see none.
       await base.owner.query(
-        "insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])",
+        `with gone as (delete from role_permission where role_id = $2 and permission <> all($3::text[]))
+         insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])
+         on conflict do nothing`,
         [ours.organizationId, role, held],
       );
+    },
+    async sessionHolding(held) {
+      const { accountId } = await buildAccount(base.db, ours, { role: "sales" });
+      const own = await createRole(base, ours, held);
+      await base.owner.query("update account_role set role_id = $1 where account_id = $2", [own, accountId]);
+      return sessionOf(ours, { accountId });
     },
     async close() {
       await server.stop();
@@ -106,11 +116,23 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
   return { server, folder };
 }
 
-async function createRole({ owner }: TestDatabase, { organizationId }: TestOrganization): Promise<RoleId> {
+/** A role that holds this; the limited person's own holds nothing until they are told to. */
+async function createRole(
+  { owner }: TestDatabase,
+  { organizationId }: TestOrganization,
+  held: readonly Permission[] | "limited",
+): Promise<RoleId> {
   const role = RoleId.parse(v7());
-  await owner.query("insert into role (organization_id, role_id, code, name) values ($1, $2, 'limited', '限定')", [
+  const code = held === "limited" ? held : role;
+  await owner.query("insert into role (organization_id, role_id, code, name) values ($1, $2, $3, $3)", [
     organizationId,
     role,
+    code,
   ]);
+  if (held !== "limited")
+    await owner.query(
+      "insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])",
+      [organizationId, role, held],
+    );
   return role;
 }

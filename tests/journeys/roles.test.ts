@@ -53,7 +53,7 @@ test("a role is made and given permissions, its person sees them at once, and it
   await permissions.getByText("+ 名單列表 · 查看", { exact: true }).waitFor();
   await permissions.getByRole("button", { name: "儲存" }).click();
   await permissions.getByText("與已儲存的相同").waitFor();
-  await menu(theirs, "名單列表").waitFor({ timeout: 5000 });
+  await menu(theirs, "名單列表").waitFor();
 
   await page.goto(`/system/roleinfo/${roleId}`);
   await page.getByText("何靜怡").waitFor();

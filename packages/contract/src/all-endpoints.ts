@@ -3,6 +3,7 @@ import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import { chatStates } from "./chat-states.ts";
+import { chatSearch } from "./chat-search.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -54,6 +55,7 @@ export const allEndpoints = {
   media,
   chat,
   chatStates,
+  chatSearch,
   channels,
   file,
   notices,

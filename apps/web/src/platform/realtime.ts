@@ -10,6 +10,7 @@ let socket: Socket | null = null;
 let state: ConnectionState = "connecting";
 let wasOnline = false;
 const stateListeners = new Set<() => void>();
+const connectListeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
 /** Opens the connection of the signed-in session. Calling it again does nothing. */
@@ -25,6 +26,7 @@ export function connectRealtime(): void {
   keepConnected(socket, {
     online() {
       setState("online");
+      for (const listener of connectListeners) listener();
       if (wasOnline) for (const listener of reconnectListeners) listener();
       wasOnline = true;
     },
@@ -60,6 +62,12 @@ export function useRealtime<Event extends SocketEvent>(
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
+}
+
+/** Calls back each time the connection stands, the first time as well: what was read before may have changed unheard. */
+export function onConnect(listener: () => void): () => void {
+  connectListeners.add(listener);
+  return () => connectListeners.delete(listener);
 }
 
 /** Whether the connection stands, for the quiet line that says so when it does not. */

@@ -1,4 +1,5 @@
 import { chat, conversationFilters } from "@homeroom/contract/chat";
+import { chatSearch } from "@homeroom/contract/chat-search";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { fileAddress } from "#modules/files/public";
@@ -16,6 +17,7 @@ import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { presentConversations, presentMessages } from "./present.ts";
+import { presentFound } from "./present-found.ts";
 import {
   changedConversations,
   conversationCard,
@@ -30,6 +32,7 @@ import {
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
 import { bindStateRoutes } from "./state-routes.ts";
+import { searchMessages } from "./queries/search-messages.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;
@@ -111,6 +114,12 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });
       return { list, hasMore: page.hasMore, hasNewer: page.hasNewer, version: page.version };
+    }),
+  );
+  bind(chatSearch.searchMessages, (wanted, { actor }) =>
+    inChat(db, actor, async (tx, scope) => {
+      const { messages, nextCursor } = await searchMessages(tx, scope, wanted);
+      return { list: await presentFound(tx, { scope, messages, keywords: wanted.keywords }), nextCursor };
     }),
   );
   bind(chat.sendMessage, async (form, { actor, header }) => {

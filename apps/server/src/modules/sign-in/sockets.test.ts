@@ -108,12 +108,10 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
       organization.roles[role],
       account.accountId,
     ]);
-    const from = performance.now();
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),
     );
     expect(await heard).toEqual({ ended: false });
-    return performance.now() - from;
   };
   const tellLeads = async () => {
     realtime.tell([{ rooms: [`leads:${branchId}`], event: "lead.changed", payload: leadNews }]);
@@ -124,7 +122,7 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
     await after;
   };
 
-  expect(await become("teacher")).toBeLessThan(1000);
+  await become("teacher");
   await tellLeads();
   expect(told).toEqual([]);
   await become("tutor");

@@ -10,6 +10,7 @@ const searchFunctions = [
   "arraycontains(anyarray, anyarray)",
   "arrayoverlap(anyarray, anyarray)",
   "search_keys(uuid, text)",
+  "message_keys(uuid, timestamptz, text)",
   "lower(text)",
 ];
 

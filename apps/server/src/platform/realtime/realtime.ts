@@ -88,11 +88,21 @@ async function changeHere(io: Server, parts: RealtimeParts, { rooms, event, payl
   }
 }
 
-/** Looks again at who a socket is; answers whether it stays. */
-async function look(parts: RealtimeParts, socket: Socket): Promise<boolean> {
-  const actor = await confirm(parts, socket);
-  if (actor) await moveTo(socket, roomsOf(parts, actor));
-  return actor !== null;
+const looks = new WeakMap<Socket, Promise<boolean>>();
+
+/**
+ * Looks again at who a socket is; answers whether it stays. One look after the other: of two at once the one that has
+ * read the older rights might be the last to act on them.
+ */
+function look(parts: RealtimeParts, socket: Socket): Promise<boolean> {
+  const before = looks.get(socket) ?? Promise.resolve(true);
+  const looked = before.then(async () => {
+    const actor = await confirm(parts, socket);
+    if (actor) await moveTo(socket, roomsOf(parts, actor));
+    return actor !== null;
+  });
+  looks.set(socket, looked);
+  return looked;
 }
 
 async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {

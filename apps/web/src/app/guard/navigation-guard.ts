@@ -9,6 +9,7 @@ import { decideNavigation, loginAddress } from "./decide-navigation.ts";
 
 let loading: Promise<void> | null = null;
 let refreshing: Promise<void> | null = null;
+let staleMeanwhile = false;
 let guarded: DataRouter | null = null;
 
 /** Runs before every navigation; answers where to go instead, or null to proceed. */
@@ -39,10 +40,19 @@ export function forgetUser(): void {
  * with the new rights. A failure leaves things as they are.
  */
 export function refreshAccess(): Promise<void> {
-  refreshing ??= refresh().finally(() => {
+  // What is being read just now may be older than what this is about.
+  if (refreshing) staleMeanwhile = true;
+  refreshing ??= refreshUntilFresh().finally(() => {
     refreshing = null;
   });
   return refreshing;
+}
+
+async function refreshUntilFresh(): Promise<void> {
+  do {
+    staleMeanwhile = false;
+    await refresh();
+  } while (staleMeanwhile);
 }
 
 async function refresh(): Promise<void> {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLivePlaces } from "#modules/organizations/public.ts";
 import { onPageRefused, queryClient } from "#platform/query.ts";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded } from "#platform/session.ts";
 import { loginAddress } from "../guard/decide-navigation.ts";
 import { forgetUser, refreshAccess } from "../guard/navigation-guard.ts";
@@ -62,7 +62,7 @@ export function SessionWatch() {
   );
 
   // What changed while nobody could tell.
-  useEffect(() => onReconnect(() => void refreshAccess()), []);
+  useEffect(() => onConnect(() => void refreshAccess()), []);
   useEffect(() => onRestricted(() => void refreshAccess()), []);
 
   return null;

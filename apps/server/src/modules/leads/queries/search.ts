@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
+import { partsOf, shortWord } from "#platform/db/search-parts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -7,9 +8,6 @@ const mostWords = 8;
 
 /** What people put between the digits of a number; full-width forms are made plain before. */
 const numberMarks = /[\s()+.\-‐-―]/g;
-
-/** One or two plain letters or digits are looked for where a word begins: in its middle they would say nothing. */
-const shortWord = /^[a-z0-9]{1,2}$/;
 
 /** The words of a search; all of them must be there. Digits in any writing are one word. */
 export function wordsOf(keywords: string | undefined): string[] {
@@ -50,23 +48,4 @@ function isLike(word: string, text: RawBuilder<unknown>): Condition {
     patterns.map((pattern) => sql`${text} like ${pattern}`),
     sql` or `,
   )})`;
-}
-
-/** What search_keys (database/migrations/0023-lead-search.ts) has of every text that has the word. */
-function partsOf(word: string): string[] {
-  const parts: string[] = [];
-  for (const { 0: run, index } of word.matchAll(/[a-z0-9]+|\P{ASCII}+/gu)) {
-    if (!/^[a-z0-9]/.test(run)) {
-      const characters = Array.from(run);
-      if (characters.length === 1) parts.push(run);
-      for (let at = 1; at < characters.length; at++) parts.push(`${characters[at - 1]}${characters[at]}`);
-      continue;
-    }
-    for (let at = 3; at <= run.length; at++) parts.push(run.slice(at - 3, at));
-    // A mark before it, or so short a word, says that it begins here.
-    if (shortWord.test(word) || /\p{ASCII}/u.test(word[index - 1] ?? "é")) {
-      parts.push(run.length === 1 ? `  ${run}` : ` ${run.slice(0, 2)}`);
-    }
-  }
-  return parts;
 }

@@ -1,0 +1,25 @@
+import type { FoundMessage } from "@homeroom/contract/chat-search";
+import { leadHeads } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Hit } from "./queries/search-messages.ts";
+import { searchWords, snippetOf } from "./search-words.ts";
+
+/** Messages that a search found, as the contract shows them. */
+export async function presentFound(
+  tx: Tx,
+  { scope, messages, keywords }: { scope: Scope; messages: readonly Hit[]; keywords: string },
+): Promise<FoundMessage[]> {
+  const leads = await leadHeads(tx, scope, [...new Set(messages.map((one) => one.lead_id))]);
+  const words = searchWords(keywords);
+  return messages.map((one) => ({
+    messageId: one.message_id,
+    conversationId: one.conversation_id,
+    leadId: one.lead_id,
+    nickname: leads.get(one.lead_id)?.nickname ?? "",
+    snippet: snippetOf(one.text, words),
+    position: one.position,
+    sentAt: one.sent_at.toISOString(),
+    direction: one.direction,
+  }));
+}
