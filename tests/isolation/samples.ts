@@ -15,6 +15,7 @@ import { leadDeskSamples } from "./samples-lead-desk.ts";
 import { leadFamilySamples } from "./samples-lead-families.ts";
 import { leadRuleSamples } from "./samples-lead-rules.ts";
 import { mediaSamples } from "./samples-media.ts";
+import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples-message-templates.ts";
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { branchSamples, organizationSamples, placeSignInSamples } from "./samples-places.ts";
@@ -171,6 +172,7 @@ const channelSamples: Samples["channels"] = {
     expect: "missing",
     walls: ["organization", "branch"],
   }),
+  ...whatsappSamples,
 };
 
 /** One for every call of the contract; a call without one does not compile, and fails the test. */
@@ -227,4 +229,6 @@ export const samples: Samples = {
   dashboard: dashboardSamples,
   views: viewSamples,
   targets: targetSamples,
+  messageTemplates: templateSamples,
+  chatTemplates: chatTemplateSamples,
 };

@@ -2,6 +2,7 @@ import { autoLogin } from "./auto-login.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { chatTemplates } from "./chat-templates.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -20,6 +21,7 @@ import { login } from "./login.ts";
 import { media } from "./media.ts";
 import { member } from "./member.ts";
 import { menus } from "./menus.ts";
+import { messageTemplates } from "./message-templates.ts";
 import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { organization } from "./organization.ts";
@@ -70,4 +72,6 @@ export const allEndpoints = {
   views,
   roles,
   targets,
+  messageTemplates,
+  chatTemplates,
 } satisfies Record<string, EndpointTable>;
