@@ -65,6 +65,7 @@ import type {
   TwoStepUseTable,
 } from "./sign-in-tables.ts";
 import type { RecipientListTable } from "./target-tables.ts";
+import type { MessageTemplateTable } from "./template-tables.ts";
 import type { SavedViewRoleTable, SavedViewTable } from "./view-tables.ts";
 
 export interface StoredFileTable {
@@ -253,6 +254,7 @@ export interface Schema extends LeadRuleTables {
   message_text: MessageTextTable;
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;
+  message_template: MessageTemplateTable;
   department: DepartmentTable;
   audit_entry: AuditEntryTable;
   outgoing_mail: OutgoingMailTable;

@@ -27,10 +27,11 @@ import { picture } from "./picture.ts";
 import { type RuleRows, restageRules, ruleIds } from "./rule-rows.ts";
 import { createStaffRows, restageStaff, type StaffRows } from "./staff-rows.ts";
 import { staffTable } from "./staff-table.ts";
+import { restageTemplates, type TemplateRows, templateIds } from "./template-rows.ts";
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows {
+export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -175,6 +176,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const bulk = bulkIds(name);
   const rules = ruleIds();
   const chatState = chatStateIds();
+  const templates = templateIds(of.number);
   return {
     ...role,
     ...family,
@@ -199,6 +201,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     noteWriterId: isLimited ? of.sales : of.writer.accountId,
     ...rules,
     ...chatState,
+    ...templates,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -248,6 +251,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await restageBulk({ base }, rows);
   await restageLeadCard({ base }, rows);
   await restageChatState({ base }, rows);
+  await restageTemplates({ base }, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

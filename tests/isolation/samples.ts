@@ -7,8 +7,8 @@ import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
-import { chatStateSamples } from "./samples-chat-states.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
+import { chatStateSamples } from "./samples-chat-states.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
@@ -17,6 +17,7 @@ import { leadDeskSamples } from "./samples-lead-desk.ts";
 import { leadFamilySamples } from "./samples-lead-families.ts";
 import { leadRuleSamples } from "./samples-lead-rules.ts";
 import { mediaSamples } from "./samples-media.ts";
+import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples-message-templates.ts";
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { branchSamples, organizationSamples, placeSignInSamples } from "./samples-places.ts";
@@ -177,6 +178,7 @@ const channelSamples: Samples["channels"] = {
     expect: "missing",
     walls: ["organization", "branch"],
   }),
+  ...whatsappSamples,
 };
 
 /** One for every call of the contract; a call without one does not compile, and fails the test. */
@@ -235,4 +237,6 @@ export const samples: Samples = {
   dashboard: dashboardSamples,
   views: viewSamples,
   targets: targetSamples,
+  messageTemplates: templateSamples,
+  chatTemplates: chatTemplateSamples,
 };

@@ -2,7 +2,9 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { whatsappAccounts } from "#integrations/whatsapp/accounts";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
+import { whatsappTemplates } from "#integrations/whatsapp/templates";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import {
   accountsModule,
@@ -13,7 +15,7 @@ import {
   staffImport,
 } from "#modules/accounts/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
-import { channelsModule } from "#modules/channels/public";
+import { channelsModule, hearOfNumber } from "#modules/channels/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
 import { dictionaryModule } from "#modules/dictionary/public";
@@ -32,6 +34,7 @@ import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
 import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
 import { menusModule } from "#modules/menus/public";
+import { hearOfReview, inboxTemplates, messageTemplatesModule } from "#modules/message-templates/public";
 import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
@@ -101,8 +104,14 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     handOverModule(platform),
     importsModule(platform, [staffImport(platform, traces), leadImport()]),
     viewsModule(platform),
-    inboxModule(platform, { providers, databaseUrl }),
-    channelsModule(platform, providers),
+    inboxModule(platform, {
+      providers,
+      databaseUrl,
+      noticeHandlers: [hearOfNumber, hearOfReview],
+      templates: inboxTemplates,
+    }),
+    channelsModule(platform, providers, { whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL) }),
+    messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),

@@ -2,8 +2,9 @@ import { autoLogin } from "./auto-login.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
-import { chatStates } from "./chat-states.ts";
 import { chatSearch } from "./chat-search.ts";
+import { chatStates } from "./chat-states.ts";
+import { chatTemplates } from "./chat-templates.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -22,6 +23,7 @@ import { login } from "./login.ts";
 import { media } from "./media.ts";
 import { member } from "./member.ts";
 import { menus } from "./menus.ts";
+import { messageTemplates } from "./message-templates.ts";
 import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
 import { organization } from "./organization.ts";
@@ -74,4 +76,6 @@ export const allEndpoints = {
   views,
   roles,
   targets,
+  messageTemplates,
+  chatTemplates,
 } satisfies Record<string, EndpointTable>;

@@ -16,6 +16,7 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
   lead: texts("名單", "名单", "lead"),
   list: texts("選項", "选项", "list item"),
   target: texts("發送對象", "发送对象", "recipient list"),
+  template: texts("範本", "模板", "template"),
   chat: texts("對話", "对话", "conversation"),
   setting: texts("設定", "设置", "setting"),
   notice: texts("公告", "公告", "notice"),
@@ -81,6 +82,12 @@ const sentences: Record<AuditAction, Texts> = {
   merged: texts("合併{what}{name}", "合并{what}{name}", "Merged {what} {name}"),
   mergeUndone: texts("復原{what}{name}的合併", "撤销{what}{name}的合并", "Undid the merge of {what} {name}"),
   resumed: texts("恢復{what}{name}的傳送", "恢复{what}{name}的发送", "Resumed sending through {what} {name}"),
+  submitted: texts("送審{what}{name}", "提交审核{what}{name}", "Submitted {what} {name} for review"),
+  synced: texts(
+    "從 WhatsApp 同步{what}{name}",
+    "从 WhatsApp 同步{what}{name}",
+    "Took over {what} {name} from WhatsApp",
+  ),
   rerun: texts("重新處理{what}{name}", "重新处理{what}{name}", "Processed {what} {name} again"),
 };
 

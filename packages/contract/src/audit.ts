@@ -11,6 +11,7 @@ export const auditModules = [
   "lead",
   "list",
   "target",
+  "template",
   "chat",
   "setting",
   "notice",
@@ -56,6 +57,8 @@ export const auditActions = [
   "merged",
   "mergeUndone",
   "resumed",
+  "submitted",
+  "synced",
   "rerun",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

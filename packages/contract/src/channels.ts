@@ -11,6 +11,35 @@ const MaskedSecret = z.object({
 });
 export type MaskedSecret = z.infer<typeof MaskedSecret>;
 
+/** How WhatsApp sees a number. */
+const NumberStanding = z.object({
+  /** Empty when the provider does not say. */
+  verifiedName: z.string(),
+  quality: z.enum(["green", "yellow", "red", "unknown"]),
+  /** People outside their reply window that may be written to in 24 hours: "TIER_2K", "TIER_UNLIMITED"; empty: not said. */
+  limit: z.string(),
+  checkedAt: z.string(),
+});
+export type NumberStanding = z.infer<typeof NumberStanding>;
+
+/** An id of Meta's. */
+function metaId(required: boolean) {
+  return z
+    .string()
+    .trim()
+    .regex(required ? /^\d{5,32}$/ : /^(\d{5,32})?$/);
+}
+
+/** Fit for a header of a request: no spaces, no control characters. */
+function secret(longest: number) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^[\x21-\x7e]*$/)
+    .default("");
+}
+
 /** A branch's WhatsApp number. Ids that are not known are empty. */
 const WhatsappChannel = z.object({
   recordID: ChannelId,
@@ -35,8 +64,59 @@ const WhatsappChannel = z.object({
   webhookUrl: z.string(),
   /** When the provider last called; null when it never did. */
   lastReceivedAt: z.string().nullable(),
+  /** How the provider sees the number, as of `checkedAt`; null until it has been asked. */
+  standing: NumberStanding.nullable(),
 });
 export type WhatsappChannel = z.infer<typeof WhatsappChannel>;
+
+/**
+ * Without a recordID it is the number of a branch that has none. A secret that is left out or empty stays as it is. Every
+ * value is tried at the provider before anything is saved.
+ */
+export const WhatsappForm = z.object({
+  recordID: ChannelId.optional(),
+  branchID: BranchId.optional(),
+  name: z.string().trim().min(1).max(100),
+  appID: metaId(true),
+  phoneNumberID: metaId(true),
+  businessAccountID: metaId(true),
+  catalogueID: metaId(false).default(""),
+  accessToken: secret(4096),
+  appSecret: secret(256),
+  /** Makes a new verify token, which the answer shows once. */
+  renewVerifyToken: z.boolean().default(false),
+});
+export type WhatsappForm = z.infer<typeof WhatsappForm>;
+
+const testedFields = [
+  "appID",
+  "phoneNumberID",
+  "businessAccountID",
+  "catalogueID",
+  "accessToken",
+  "appSecret",
+] as const;
+export type TestedField = (typeof testedFields)[number];
+
+/** Why a value does not do, beside the reasons of a refused message. */
+export const settingFaults = [
+  ...failureReasons,
+  "missing",
+  "notFound",
+  "otherApp",
+  "otherAccount",
+  "appUnknown",
+] as const;
+export type SettingFault = (typeof settingFaults)[number];
+
+const TestedValue = z.object({
+  field: z.enum(testedFields),
+  ok: z.boolean(),
+  reason: z.enum(settingFaults).nullable(),
+  /** The provider's words; may be empty. */
+  detail: z.string(),
+});
+export type TestedValue = z.infer<typeof TestedValue>;
 
 export const channels = {
   whatsappSetting: endpoint("GET /api_users/Member/WhatsappSetting", {
@@ -44,6 +124,51 @@ export const channels = {
     access: "org:whatsapp:query",
     request: z.object({}),
     response: z.array(WhatsappChannel),
+  }),
+  updateWhatsapp: endpoint("POST /api_users/Member/UpdateWhatsappSetting", {
+    summary:
+      "Saves a WhatsApp number once every value has passed its test at the provider. A number that was stopped because of its token sends again.",
+    access: "org:whatsapp:edit",
+    request: WhatsappForm,
+    response: z.object({
+      recordID: ChannelId,
+      /** Shown this once, for a new number or when it was asked for. */
+      verifyToken: z.string().optional(),
+      webhookUrl: z.string(),
+    }),
+    errors: ["SETTING_NOT_VERIFIED", "SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
+  }),
+  testWhatsapp: endpoint("POST /api_users/Member/TestWhatsAppCatalogID", {
+    summary: "Tries values at the provider, each by itself; those that are left out are taken from the saved number.",
+    access: ["org:whatsapp:test", "org:whatsapp:edit"],
+    request: z.object({
+      recordID: ChannelId.optional(),
+      appID: metaId(false).default(""),
+      phoneNumberID: metaId(false).default(""),
+      businessAccountID: metaId(false).default(""),
+      catalogueID: metaId(false).default(""),
+      accessToken: secret(4096),
+      appSecret: secret(256),
+    }),
+    response: z.object({
+      ok: z.boolean(),
+      detail: z.string(),
+      fields: z.array(TestedValue),
+      /** The number, when the provider knows it. */
+      number: z.object({ displayPhone: z.string(), verifiedName: z.string() }).nullable(),
+    }),
+  }),
+  setWhatsappStatus: endpoint("POST /api_users/Member/UpdateWhatsappStatus", {
+    summary: "Switches a WhatsApp number on (1) or off (0). Switched off, it neither sends nor receives.",
+    access: "org:whatsapp:edit",
+    request: z.object({ recordID: ChannelId, status: z.number().int().min(0).max(1) }),
+    response: z.null(),
+  }),
+  reloadStanding: endpoint("POST /api_users/Member/ReloadWhatsappNumber", {
+    summary: "Asks the provider how it sees a number now: quality, limit, name.",
+    access: "org:whatsapp:query",
+    request: z.object({ recordID: ChannelId }),
+    response: NumberStanding.nullable(),
   }),
   resumeChannel: endpoint("POST /api_users/Member/ResumeChannel", {
     summary: "Lets a WhatsApp channel send again, after the cause of its stop has been put right.",

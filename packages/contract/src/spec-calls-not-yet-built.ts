@@ -41,11 +41,7 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
     "GET /api_users/Member/QueryLinemessageSetting",
     "GET /api_users/Member/UpdatewelcomemessagelineStatus",
   ],
-  whatsapp: [
-    "POST /api_users/Member/UpdateWhatsappSetting",
-    "POST /api_users/Member/TestWhatsAppCatalogID",
-    "POST /api_chat/Chat/TestFaceBookWhatsappHello",
-  ],
+  whatsapp: ["POST /api_chat/Chat/TestFaceBookWhatsappHello"],
   email: [
     "POST /api_basic/Setting/SendTestEmail",
     "POST /api_basic/Setting/SaveEmailSetting",

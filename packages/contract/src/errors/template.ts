@@ -11,4 +11,58 @@ export const templateErrors = errorGroup("template", {
     status: 422,
     texts: { "zh-tw": "按鈕最多 3 個", "zh-cn": "按钮最多 3 个", en: "At most 3 buttons" },
   },
+  TEMPLATE_MARKETING_TOO_SOON: {
+    code: 100511,
+    status: 409,
+    texts: {
+      "zh-tw": "24 小時內已傳送過行銷範本，客戶回覆前不可再傳",
+      "zh-cn": "24 小时内已发送过营销模板，客户回复前不能再发",
+      en: "A marketing template was sent within 24 hours; wait, or until the customer replies",
+    },
+  },
+  TEMPLATE_MARKETING_STOPPED: {
+    code: 100512,
+    status: 409,
+    texts: {
+      "zh-tw": "客戶已取消接收行銷訊息",
+      "zh-cn": "客户已取消接收营销消息",
+      en: "The customer has stopped marketing messages",
+    },
+  },
+  TEMPLATE_NOT_READY: {
+    code: 100513,
+    status: 422,
+    texts: {
+      "zh-tw": "範本尚未完成，無法送審",
+      "zh-cn": "模板尚未完成，无法提交审核",
+      en: "The template is not complete, so it cannot be submitted",
+    },
+  },
+  TEMPLATE_REFUSED: {
+    code: 100514,
+    status: 502,
+    texts: {
+      "zh-tw": "WhatsApp 未接受：{detail}",
+      "zh-cn": "WhatsApp 未接受：{detail}",
+      en: "WhatsApp did not accept it: {detail}",
+    },
+  },
+  TEMPLATE_NAME_TAKEN: {
+    code: 100515,
+    status: 409,
+    texts: {
+      "zh-tw": "此名稱已有同語言的範本",
+      "zh-cn": "该名称已有同语言的模板",
+      en: "There is a template of this name in this language already",
+    },
+  },
+  TEMPLATE_FIXED: {
+    code: 100516,
+    status: 409,
+    texts: {
+      "zh-tw": "已送審的範本不可更改名稱與語言，已通過的不可更改類別",
+      "zh-cn": "已提交审核的模板不能更改名称和语言，已通过的不能更改类别",
+      en: "Name and language cannot change once submitted, nor the category once approved",
+    },
+  },
 });

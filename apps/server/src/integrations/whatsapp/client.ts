@@ -4,7 +4,7 @@ import { noAnswer, refusal, refusedAnswer, tokenMissing } from "./failures.ts";
 import { isRecord, type JsonRecord } from "./read-json.ts";
 
 export interface GraphCall {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   /** Below the version, without a slash in front; its parts must already be safe in a path. */
   path: string;
   body?: JsonRecord | FormData;

@@ -1,7 +1,8 @@
-import type { InboundNotice } from "#modules/inbox/port";
+import type { ChannelNews, InboundNotice } from "#modules/inbox/port";
 import type { Change } from "./envelope.ts";
 import { withoutSecrets } from "./errors.ts";
-import { asList, asRecord, isRecord, type JsonRecord, textOf } from "./read-json.ts";
+import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "./read-json.ts";
+import { rejectReason, reviewStatus } from "./templates.ts";
 
 const longestSummary = 500;
 
@@ -34,11 +35,57 @@ export function parseNotice(change: Change): InboundNotice {
   }
   const names = Object.hasOwn(tellingFields, field) ? tellingFields[field] : undefined;
   const told = names === undefined ? value : Object.fromEntries(names.map((name) => [name, value[name]]));
+  const news = newsIn(change);
   return {
     type: "notice",
     field: field === "" ? "unknown" : field,
     summary: noticeSummary({ ...told, ...more(value) }),
+    ...(news && { news }),
   };
+}
+
+/** News that somebody acts on, in our words. */
+function newsIn({ field, value, entryTime }: Change): ChannelNews | null {
+  if (field === "phone_number_quality_update") {
+    const displayPhone = textOf(value.display_phone_number) ?? "";
+    return {
+      about: "number",
+      displayPhone,
+      event: textOf(value.event) ?? "",
+      limit: textOf(value.current_limit) ?? "",
+    };
+  }
+  const [templateId, name, language] = [
+    value.message_template_id,
+    value.message_template_name,
+    value.message_template_language,
+  ].map(textOf);
+  if (templateId === undefined || name === undefined || language === undefined) return null;
+  const template = { templateId, name, language };
+  if (field === "template_category_update")
+    return { about: "templateCategory", ...template, category: (textOf(value.new_category) ?? "").toLowerCase() };
+  if (field !== "message_template_status_update") return null;
+  const event = textOf(value.event) ?? "";
+  // A mark that customers complained changes nothing yet.
+  if (event === "FLAGGED") return null;
+  const seconds = numberOf(entryTime);
+  return present({
+    about: "templateReview" as const,
+    ...template,
+    status: reviewStatus(event),
+    reason: rejectReason(textOf(value.reason)) ?? undefined,
+    detail: detailOf(value),
+    at: seconds === undefined ? undefined : new Date(seconds * 1000).toISOString(),
+  });
+}
+
+function detailOf(value: JsonRecord): string {
+  const { rejection_info, other_info, disable_info } = value;
+  const { reason, recommendation } = asRecord(rejection_info);
+  const parts = [reason, recommendation, asRecord(other_info).description, asRecord(disable_info).disable_date].map(
+    textOf,
+  );
+  return withoutSecrets(parts.filter((part) => part !== undefined).join(" ")).slice(0, longestSummary);
 }
 
 /** The facts that sit one level deeper in some news. */

@@ -1,5 +1,24 @@
+import type { NumberStanding, TestedField, TestedValue } from "@homeroom/contract/channels";
 import type { ChannelId } from "@homeroom/contract/ids";
-import type { MessagingProvider } from "#modules/inbox/public";
+import type { ChannelAccess, MessagingProvider } from "#modules/inbox/public";
 
 /** The path below our address at which a provider is to tell us what happens in a channel. */
 export type Callbacks = (kind: MessagingProvider["kind"], channelId: ChannelId) => string;
+
+/** What a WhatsApp number is connected with; empty: not given. */
+export type WhatsappValues = Readonly<Record<TestedField, string>>;
+
+/** A number as WhatsApp sees it. */
+export interface NumberFacts extends Omit<NumberStanding, "checkedAt"> {
+  displayPhone: string;
+}
+
+/** What we need of WhatsApp to set a number up. */
+export interface WhatsappAccounts {
+  /** Tries each value by itself, all of them, and never throws: what could not be tried is not `ok`. */
+  check(values: WhatsappValues): Promise<{ fields: TestedValue[]; number: NumberFacts | null }>;
+  /** Has the business account's news sent to us. Throws ProviderFailure. */
+  subscribe(channel: ChannelAccess): Promise<void>;
+  /** How the number stands now. Throws ProviderFailure. */
+  numberFacts(channel: ChannelAccess): Promise<NumberFacts>;
+}

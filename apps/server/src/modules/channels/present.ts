@@ -1,4 +1,4 @@
-import type { MaskedSecret, WhatsappChannel } from "@homeroom/contract/channels";
+import type { MaskedSecret, NumberStanding, WhatsappChannel } from "@homeroom/contract/channels";
 import { type FailureReason, failureReasons } from "@homeroom/contract/failure-reasons";
 import type { ListedChannel } from "#modules/inbox/public";
 
@@ -25,6 +25,21 @@ export function presentWhatsappChannel(
     stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: failureReasonOf(channel.stopped_reason) },
     webhookUrl: known.webhookUrl,
     lastReceivedAt: channel.last_received_at?.toISOString() ?? null,
+    standing: standingIn(settings),
+  };
+}
+
+const qualities = ["green", "yellow", "red"] as const;
+
+/** What the settings keep of how WhatsApp sees the number; null when it has never been asked. */
+export function standingIn(settings: Readonly<Record<string, string>>): NumberStanding | null {
+  const { checkedAt } = settings;
+  if (!checkedAt) return null;
+  return {
+    verifiedName: settings["verifiedName"] ?? "",
+    quality: qualities.find((one) => one === settings["quality"]) ?? "unknown",
+    limit: settings["limit"] ?? "",
+    checkedAt,
   };
 }
 

@@ -7,13 +7,13 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import type { Callbacks } from "./port.ts";
 import { presentWhatsappChannel } from "./present.ts";
+import { ownAddressOf } from "./rules.ts";
 
 export function bindChannelRoutes(bind: Binder, platform: Platform, callbacks: Callbacks): void {
   const { db, secrets, settings } = platform;
   bind(channels.whatsappSetting, (_, { actor, header }) => {
     const scope = scopeOf(actor, "org:whatsapp:query");
-    const asked = `http://${header("host") ?? ""}`;
-    const ownAddress = settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
+    const ownAddress = ownAddressOf(settings, header("host"));
     return inTransaction(db, scope, async (tx) => {
       const names = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
       const list = await channelsInScope(tx, scope, "whatsapp");

@@ -163,7 +163,7 @@ async function processSafely(inbox: Inbox, { delivery, read }: InHand, collision
   const { db, log } = inbox.platform;
   try {
     if ("fault" in read) throw read.fault;
-    const outcome = await processDelivery(db, delivery, read.events);
+    const outcome = await processDelivery(db, delivery, read.events, inbox.noticeHandlers);
     return outcome === "elsewhere" ? "later" : "done";
   } catch (error) {
     if (isCollision(error) && collisions < mostCollisions)

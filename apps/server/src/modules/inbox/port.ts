@@ -1,6 +1,17 @@
 import type { Readable } from "node:stream";
+import type { ShownTemplate } from "@homeroom/contract/chat-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
-import type { ChannelId } from "@homeroom/contract/ids";
+import type { BranchId, ChannelId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type {
+  ButtonType,
+  RejectReason,
+  TemplateCategory,
+  TemplateLanguage,
+  TemplateType,
+  VariableSource,
+} from "@homeroom/contract/message-templates";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
 
 /**
  * What a provider's message can be. `unsupported` keeps the provider's own type in its details, so that staff see that
@@ -117,11 +128,84 @@ export interface InboundIdentityChange {
   at: Date;
 }
 
-/** News about the channel itself (quality, template review, restriction); kept and shown, acted on by later modules. */
+/** News about the channel itself (quality, template review, restriction): kept, and acted on by the modules that it is for. */
 export interface InboundNotice {
   type: "notice";
   field: string;
   summary: string;
+  /** What it says, for those that somebody acts on. */
+  news?: ChannelNews;
+}
+
+/** What a provider says about a channel or its business account. */
+export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews;
+
+export interface TemplateReviewNews {
+  about: "templateReview";
+  templateId: string;
+  name: string;
+  language: string;
+  status: "pending" | "approved" | "rejected" | "paused" | "disabled" | "gone";
+  /** A key of the contract's `rejectReasons`. */
+  reason?: RejectReason;
+  /** The provider's own words. */
+  detail: string;
+  /** When the provider said it, where it tells. */
+  at?: string;
+}
+
+export interface TemplateCategoryNews {
+  about: "templateCategory";
+  templateId: string;
+  name: string;
+  language: string;
+  category: string;
+}
+
+export interface NumberNews {
+  about: "number";
+  /** As the provider writes it. */
+  displayPhone: string;
+  event: string;
+  /** Empty when nothing is said of it. */
+  limit: string;
+}
+
+/** Acts on a notice, in the transaction that takes its delivery off the list; so it must be quick, and ask nobody. */
+export type NoticeHandler = (tx: Tx, channel: InboundChannel, notice: InboundNotice) => Promise<void>;
+
+/** A template as it can be sent in a conversation. */
+export interface ReadyTemplate {
+  templateId: RecordId;
+  name: string;
+  language: TemplateLanguage;
+  category: TemplateCategory;
+  type: TemplateType;
+  header: string;
+  pictureFileId: FileId | null;
+  body: string;
+  footer: string;
+  buttons: readonly { type: ButtonType; text: string; url: string }[];
+  /** What is filled in when it is sent; `source`: a fact of the lead that it begins with. */
+  places: readonly { key: string; part: "header" | "body" | "button"; sample: string; source: VariableSource }[];
+  /** It with its places filled, by their keys. Throws FIELD_INVALID at `variables.<key>` for one that is empty or too long. */
+  fill(values: Readonly<Record<string, string>>): { text: string; shown: ShownTemplate; components: unknown[] };
+}
+
+/** What the inbox needs of the module that keeps templates. */
+export interface InboxTemplates {
+  /** Approved templates of a business account that are open for use in conversations, by name; at most 100. */
+  list(
+    tx: Tx,
+    scope: Scope,
+    wanted: { businessAccountId: string; keywords?: string | undefined; language?: TemplateLanguage | undefined },
+  ): Promise<ReadyTemplate[]>;
+  /** One of them; null when there is none that could be sent. */
+  find(
+    tx: Tx,
+    scope: Scope,
+    wanted: { businessAccountId: string; templateId: RecordId },
+  ): Promise<ReadyTemplate | null>;
 }
 
 export type InboundEvent =
@@ -185,6 +269,14 @@ export interface OutboundMessage {
   content: OutboundContent;
   /** Provider id of the message to quote. */
   quotedId?: string;
+}
+
+/** The channel that an event came through. */
+export interface InboundChannel {
+  organizationId: OrganizationId;
+  channelId: ChannelId;
+  branchId: BranchId;
+  kind: MessagingProvider["kind"];
 }
 
 /** What the inbox needs of a messaging provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */

@@ -8,18 +8,35 @@ import { findConversations, holdContacts, joinConversations } from "./actions/jo
 import { partConversations } from "./actions/part-conversations.ts";
 import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
-import type { MessagingProvider } from "./port.ts";
+import type { InboxTemplates, MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
-export { resumeChannel } from "./actions/resume-channel.ts";
+export {
+  addChannel,
+  type ChannelValues,
+  changeChannel,
+  noteChannelFacts,
+  setChannelStatus,
+} from "./actions/keep-channel.ts";
+export { liftStop, resumeChannel } from "./actions/resume-channel.ts";
+export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export { conversationRead, messageChanged } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
-export type { MessagingProvider } from "./port.ts";
-export { channelsInScope, type ListedChannel } from "./queries/channel-settings.ts";
-export { type CallbackChannel, channelDirectory } from "./queries/channels.ts";
+export {
+  type ChannelAccess,
+  type InboundChannel,
+  type InboxTemplates,
+  type MessagingProvider,
+  type NoticeHandler,
+  ProviderFailure,
+  type ReadyTemplate,
+} from "./port.ts";
+export { type AccountNumber, accountNumbers } from "./queries/business-accounts.ts";
+export { channelsInScope, type ListedChannel, lockChannelInScope } from "./queries/channel-settings.ts";
+export { type CallbackChannel, channelById, channelDirectory, openChannel } from "./queries/channels.ts";
 export { filesInConversations } from "./queries/conversation-files.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";
 export { type ConversationNews, conversationNews } from "./queries/news.ts";
@@ -31,10 +48,21 @@ export { peopleInInbox } from "./queries/people-in-inbox.ts";
  */
 export function inboxModule(
   platform: Platform,
-  parts: { providers: readonly MessagingProvider[]; databaseUrl: string },
+  parts: {
+    providers: readonly MessagingProvider[];
+    databaseUrl: string;
+    noticeHandlers?: readonly NoticeHandler[];
+    templates?: InboxTemplates;
+  },
 ): ServerModule {
   const providers = new Map(parts.providers.map((provider) => [provider.kind, provider]));
-  const inbox: Inbox = { platform, providers };
+  const { noticeHandlers, templates } = parts;
+  const inbox: Inbox = {
+    platform,
+    providers,
+    ...(noticeHandlers && { noticeHandlers }),
+    ...(templates && { templates }),
+  };
   return {
     name: "inbox",
     routes: (bind) => bindInboxRoutes(bind, inbox),

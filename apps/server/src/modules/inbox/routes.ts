@@ -1,4 +1,4 @@
-import { chat, conversationFilters } from "@homeroom/contract/chat";
+import { chat, conversationFilters, type MessageRow } from "@homeroom/contract/chat";
 import { chatSearch } from "@homeroom/contract/chat-search";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
@@ -31,8 +31,9 @@ import {
 } from "./queries/conversations.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
-import { bindStateRoutes } from "./state-routes.ts";
 import { searchMessages } from "./queries/search-messages.ts";
+import { bindStateRoutes } from "./state-routes.ts";
+import { bindTemplateCalls } from "./template-routes.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;
@@ -42,6 +43,7 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
   bindStateRoutes(bind, inbox);
+  bindTemplateCalls(bind, inbox, { present: (actor, message) => presentMessage(inbox, actor, message), idOfKey });
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -93,15 +95,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
 
 function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
-  const presentOne = (actor: Actor, message: Message) =>
-    inChat(db, actor, async (tx, scope) => {
-      const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
-      if (!conversation) throw new AppError("NOT_FOUND");
-      const messages = ofLead([message], conversation.lead_id);
-      const [row] = await presentMessages(platform, tx, { scope, messages });
-      if (!row) throw new AppError("NOT_FOUND");
-      return row;
-    });
+  const presentOne = (actor: Actor, message: Message) => presentMessage({ platform }, actor, message);
 
   bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
@@ -139,6 +133,17 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       contentType: file.content_type,
       ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
     };
+  });
+}
+
+function presentMessage({ platform }: Pick<Inbox, "platform">, actor: Actor, message: Message): Promise<MessageRow> {
+  return inChat(platform.db, actor, async (tx, scope) => {
+    const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
+    if (!conversation) throw new AppError("NOT_FOUND");
+    const messages = ofLead([message], conversation.lead_id);
+    const [row] = await presentMessages(platform, tx, { scope, messages });
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
   });
 }
 

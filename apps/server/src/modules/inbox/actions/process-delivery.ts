@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import type { InboundEvent } from "../port.ts";
+import type { InboundEvent, InboundNotice, NoticeHandler } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import type { WaitingDelivery } from "../queries/deliveries.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
@@ -9,6 +9,9 @@ import { receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
 import { receiveRevision } from "./receive-revision.ts";
 import { receiveStatus } from "./receive-status.ts";
+
+/** What is done about news of a channel, by whoever they are for. */
+type Handlers = readonly NoticeHandler[];
 
 /**
  * Applies the events of one stored delivery and marks it as processed, in one transaction. Of several processes that
@@ -18,10 +21,11 @@ export function processDelivery(
   db: Database,
   delivery: WaitingDelivery,
   events: readonly InboundEvent[],
+  handlers: Handlers = [],
 ): Promise<"processed" | "elsewhere" | "done"> {
   return inTransaction(db, organizationScope(delivery.organizationId), async (tx) => {
     const taken = await takeDelivery(tx, delivery);
-    if (taken === "processed") for (const event of events) await receiveEvent(tx, delivery, event);
+    if (taken === "processed") for (const event of events) await receiveEvent(tx, delivery, event, handlers);
     return taken;
   });
 }
@@ -39,7 +43,7 @@ async function takeDelivery(tx: Tx, delivery: WaitingDelivery): Promise<"process
   return waiting.rows.length > 0 ? "elsewhere" : "done";
 }
 
-function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent): Promise<void> {
+function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent, handlers: Handlers): Promise<void> {
   switch (event.type) {
     case "message":
       return receiveMessage(tx, channel, event);
@@ -52,7 +56,10 @@ function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent): Pro
     case "identity":
       return receiveIdentityChange(tx, channel, event);
     case "notice":
-      // Kept with its delivery; the modules of templates and channel settings will act on it.
-      return Promise.resolve();
+      return receiveNotice(tx, channel, event, handlers);
   }
+}
+
+async function receiveNotice(tx: Tx, channel: InboundChannel, notice: InboundNotice, handlers: Handlers) {
+  for (const handle of handlers) await handle(tx, channel, notice);
 }

@@ -1,4 +1,5 @@
 import { ConversationId, type FileId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import { type Insertable, sql } from "kysely";
 import { v7 } from "uuid";
@@ -146,6 +147,8 @@ function afterArrival({ contact, conversation, lead, message, at }: Arrival, mes
     ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
     // Who has blocked us cannot write to us.
     blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
+    // The unsubscribe button of a template.
+    ...(message.details["payload"] === unsubscribePayload && { marketing_stopped_at: at }),
   };
   return {
     contactChange,

@@ -24,13 +24,7 @@ export function resumeChannel(db: Database, actor: Actor, channelId: ChannelId):
     const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
     if (!channel) throw new AppError("NOT_FOUND");
     if (channel.stopped_at === null) return;
-    await tx
-      .updateTable("channel")
-      .set({ stopped_at: null, stopped_reason: null })
-      .where("organization_id", "=", scope.organizationId)
-      .where("channel_id", "=", channelId)
-      .execute();
-    await wakeConversations(tx, scope, channelId);
+    await liftStop(tx, scope, channelId);
     await recordChange(tx, actor, {
       module: "setting",
       action: "resumed",
@@ -39,6 +33,17 @@ export function resumeChannel(db: Database, actor: Actor, channelId: ChannelId):
       after: { stoppedAt: null, stoppedReason: null },
     });
   });
+}
+
+/** Lets a channel that the caller has locked send again, beginning with what waits. */
+export async function liftStop(tx: Tx, scope: Scope, channelId: ChannelId): Promise<void> {
+  await tx
+    .updateTable("channel")
+    .set({ stopped_at: null, stopped_reason: null })
+    .where("organization_id", "=", scope.organizationId)
+    .where("channel_id", "=", channelId)
+    .execute();
+  await wakeConversations(tx, scope, channelId);
 }
 
 /** Has sent what waits in the channel's conversations and is due. Their rows need no lock: an order of jobs means nothing. */

@@ -32,7 +32,7 @@ export function retryMessage(db: Database, actor: Actor, messageId: MessageId): 
     const message = await visibleMessage(tx, scope, messageId);
     if (!conversation || !message) throw new AppError("NOT_FOUND");
     if (message.state !== "failed" && message.state !== "unsure") throw new AppError("STALE_DATA");
-    await requireGround(tx, contact, new Date());
+    await requireGround(tx, contact, new Date(), message.kind === "template" ? "template" : "free");
     // The file is given to the provider anew: the failure may have been the old one's.
     const change = { state: "queued" as const, attempts: 0, provider_media_id: null };
     await settleMessage(tx, conversation, { message, change });

@@ -55,7 +55,7 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
   });
 }
 
-function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | undefined> {
+export function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | undefined> {
   return tx
     .selectFrom("message")
     .selectAll()
@@ -65,13 +65,17 @@ function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | und
 }
 
 /** An id that stands for another conversation's message is somebody's mistake, or their curiosity. */
-function sameMessage(existing: Message, conversation: Conversation): Message {
+export function sameMessage(existing: Message, conversation: Conversation): Message {
   if (existing.conversation_id !== conversation.conversation_id) throw new AppError("NOT_FOUND");
   return existing;
 }
 
 /** Whom the message goes to: the lead's contact in the wanted channel, else the one who wrote last. */
-async function contactFor(tx: Tx, conversation: Conversation, form: SendForm): Promise<Contact> {
+export async function contactFor(
+  tx: Tx,
+  conversation: Conversation,
+  form: Pick<SendForm, "channel">,
+): Promise<Contact> {
   const contacts = tx
     .selectFrom("channel_contact")
     .selectAll()
@@ -84,8 +88,13 @@ async function contactFor(tx: Tx, conversation: Conversation, form: SendForm): P
   return contact;
 }
 
-/** Throws what keeps free messages from going to this contact. */
-export async function requireGround(tx: Tx, contact: Contact, now: Date): Promise<void> {
+/** Throws what keeps a message from going to this contact. Only free ones need an open window. */
+export async function requireGround(
+  tx: Tx,
+  contact: Contact,
+  now: Date,
+  kind: "free" | "template" = "free",
+): Promise<void> {
   const channel = await channelById(tx, contact.organization_id, contact.channel_id);
   const refusal = refusalToSend(
     {
@@ -96,6 +105,7 @@ export async function requireGround(tx: Tx, contact: Contact, now: Date): Promis
     now,
   );
   const reason = refusal === "FEATURE_NOT_SET_UP" ? channel?.stopped_reason : null;
+  if (kind === "template" && refusal === "CHAT_ONLY_TEMPLATE_AFTER_24H") return;
   if (refusal) throw new AppError(refusal, {}, reason ? { details: { reason } } : {});
 }
 

@@ -5,15 +5,9 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { ChannelAccess, MessagingProvider } from "../port.ts";
 
-type Channel = Selectable<ChannelTable>;
+export type { InboundChannel } from "../port.ts";
 
-/** The channel that an event came through. */
-export interface InboundChannel {
-  organizationId: OrganizationId;
-  channelId: ChannelId;
-  branchId: BranchId;
-  kind: MessagingProvider["kind"];
-}
+type Channel = Selectable<ChannelTable>;
 
 export function channelById(tx: Tx, organizationId: OrganizationId, id: ChannelId): Promise<Channel | undefined> {
   return tx

@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { WhatsappForm } from "@homeroom/contract/channels";
+import { type BranchId, ChannelId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import {
+  addChannel,
+  type ChannelAccess,
+  changeChannel,
+  channelsInScope,
+  liftStop,
+  lockChannelInScope,
+  ProviderFailure,
+} from "#modules/inbox/public";
+import { branchById } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "../port.ts";
+import { factsToKeep, stopsOfToken, valuesToTest } from "../rules.ts";
+import { keptNumber } from "./kept-number.ts";
+
+interface Given {
+  platform: Platform;
+  accounts: WhatsappAccounts;
+  actor: Actor;
+  form: WhatsappForm;
+}
+
+/** Its number, and a verify token that was made for it now. */
+export interface SavedNumber {
+  recordID: ChannelId;
+  verifyToken?: string;
+}
+
+/**
+ * Saves a branch's WhatsApp number after trying every value at the provider. Throws SETTING_NOT_VERIFIED at the fields
+ * that did not pass, SETTING_ITEM_DUPLICATE for a number that is in use, SETTING_LIMIT_REACHED for a second one at a branch.
+ */
+export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
+  const { platform, accounts, actor, form } = given;
+  requirePermission(actor, "org:whatsapp:edit");
+  const scope = scopeOf(actor, "org:whatsapp:edit");
+  const kept = await inTransaction(platform.db, scope, async (tx) => {
+    if (form.recordID) return keptNumber(tx, platform.secrets, { scope, channelId: form.recordID });
+    await requireFreeBranch(tx, scope, branchOf(actor, form));
+    return null;
+  });
+  const values = valuesToTest(form, kept);
+  const { fields, number } = await accounts.check(values);
+  const wrong = fields.filter(({ ok }) => !ok);
+  if (wrong.length > 0 || !number) throw notVerified(wrong.map(({ field }) => field));
+  await listenTo(accounts, values);
+  try {
+    return await inTransaction(platform.db, scope, (tx) => save(tx, { ...given, scope, values, number }));
+  } catch (error) {
+    if (sqlState(error) !== "23505") throw error;
+    const fault = { field: "phoneNumberID", name: "SETTING_ITEM_DUPLICATE" as const };
+    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields: [fault] });
+  }
+}
+
+function notVerified(fields: readonly string[]): AppError {
+  const faults = fields.map((field) => ({ field, name: "SETTING_NOT_VERIFIED" as const }));
+  return new AppError("SETTING_NOT_VERIFIED", {}, { fields: faults });
+}
+
+/** Without this WhatsApp tells us nothing. Asking twice is the same as once. */
+async function listenTo(accounts: WhatsappAccounts, values: WhatsappValues): Promise<void> {
+  const access: ChannelAccess = {
+    externalId: values.phoneNumberID,
+    settings: { businessAccountId: values.businessAccountID },
+    secrets: { accessToken: values.accessToken },
+  };
+  try {
+    await accounts.subscribe(access);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw notVerified(["businessAccountID"]);
+  }
+}
+
+function branchOf(actor: Actor, form: WhatsappForm): BranchId {
+  return form.branchID ?? actor.branchId;
+}
+
+/** A branch that the scope reaches and that has no number yet. Makes one writer wait for another. */
+async function requireFreeBranch(tx: Tx, scope: Scope, branchId: BranchId): Promise<void> {
+  const inReach = scope.branchIds === null || scope.branchIds.includes(branchId);
+  if (!inReach || !(await branchById(tx, scope, branchId))) throw new AppError("NOT_FOUND");
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`whatsapp number of ${branchId}`}, 0))`.execute(tx);
+  const numbers = await channelsInScope(tx, scope, "whatsapp");
+  if (numbers.some((one) => one.branch_id === branchId)) throw new AppError("SETTING_LIMIT_REACHED");
+}
+
+type Verified = Given & { scope: Scope; values: WhatsappValues; number: NumberFacts };
+
+async function save(tx: Tx, of: Verified): Promise<SavedNumber> {
+  return of.form.recordID ? change(tx, of, of.form.recordID) : add(tx, of);
+}
+
+async function add(tx: Tx, of: Verified): Promise<SavedNumber> {
+  const { actor, scope, form, platform, values } = of;
+  const branchId = branchOf(actor, form);
+  await requireFreeBranch(tx, scope, branchId);
+  const channelId = ChannelId.parse(v7());
+  const verifyToken = newVerifyToken();
+  const settings = settingsOf(of, {});
+  const secrets = platform.secrets.seal({ ...secretsOf(values), verifyToken });
+  const channel = { name: form.name, externalId: values.phoneNumberID, settings, secrets };
+  await addChannel(tx, scope, { ...channel, channelId, branchId, kind: "whatsapp" });
+  await recordChange(tx, actor, {
+    module: "setting",
+    action: "created",
+    subject: { type: "channel", id: channelId, name: form.name },
+    after: audited(form.name, values),
+  });
+  return { recordID: channelId, verifyToken };
+}
+
+async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<SavedNumber> {
+  const { actor, scope, form, platform, values } = of;
+  const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
+  if (!channel) throw new AppError("NOT_FOUND");
+  const before = platform.secrets.open(channel.secrets);
+  const verifyToken = form.renewVerifyToken || !before["verifyToken"] ? newVerifyToken() : undefined;
+  const secrets = platform.secrets.seal({ ...before, ...secretsOf(values), ...(verifyToken && { verifyToken }) });
+  const settings = settingsOf(of, channel.settings);
+  await changeChannel(tx, scope, channelId, { name: form.name, externalId: values.phoneNumberID, settings, secrets });
+  // What it was stopped for has just passed its test.
+  if (channel.stopped_at && stopsOfToken.includes(channel.stopped_reason ?? "")) await liftStop(tx, scope, channelId);
+  const kept = { settings: channel.settings, secrets: before, externalId: channel.external_id };
+  const catalogueID = channel.settings["catalogueId"] ?? "";
+  await recordChange(tx, actor, {
+    module: "setting",
+    action: "edited",
+    subject: { type: "channel", id: channelId, name: form.name },
+    before: audited(channel.name, { ...valuesToTest(nothingGiven, kept), catalogueID }),
+    after: { ...audited(form.name, values), ...(verifyToken && { verifyToken }) },
+  });
+  return { recordID: channelId, ...(verifyToken !== undefined && { verifyToken }) };
+}
+
+const nothingGiven: WhatsappValues = {
+  appID: "",
+  phoneNumberID: "",
+  businessAccountID: "",
+  catalogueID: "",
+  accessToken: "",
+  appSecret: "",
+};
+
+/** The audit log keeps of secrets only that they changed. */
+function audited(name: string, values: WhatsappValues): Record<string, unknown> {
+  return { name, ...values };
+}
+
+function settingsOf({ values, number }: Verified, kept: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...kept,
+    ...factsToKeep(number, new Date()),
+    phoneNumberId: values.phoneNumberID,
+    appId: values.appID,
+    businessAccountId: values.businessAccountID,
+    catalogueId: values.catalogueID,
+  };
+}
+
+function secretsOf({ accessToken, appSecret }: WhatsappValues): Record<string, string> {
+  return { accessToken, appSecret };
+}
+
+function newVerifyToken(): string {
+  return randomBytes(24).toString("base64url");
+}

@@ -1,0 +1,47 @@
+import { channels } from "@homeroom/contract/channels";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { keptNumber } from "../actions/kept-number.ts";
+import { reloadStanding } from "../actions/reload-standing.ts";
+import { saveWhatsappNumber } from "../actions/save-whatsapp-number.ts";
+import { switchWhatsappNumber } from "../actions/switch-whatsapp-number.ts";
+import type { Callbacks, WhatsappAccounts } from "../port.ts";
+import { ownAddressOf, valuesToTest } from "../rules.ts";
+
+interface Parts {
+  platform: Platform;
+  callbacks: Callbacks;
+  accounts: WhatsappAccounts;
+}
+
+/** What changes WhatsApp numbers, and what tries their values. */
+export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
+  const { platform, accounts, callbacks } = parts;
+  const { db, secrets, settings } = platform;
+  bind(channels.updateWhatsapp, async (form, { actor, header }) => {
+    const saved = await saveWhatsappNumber({ platform, accounts, actor, form });
+    const webhookUrl = new URL(callbacks("whatsapp", saved.recordID), ownAddressOf(settings, header("host"))).href;
+    return { ...saved, webhookUrl };
+  });
+  bind(channels.testWhatsapp, async ({ recordID, ...given }, { actor }) => {
+    const scope = scopeOf(actor, "org:whatsapp:query");
+    const kept = recordID
+      ? await inTransaction(db, scope, (tx) => keptNumber(tx, secrets, { scope, channelId: recordID }))
+      : null;
+    const { fields, number } = await accounts.check(valuesToTest(given, kept));
+    const wrong = fields.filter(({ ok }) => !ok);
+    return {
+      ok: wrong.length === 0,
+      detail: wrong.find(({ detail }) => detail !== "")?.detail ?? "",
+      fields,
+      number: number && { displayPhone: number.displayPhone, verifiedName: number.verifiedName },
+    };
+  });
+  bind(channels.setWhatsappStatus, async ({ recordID, status }, { actor }) => {
+    await switchWhatsappNumber(db, actor, { channelId: recordID, status });
+    return null;
+  });
+  bind(channels.reloadStanding, ({ recordID }, { actor }) => reloadStanding({ platform, accounts }, actor, recordID));
+}

@@ -1,0 +1,90 @@
+import type { chatTemplates } from "@homeroom/contract/chat-templates";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { noteStaffMessage } from "#modules/leads/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { ReadyTemplate } from "../port.ts";
+import { channelById } from "../queries/channels.ts";
+import { findConversation } from "../queries/conversations.ts";
+import { marketingSentSince } from "../queries/sent-templates.ts";
+import type { Conversation, Message } from "./change-conversation.ts";
+import type { Inbox } from "./inbox.ts";
+import { type Contact, queueMessage } from "./queue-message.ts";
+import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
+
+type TemplateForm = RequestOf<typeof chatTemplates.send>;
+
+const day = 24 * 3_600_000;
+
+/**
+ * Queues a template to a customer, GPT being paused for them in the same transaction. It needs no open window. The same
+ * messageId again answers the message that was made the first time. Throws what refuses it: no such template for the
+ * channel, a place that is not filled, block, channel, or marketing that was sent within a day or is not wanted.
+ */
+export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Promise<Message> {
+  requirePermission(actor, "chat:message:template");
+  const { templateID } = form;
+  if (templateID === "") throw new AppError("CHAT_TEMPLATE_REQUIRED");
+  if (form.quotedId) throw new AppError("CHAT_REPLY_NO_TEMPLATE_SUPPORT");
+  const scope = scopeOf(actor, "chat:message:all");
+  const messageId = form.messageId ?? MessageId.parse(v7());
+  return inTransaction(inbox.platform.db, scope, async (tx) => {
+    const seen = await findConversation(tx, scope, { leadId: form.leadId });
+    if (!seen) throw new AppError("NOT_FOUND");
+    const now = new Date();
+    // Locks the lead, which goes before the conversation.
+    await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
+    const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
+    if (!conversation) throw new AppError("NOT_FOUND");
+    const existing = await messageById(tx, scope, messageId);
+    if (existing) return sameMessage(existing, conversation);
+
+    const contact = await contactFor(tx, conversation, form);
+    await requireGround(tx, contact, now, "template");
+    const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
+    if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
+    const { text, shown, components } = template.fill(form.variables);
+    const { templateId, name, language, category } = template;
+    const message = {
+      messageId,
+      kind: "template",
+      text,
+      details: { template: { templateId, name, language, category, components }, shown },
+      fileId: template.pictureFileId,
+      quoted: null,
+      author: "staff" as const,
+      senderId: actor.accountId,
+      notBefore: null,
+    };
+    return queueMessage(tx, conversation, { contact, message, now });
+  });
+}
+
+async function templateFor(
+  { templates }: Inbox,
+  tx: Tx,
+  { scope, contact, templateId }: { scope: Scope; contact: Contact; templateId: ReadyTemplate["templateId"] },
+): Promise<ReadyTemplate> {
+  const channel = await channelById(tx, scope.organizationId, contact.channel_id);
+  const businessAccountId = channel?.settings["businessAccountId"];
+  const found = businessAccountId ? await templates?.find(tx, scope, { businessAccountId, templateId }) : null;
+  if (!found) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
+  return found;
+}
+
+/** One marketing template for a person within 24 hours, unless they have written since. */
+async function requireMarketingGround(
+  tx: Tx,
+  { contact, conversation, now }: { contact: Contact; conversation: Conversation; now: Date },
+): Promise<void> {
+  if (contact.marketing_stopped_at) throw new AppError("TEMPLATE_MARKETING_STOPPED");
+  const { last_inbound_at: heardAt } = conversation;
+  const dayAgo = new Date(now.getTime() - day);
+  const since = heardAt && heardAt > dayAgo ? heardAt : dayAgo;
+  if (await marketingSentSince(tx, conversation, since)) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
+}

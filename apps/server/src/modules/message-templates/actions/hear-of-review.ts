@@ -1,0 +1,34 @@
+import type { NoticeHandler } from "#modules/inbox/public";
+import { channelById } from "#modules/inbox/public";
+import { organizationScope } from "#platform/db/scope";
+import { holdTemplatesOf, type Template } from "../queries.ts";
+import { takeReview } from "./take-review.ts";
+
+/** What WhatsApp says of a template's review or category by itself. News of a text that was replaced since is left out. */
+export const hearOfReview: NoticeHandler = async (tx, channel, { news }) => {
+  if (!news || news.about === "number") return;
+  const scope = organizationScope(channel.organizationId);
+  const row = await channelById(tx, channel.organizationId, channel.channelId);
+  const businessAccountId = row?.settings["businessAccountId"];
+  if (!businessAccountId) return;
+  const all = await holdTemplatesOf(tx, scope, businessAccountId);
+  const template = all.find((one) =>
+    one.provider_id === null
+      ? one.name === news.name && one.language === news.language
+      : one.provider_id === news.templateId,
+  );
+  if (!template) return;
+  const id = news.templateId;
+  if (news.about === "templateCategory") {
+    const category = news.category === "marketing" || news.category === "utility" ? news.category : null;
+    await takeReview(tx, template, { id, status: "pending", reason: null, detail: "", category });
+    return;
+  }
+  if (isOlder(news.at, template)) return;
+  await takeReview(tx, template, { id, status: news.status, reason: news.reason ?? null, detail: news.detail });
+};
+
+/** WhatsApp counts in whole seconds. */
+function isOlder(at: string | undefined, { submitted_at: submittedAt }: Template): boolean {
+  return at !== undefined && submittedAt !== null && Date.parse(at) < Math.floor(submittedAt.getTime() / 1000) * 1000;
+}

@@ -1,0 +1,57 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import { ProviderFailure } from "#modules/inbox/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { TemplateReviewer } from "../port.ts";
+import { holdTemplate, loadTemplate } from "../queries.ts";
+import { accessTo } from "./access-to.ts";
+
+/**
+ * Removes a template, at WhatsApp first: what could not be removed there stays here. Throws TEMPLATE_UNDER_REVIEW and
+ * TEMPLATE_REFUSED.
+ */
+export async function removeTemplate(
+  { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
+  actor: Actor,
+  templateId: RecordId,
+): Promise<void> {
+  requirePermission(actor, "bulk:template:delete");
+  const scope = scopeOf(actor, "bulk:template:query");
+  const { db, secrets } = platform;
+  const there = await inTransaction(db, scope, async (tx) => {
+    const template = await loadTemplate(tx, scope, templateId);
+    if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
+    const { provider_id: id, name, business_account_id: businessAccountId } = template;
+    return id === null ? null : { id, name, access: await accessTo(tx, secrets, { scope, businessAccountId }) };
+  });
+  if (there) await atWhatsapp(() => reviewer.remove(there.access, there));
+  await inTransaction(db, scope, async (tx) => {
+    const template = await holdTemplate(tx, scope, templateId);
+    if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
+    await tx
+      .updateTable("message_template")
+      .set({ deleted_at: new Date(), updated_by: actor.accountId })
+      .where("organization_id", "=", scope.organizationId)
+      .where("template_id", "=", templateId)
+      .execute();
+    await recordChange(tx, actor, {
+      module: "template",
+      action: "deleted",
+      subject: { type: "template", id: templateId, name: template.name },
+      before: { language: template.language, ...template.content },
+    });
+  });
+}
+
+async function atWhatsapp(call: () => Promise<void>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new AppError("TEMPLATE_REFUSED", { detail: error.error.detail || error.error.reason });
+  }
+}

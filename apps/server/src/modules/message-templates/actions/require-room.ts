@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** What WhatsApp takes of a business account that has not been verified. */
+const mostTemplates = 250;
+
+/** Throws SETTING_LIMIT_REACHED when the business account has as many templates as it may. Makes one writer wait for another. */
+export async function requireRoom(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
+  const key = `templates of ${scope.organizationId} ${businessAccountId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const counted = await tx
+    .selectFrom("message_template")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("organization_id", "=", scope.organizationId)
+    .where("business_account_id", "=", businessAccountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if ((counted?.count ?? 0) >= mostTemplates) throw new AppError("SETTING_LIMIT_REACHED");
+}

@@ -1,0 +1,139 @@
+import { RecordId } from "@homeroom/contract/ids";
+import {
+  type TemplateContent as Content,
+  TemplateContent,
+  type TemplateForm,
+} from "@homeroom/contract/message-templates";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { fileById } from "#modules/files/public";
+import { accountNumbers } from "#modules/inbox/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { holdTemplate, type Template } from "../queries.ts";
+import { requireRoom } from "./require-room.ts";
+
+interface Given {
+  actor: Actor;
+  scope: Scope;
+  form: TemplateForm;
+}
+
+/** Makes a draft. Throws TEMPLATE_NAME_TAKEN, SETTING_LIMIT_REACHED, and FEATURE_NOT_SET_UP without a business account. */
+export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Promise<{ recordID: RecordId }> {
+  requirePermission(actor, "bulk:template:add");
+  const scope = scopeOf(actor, "bulk:template:query");
+  return named(() => inTransaction(db, scope, (tx) => add(tx, { actor, scope, form })));
+}
+
+/**
+ * Changes a template that is not under review: it is a draft again, and what was approved stays in use. Throws
+ * TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED, TEMPLATE_NAME_TAKEN, and STALE_DATA when the version is named and somebody has
+ * saved since.
+ */
+export function editTemplate(db: Database, actor: Actor, form: TemplateForm & { recordID: RecordId }): Promise<void> {
+  requirePermission(actor, "bulk:template:edit");
+  const scope = scopeOf(actor, "bulk:template:query");
+  return named(() => inTransaction(db, scope, (tx) => edit(tx, { actor, scope, form })));
+}
+
+/** Tells a name that is taken from other faults of the database. */
+export async function named<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) !== "23505") throw error;
+    throw new AppError("TEMPLATE_NAME_TAKEN", {}, { fields: [{ field: "name", name: "TEMPLATE_NAME_TAKEN" }] });
+  }
+}
+
+async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: RecordId }> {
+  const numbers = await accountNumbers(tx, scope);
+  const number = form.channel ? numbers.find(({ channelId }) => channelId === form.channel) : numbers[0];
+  if (!number) throw new AppError(form.channel ? "NOT_FOUND" : "FEATURE_NOT_SET_UP");
+  const content = await contentOf(tx, { actor, scope, form }, null);
+  await requireRoom(tx, scope, number.businessAccountId);
+  const recordID = RecordId.parse(v7());
+  await tx
+    .insertInto("message_template")
+    .values({
+      organization_id: scope.organizationId,
+      template_id: recordID,
+      business_account_id: number.businessAccountId,
+      name: form.name,
+      language: form.language,
+      category: form.category,
+      usage: form.usage,
+      content: JSON.stringify(content),
+      reject_reason: null,
+      stopped: null,
+      provider_id: null,
+      created_by: actor.accountId,
+      updated_by: actor.accountId,
+    })
+    .execute();
+  await recordChange(tx, actor, {
+    module: "template",
+    action: "created",
+    subject: { type: "template", id: recordID, name: form.name },
+    after: { language: form.language, category: form.category, usage: form.usage, ...content },
+  });
+  return { recordID };
+}
+
+async function edit(tx: Tx, { actor, scope, form }: Given & { form: { recordID: RecordId } }): Promise<void> {
+  const template = await holdTemplate(tx, scope, form.recordID);
+  if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
+  if (form.version !== undefined && form.version !== template.version) throw new AppError("STALE_DATA");
+  requireFixed(template, form);
+  const content = await contentOf(tx, { actor, scope, form }, template.content);
+  await tx
+    .updateTable("message_template")
+    .set({
+      name: form.name,
+      language: form.language,
+      category: form.category,
+      usage: form.usage,
+      content: JSON.stringify(content),
+      // One that was rejected keeps its reason in sight until it is submitted again.
+      review_status: template.review_status === "rejected" ? "rejected" : "draft",
+      updated_by: actor.accountId,
+      updated_at: new Date(),
+      version: template.version + 1,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "=", template.template_id)
+    .execute();
+  const { name, language, category, usage } = template;
+  await recordChange(tx, actor, {
+    module: "template",
+    action: "edited",
+    subject: { type: "template", id: template.template_id, name: form.name },
+    before: { name, language, category, usage, ...template.content },
+    after: { name: form.name, language: form.language, category: form.category, usage: form.usage, ...content },
+  });
+}
+
+/** WhatsApp knows templates by name and language, and never moves an approved one to another category. */
+function requireFixed(template: Template, form: TemplateForm): void {
+  const { name, language, category } = template;
+  const renamed = template.provider_id !== null && (form.name !== name || form.language !== language);
+  const moved = template.approved_content !== null && form.category !== category;
+  if (renamed || moved) throw new AppError("TEMPLATE_FIXED");
+}
+
+/** The form's text. A picture must be one's own upload, or the one that is there: another's may be out of sight. */
+async function contentOf(tx: Tx, { actor, scope, form }: Given, before: Content | null): Promise<Content> {
+  const content = TemplateContent.parse(form);
+  const { headerImage } = content;
+  if (content.type !== "image") return { ...content, headerImage: null };
+  if (!headerImage || headerImage === before?.headerImage) return content;
+  const file = await fileById(tx, scope, headerImage);
+  const usable = file?.storage_key && file.created_by === actor.accountId && file.content_type.startsWith("image/");
+  if (!usable) throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "headerImage", name: "FIELD_INVALID" }] });
+  return content;
+}

@@ -1,0 +1,155 @@
+import { buffer } from "node:stream/consumers";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { TemplateContent } from "@homeroom/contract/message-templates";
+import { adviceOn } from "@homeroom/contract/template-advice";
+import { recordChange } from "#modules/audit/public";
+import { fileById } from "#modules/files/public";
+import { type ChannelAccess, ProviderFailure } from "#modules/inbox/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { TemplateReviewer, TemplateToReview } from "../port.ts";
+import { holdTemplate, type Template } from "../queries.ts";
+import { accessTo } from "./access-to.ts";
+import { type Review, takeReview } from "./take-review.ts";
+
+/** Whoever was handing over for longer than this has died. */
+export const handingOverMs = 2 * 60_000;
+
+interface Claimed {
+  template: Template;
+  before: Template["review_status"];
+  access: ChannelAccess;
+}
+
+/**
+ * Hands a draft or a rejected template to WhatsApp: marked first, handed over outside of any transaction, settled after.
+ * Cut short in between, `checkReviews` finds out what came of it. Under review or approved already, nothing happens.
+ * Throws TEMPLATE_NOT_READY at the fields that are wrong, and TEMPLATE_REFUSED with WhatsApp's words.
+ */
+export async function submitTemplate(
+  { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
+  actor: Actor,
+  templateId: RecordId,
+): Promise<void> {
+  requirePermission(actor, "bulk:template:submit");
+  const scope = scopeOf(actor, "bulk:template:query");
+  const { db } = platform;
+  const claimed = await inTransaction(db, scope, (tx) => claim(tx, { platform, actor, scope, templateId }));
+  if (!claimed) return;
+  const { template } = claimed;
+  try {
+    const review = await handOver(reviewer, claimed, await toReview(platform, scope, template));
+    await inTransaction(db, scope, async (tx) => {
+      const now = await holdTemplate(tx, scope, templateId);
+      if (isSame(now, template)) await takeReview(tx, now, review);
+    });
+  } catch (error) {
+    const detail = error instanceof ProviderFailure ? error.error.detail : "";
+    await inTransaction(db, scope, (tx) => giveBack(tx, scope, claimed, detail));
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new AppError(
+      "TEMPLATE_REFUSED",
+      { detail: detail || error.error.reason },
+      { details: { reason: error.error.reason } },
+    );
+  }
+}
+
+async function claim(
+  tx: Tx,
+  of: { platform: Platform; actor: Actor; scope: Scope; templateId: RecordId },
+): Promise<Claimed | null> {
+  const { actor, scope, templateId } = of;
+  const template = await holdTemplate(tx, scope, templateId);
+  const { review_status: before, submitted_at: submittedAt } = template;
+  const isAbandoned = template.handed_over_at === null && Date.now() - (submittedAt?.getTime() ?? 0) > handingOverMs;
+  if (before === "approved" || (before === "pending" && !isAbandoned)) return null;
+  requireReady(template.content);
+  const access = await accessTo(tx, of.platform.secrets, { scope, businessAccountId: template.business_account_id });
+  await tx
+    .updateTable("message_template")
+    .set({
+      review_status: "pending",
+      submitted_at: new Date(),
+      handed_over_at: null,
+      checked_at: null,
+      version: template.version + 1,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "=", templateId)
+    .execute();
+  await recordChange(tx, actor, {
+    module: "template",
+    action: "submitted",
+    subject: { type: "template", id: templateId, name: template.name },
+  });
+  return { template: await holdTemplate(tx, scope, templateId), before, access };
+}
+
+function requireReady(content: TemplateContent): void {
+  const wrong = adviceOn(content).filter(({ level }) => level === "must");
+  if (wrong.length === 0) return;
+  const fields = wrong.map(({ field }) => ({ field, name: "FIELD_INVALID" as const }));
+  throw new AppError("TEMPLATE_NOT_READY", {}, { fields, details: { advice: wrong.map(({ key }) => key) } });
+}
+
+async function toReview(platform: Platform, scope: Scope, template: Template): Promise<TemplateToReview> {
+  const { name, language, category, content } = template;
+  const { headerImage, ...rest } = content;
+  const file = headerImage
+    ? await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, headerImage))
+    : undefined;
+  const picture = file?.storage_key
+    ? {
+        bytes: await buffer(await platform.files.open(file.storage_key)),
+        contentType: file.content_type,
+        fileName: file.name,
+      }
+    : null;
+  return { name, language, category, content: rest, picture };
+}
+
+async function handOver(
+  reviewer: TemplateReviewer,
+  { template, access }: Claimed,
+  toBeReviewed: TemplateToReview,
+): Promise<Review> {
+  const pending = { status: "pending", reason: null, detail: "" } as const;
+  if (template.provider_id !== null) {
+    await reviewer.revise(access, template.provider_id, toBeReviewed);
+    return { ...pending, id: template.provider_id };
+  }
+  try {
+    const answer = await reviewer.submit(access, toBeReviewed);
+    return { ...pending, ...answer };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.error.code !== "exists") throw error;
+    // Its answer was lost the last time, or it was made there: it is ours now, with our text.
+    const there = await reviewer.list(access, template.name);
+    const same = there.find(({ name, language }) => name === template.name && language === template.language);
+    if (!same) throw error;
+    if (same.status !== "pending") await reviewer.revise(access, same.id, toBeReviewed);
+    return { ...pending, id: same.id };
+  }
+}
+
+/** What was refused is as it was before; the words stay with it. */
+async function giveBack(tx: Tx, scope: Scope, { template, before }: Claimed, detail: string): Promise<void> {
+  const now = await holdTemplate(tx, scope, template.template_id);
+  if (!isSame(now, template)) return;
+  await tx
+    .updateTable("message_template")
+    .set({ review_status: before === "pending" ? "draft" : before, reject_detail: detail, version: now.version + 1 })
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "=", template.template_id)
+    .execute();
+}
+
+/** Whether it is still our handing over that is under way. */
+function isSame(now: Template, then: Template): boolean {
+  return now.submitted_at?.getTime() === then.submitted_at?.getTime() && now.review_status === "pending";
+}

@@ -1,0 +1,59 @@
+import type { SyncReport } from "@homeroom/contract/message-templates";
+import { recordChange } from "#modules/audit/public";
+import { type AccountNumber, accountNumbers, ProviderFailure } from "#modules/inbox/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { KnownTemplate, TemplateReviewer } from "../port.ts";
+import { takeOverTemplates } from "./take-over-templates.ts";
+
+/**
+ * Takes over what WhatsApp has of every business account that the actor sees, and says what came of it. One account that
+ * cannot be asked does not keep the others back. Throws FEATURE_NOT_SET_UP when there is none to ask.
+ */
+export async function syncTemplates(
+  { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
+  actor: Actor,
+): Promise<SyncReport> {
+  requirePermission(actor, "bulk:template:query");
+  const scope = scopeOf(actor, "bulk:template:query");
+  const { db, secrets } = platform;
+  const numbers = onePerAccount(await inTransaction(db, scope, (tx) => accountNumbers(tx, scope)));
+  if (numbers.length === 0) throw new AppError("FEATURE_NOT_SET_UP");
+  const report: SyncReport = { added: 0, updated: 0, unchanged: 0, missing: 0, skipped: 0, failed: [] };
+  for (const number of numbers) {
+    let there: KnownTemplate[];
+    try {
+      there = await reviewer.list(number.access(secrets));
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      report.failed.push({ name: number.name, reason: error.error.reason });
+      continue;
+    }
+    const { businessAccountId } = number;
+    const counts = await inTransaction(db, scope, (tx) =>
+      takeOverTemplates(tx, scope, { businessAccountId, there, add: true }),
+    );
+    for (const key of ["added", "updated", "unchanged", "missing", "skipped"] as const) report[key] += counts[key];
+  }
+  if (report.added + report.updated + report.missing > 0) {
+    const { added, updated, missing } = report;
+    await inTransaction(db, scope, (tx) =>
+      recordChange(tx, actor, {
+        module: "template",
+        action: "synced",
+        subject: { type: "template", id: "", name: "" },
+        after: { added, updated, missing },
+      }),
+    );
+  }
+  return report;
+}
+
+/** Open numbers come first: a stopped one may not be let in. */
+export function onePerAccount(numbers: readonly AccountNumber[]): AccountNumber[] {
+  const sorted = numbers.toSorted((one, other) => Number(other.open) - Number(one.open));
+  return [...new Map(sorted.toReversed().map((number) => [number.businessAccountId, number])).values()];
+}

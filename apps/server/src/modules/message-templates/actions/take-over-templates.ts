@@ -1,0 +1,130 @@
+import { RecordId } from "@homeroom/contract/ids";
+import {
+  type SyncReport,
+  type TemplateCategory,
+  type TemplateContent,
+  type TemplateLanguage,
+  templateLanguages,
+} from "@homeroom/contract/message-templates";
+import { v7 } from "uuid";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { KnownTemplate, ReviewedContent } from "../port.ts";
+import { holdTemplatesOf, type Template } from "../queries.ts";
+import { sameContent } from "../rules.ts";
+import { handingOverMs } from "./submit-template.ts";
+import { takeReview } from "./take-review.ts";
+
+type Counts = Omit<SyncReport, "failed">;
+
+/** What of WhatsApp's can be kept here. */
+type Keepable = KnownTemplate & { language: TemplateLanguage; category: TemplateCategory; content: ReviewedContent };
+
+/**
+ * Compares a business account's templates with those that WhatsApp has now, all of them: new ones are added, reviews
+ * settled, texts that were changed there taken over where nobody is writing here, and those that are gone are drafts again.
+ */
+export async function takeOverTemplates(
+  tx: Tx,
+  scope: Scope,
+  of: { businessAccountId: string; there: readonly KnownTemplate[]; add: boolean },
+): Promise<Counts> {
+  const counts: Counts = { added: 0, updated: 0, unchanged: 0, missing: 0, skipped: 0 };
+  const here = await holdTemplatesOf(tx, scope, of.businessAccountId);
+  const seen = new Set<string>();
+  for (const known of of.there) {
+    if (!isKeepable(known)) {
+      counts.skipped += 1;
+      continue;
+    }
+    const mine = here.find(({ name, language }) => name === known.name && language === known.language);
+    if (mine) {
+      seen.add(mine.template_id);
+      counts[(await takeOver(tx, mine, known)) ? "updated" : "unchanged"] += 1;
+    } else if (of.add && known.status !== "gone") {
+      await addKnown(tx, scope, of.businessAccountId, known);
+      counts.added += 1;
+    }
+  }
+  for (const template of here.filter(({ template_id: id }) => !seen.has(id))) {
+    if (await noteMissing(tx, template)) counts.missing += 1;
+  }
+  return counts;
+}
+
+function isKeepable(known: KnownTemplate): known is Keepable {
+  const language = templateLanguages.some((one) => one === known.language);
+  return language && known.category !== null && known.content !== null;
+}
+
+async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolean> {
+  const reviewed = await takeReview(tx, mine, known);
+  // Only of one that is approved on both sides: here somebody is writing otherwise, or waiting for the review of it.
+  if (known.status !== "approved" || mine.review_status !== "approved") return reviewed;
+  const content = merged(known.content, mine.content);
+  if (sameContent(content, mine.content)) return reviewed;
+  const text = JSON.stringify(content);
+  await tx
+    .updateTable("message_template")
+    .set({ content: text, approved_content: text, updated_at: new Date(), version: mine.version + 1 })
+    .where("organization_id", "=", mine.organization_id)
+    .where("template_id", "=", mine.template_id)
+    .execute();
+  return true;
+}
+
+/** What WhatsApp does not know stays: the picture's file, and what variables are filled with. */
+function merged(theirs: ReviewedContent, ours: TemplateContent | null): TemplateContent {
+  return {
+    ...theirs,
+    headerImage: theirs.type === "image" ? (ours?.headerImage ?? null) : null,
+    variables: theirs.variables.map(({ sample }, index) => ({
+      sample,
+      source: ours?.variables[index]?.source ?? "none",
+    })),
+    buttons: theirs.buttons.map((button, index) => ({
+      ...button,
+      // To WhatsApp it is a shortcut like any other.
+      type: ours?.buttons[index]?.type === "unsubscribe" && button.type === "shortcut" ? "unsubscribe" : button.type,
+    })),
+  };
+}
+
+async function addKnown(tx: Tx, scope: Scope, businessAccountId: string, known: Keepable): Promise<void> {
+  const content = JSON.stringify(merged(known.content, null));
+  const runs = known.status === "approved" || known.status === "paused" || known.status === "disabled";
+  const stopped = known.status === "paused" || known.status === "disabled" ? known.status : null;
+  await tx
+    .insertInto("message_template")
+    .values({
+      organization_id: scope.organizationId,
+      template_id: RecordId.parse(v7()),
+      business_account_id: businessAccountId,
+      name: known.name,
+      language: known.language,
+      category: known.category,
+      content,
+      approved_content: runs ? content : null,
+      review_status: runs ? "approved" : known.status === "rejected" ? "rejected" : "pending",
+      reject_reason: stopped ?? (known.status === "rejected" ? (known.reason ?? "other") : null),
+      reject_detail: known.detail,
+      stopped,
+      provider_id: known.id,
+      submitted_at: new Date(),
+      handed_over_at: new Date(),
+      checked_at: new Date(),
+      created_by: null,
+      updated_by: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** One that is just being handed over may not be there yet. */
+async function noteMissing(tx: Tx, template: Template): Promise<boolean> {
+  const { review_status: status, handed_over_at: handedOver, submitted_at: submitted, provider_id: id } = template;
+  const justNow = Date.now() - (submitted?.getTime() ?? 0) < handingOverMs;
+  if (id === null && status !== "pending") return false;
+  if (status === "pending" && justNow && handedOver === null) return false;
+  return takeReview(tx, template, { id: "", status: "gone", reason: null, detail: "" });
+}

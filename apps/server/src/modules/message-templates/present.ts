@@ -1,0 +1,61 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { ShownContent, TemplateContent, TemplateRow } from "@homeroom/contract/message-templates";
+import { peopleByIds } from "#modules/accounts/public";
+import { fileAddresses } from "#modules/files/public";
+import { accountNumbers } from "#modules/inbox/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import type { Template } from "./queries.ts";
+import { sameContent, sendableContent } from "./rules.ts";
+
+/** Templates with the names and pictures that they point at: three queries, however many there are. */
+export async function presentTemplates(
+  platform: Platform,
+  tx: Tx,
+  { scope, templates }: { scope: Scope; templates: readonly Template[] },
+): Promise<TemplateRow[]> {
+  const numbers = await accountNumbers(tx, scope);
+  const writers = templates.flatMap((one) => [one.created_by ?? [], one.updated_by ?? []].flat());
+  const people = await peopleByIds(tx, scope, [...new Set(writers)]);
+  const pictures = await fileAddresses(platform)(tx, scope, [...new Set(templates.flatMap(picturesOf))]);
+  const show = (content: TemplateContent) => shownContent(content, pictures);
+  return templates.map((one): TemplateRow => {
+    const { approved_content: approved } = one;
+    return {
+      recordID: one.template_id,
+      name: one.name,
+      language: one.language,
+      category: one.category,
+      usage: one.usage,
+      content: show(one.content),
+      inUse: approved && !sameContent(approved, one.content) ? show(approved) : null,
+      openStatus: one.open_status,
+      reviewStatus: one.review_status,
+      rejectReason: one.reject_reason,
+      rejectDetail: one.reject_detail,
+      sendable: sendableContent(one, "both") !== null,
+      known: one.provider_id !== null,
+      approved: approved !== null,
+      channels: numbers
+        .filter(({ businessAccountId }) => businessAccountId === one.business_account_id)
+        .map(({ channelId, name }) => ({ channelId, name })),
+      creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
+      updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
+      createTime: one.created_at.toISOString(),
+      updateTime: one.updated_at.toISOString(),
+      submitTime: one.submitted_at?.toISOString() ?? null,
+      version: one.version,
+    };
+  });
+}
+
+function shownContent(content: TemplateContent, pictures: Map<FileId, string>): ShownContent {
+  const { headerImage: fileID } = content;
+  const url = fileID ? pictures.get(fileID) : undefined;
+  return { ...content, picture: fileID && url ? { fileID, url } : null };
+}
+
+function picturesOf({ content, approved_content: approved }: Template): FileId[] {
+  return [content.headerImage ?? [], approved?.headerImage ?? []].flat();
+}

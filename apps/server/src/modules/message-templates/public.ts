@@ -1,0 +1,62 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { TemplateUsage } from "@homeroom/contract/message-templates";
+import type { InboxTemplates, ReadyTemplate } from "#modules/inbox/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { startReviewWatch, templateJobs } from "./jobs.ts";
+import type { TemplateReviewer } from "./port.ts";
+import { loadTemplate, readyTemplates, type Template } from "./queries.ts";
+import { bindTemplateRoutes } from "./routes.ts";
+import { fillTemplate, placesOf, sendableContent } from "./rules.ts";
+
+export { hearOfReview } from "./actions/hear-of-review.ts";
+
+/**
+ * A template that the scope sees, as it can be sent now; null when it is not approved, closed, stopped, or not for this
+ * use. Throws NOT_FOUND for one that is not there.
+ */
+export async function sendableTemplate(
+  tx: Tx,
+  scope: Scope,
+  { templateId, use }: { templateId: RecordId; use: TemplateUsage },
+): Promise<ReadyTemplate | null> {
+  return ready(await loadTemplate(tx, scope, templateId), use);
+}
+
+/** The templates of conversations. */
+export const inboxTemplates: InboxTemplates = {
+  async list(tx, scope, wanted) {
+    return (await readyTemplates(tx, scope, wanted)).flatMap((template) => ready(template, "chat") ?? []);
+  },
+  async find(tx, scope, wanted) {
+    const [template] = await readyTemplates(tx, scope, wanted);
+    return template ? ready(template, "chat") : null;
+  },
+};
+
+function ready(template: Template, use: TemplateUsage): ReadyTemplate | null {
+  const content = sendableContent(template, use);
+  if (!content) return null;
+  const { template_id: templateId, name, language, category } = template;
+  const { type, header, headerImage, body, footer, buttons } = content;
+  return {
+    ...{ templateId, name, language, category, type, body, footer },
+    header: type === "text" ? header : "",
+    pictureFileId: headerImage,
+    buttons: buttons.map((button) => ({ type: button.type, text: button.text, url: button.url })),
+    places: placesOf(content),
+    fill: (values) => fillTemplate({ name, content }, values),
+  };
+}
+
+/** Templates of messages: their calls, and in a worker the watch over their reviews. */
+export function messageTemplatesModule(platform: Platform, reviewer: TemplateReviewer): ServerModule {
+  const parts = { platform, reviewer };
+  return {
+    name: "message-templates",
+    routes: (bind) => bindTemplateRoutes(bind, parts),
+    jobs: templateJobs(parts),
+    startWork: async () => startReviewWatch(platform),
+  };
+}

@@ -1,0 +1,165 @@
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Schema } from "@homeroom/database/schema";
+import type { MessageTemplateTable } from "@homeroom/database/template-tables";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { accountNumbers } from "#modules/inbox/public";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+
+export type Template = Selectable<MessageTemplateTable>;
+
+/** What a list of templates is asked for by. */
+export interface TemplatePage {
+  keywords?: string | undefined;
+  language?: readonly string[] | undefined;
+  category?: string | undefined;
+  usage?: string | undefined;
+  reviewStatus?: readonly string[] | undefined;
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** Templates belong to business accounts: the scope sees those of the numbers that it reaches. */
+export async function visibleAccounts(tx: Tx, scope: Scope): Promise<string[]> {
+  return [...new Set((await accountNumbers(tx, scope)).map(({ businessAccountId }) => businessAccountId))];
+}
+
+/** A page of the templates that a scope sees, the newest first. An organisation keeps a few hundred at most. */
+export async function listTemplates(
+  tx: Tx,
+  scope: Scope,
+  page: TemplatePage,
+): Promise<{ templates: Template[]; total: number; nextCursor: string | null }> {
+  const accounts = await visibleAccounts(tx, scope);
+  if (accounts.length === 0) return { templates: [], total: 0, nextCursor: null };
+  const matching = tx
+    .selectFrom("message_template")
+    .where("organization_id", "=", scope.organizationId)
+    .where("business_account_id", "in", accounts)
+    .where("deleted_at", "is", null)
+    .where((expression) => conditions(expression, page));
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const rest = cursor
+    ? matching.where(sql<boolean>`(created_at, template_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
+    : matching.offset((page.pageNum - 1) * page.pageSize);
+  const found = await rest
+    .selectAll()
+    .select(sql<string>`created_at::text`.as("moment"))
+    .orderBy("created_at", "desc")
+    .orderBy("template_id", "desc")
+    .limit(page.pageSize + 1)
+    .execute();
+  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
+  const templates = found.slice(0, page.pageSize);
+  const last = found.length > page.pageSize ? templates.at(-1) : undefined;
+  return {
+    templates,
+    total: counted?.total ?? 0,
+    nextCursor: last ? writeCursor({ value: last.moment, id: last.template_id }) : null,
+  };
+}
+
+function conditions(expression: ExpressionBuilder<Schema, "message_template">, page: TemplatePage) {
+  const words = `%${(page.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  return expression.and([
+    ...(page.keywords ? [sql<boolean>`(name ilike ${words} or content ->> 'body' ilike ${words})`] : []),
+    ...(page.language?.length ? [sql<boolean>`language = any(${sql.val([...page.language])}::text[])`] : []),
+    ...(page.category ? [sql<boolean>`category = ${page.category}`] : []),
+    ...(page.usage ? [sql<boolean>`usage = ${page.usage}`] : []),
+    ...(page.reviewStatus?.length
+      ? [sql<boolean>`review_status = any(${sql.val([...page.reviewStatus])}::text[])`]
+      : []),
+  ]);
+}
+
+/** A template that a scope sees. Throws NOT_FOUND for any other and for one that was removed. */
+export function loadTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Template> {
+  return loaded(tx, scope, id, false);
+}
+
+/** The same, held until the transaction ends so that nobody else changes it meanwhile. */
+export function holdTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Template> {
+  return loaded(tx, scope, id, true);
+}
+
+async function loaded(tx: Tx, scope: Scope, id: RecordId, hold: boolean): Promise<Template> {
+  const accounts = await visibleAccounts(tx, scope);
+  if (accounts.length === 0) throw new AppError("NOT_FOUND");
+  const one = tx
+    .selectFrom("message_template")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "=", id)
+    .where("business_account_id", "in", accounts)
+    .where("deleted_at", "is", null);
+  const found = await (hold ? one.forUpdate() : one).executeTakeFirst();
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
+/** All templates of a business account, held; the whole of it, as it is compared with WhatsApp's. */
+export function holdTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string): Promise<Template[]> {
+  return tx
+    .selectFrom("message_template")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("business_account_id", "=", businessAccountId)
+    .where("deleted_at", "is", null)
+    .orderBy("template_id")
+    .forUpdate()
+    .execute();
+}
+
+/** More choices than these are found by typing. */
+const mostChoices = 100;
+
+/** Approved and open templates of a business account, by name. */
+export function readyTemplates(
+  tx: Tx,
+  scope: Scope,
+  wanted: {
+    businessAccountId: string;
+    templateId?: RecordId;
+    keywords?: string | undefined;
+    language?: string | undefined;
+  },
+): Promise<Template[]> {
+  const words = `%${(wanted.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const open = tx
+    .selectFrom("message_template")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("business_account_id", "=", wanted.businessAccountId)
+    .where("deleted_at", "is", null)
+    .where("approved_content", "is not", null)
+    .where("open_status", "=", 1)
+    .where("stopped", "is", null);
+  const one = wanted.templateId ? open.where("template_id", "=", wanted.templateId) : open;
+  const inLanguage = wanted.language ? one.where(sql<boolean>`language = ${wanted.language}`) : one;
+  const named = wanted.keywords
+    ? inLanguage.where(sql<boolean>`(name ilike ${words} or approved_content ->> 'body' ilike ${words})`)
+    : inLanguage;
+  return named.orderBy("name").orderBy("language").limit(mostChoices).execute();
+}
+
+/** A business account with templates whose review has not been heard of. */
+export interface WaitingReview {
+  organizationId: OrganizationId;
+  businessAccountId: string;
+}
+
+/** Business accounts with a template under review that was last asked about before `before`, or never got there. */
+export async function waitingReviews(db: Database, before: Date, handedBefore: Date): Promise<WaitingReview[]> {
+  const found = await inSystemTransaction(db, (tx) =>
+    sql<WaitingReview>`
+      select distinct organization_id as "organizationId", business_account_id as "businessAccountId"
+      from message_template
+      where review_status = 'pending' and deleted_at is null
+        and (coalesce(checked_at, submitted_at) < ${before} or (handed_over_at is null and submitted_at < ${handedBefore}))
+      limit 500`.execute(tx),
+  );
+  return found.rows;
+}

@@ -1,0 +1,82 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { messageTemplates } from "@homeroom/contract/message-templates";
+import { fileAddress } from "#modules/files/public";
+import { accountNumbers } from "#modules/inbox/public";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { copyTemplate } from "./actions/copy-template.ts";
+import { removeTemplate } from "./actions/remove-template.ts";
+import { addTemplate, editTemplate } from "./actions/save-template.ts";
+import { setOpenStatus } from "./actions/set-open-status.ts";
+import { submitTemplate } from "./actions/submit-template.ts";
+import { syncTemplates } from "./actions/sync-templates.ts";
+import { uploadTemplateImage } from "./actions/upload-template-image.ts";
+import type { TemplateReviewer } from "./port.ts";
+import { presentTemplates } from "./present.ts";
+import { listTemplates, loadTemplate } from "./queries.ts";
+
+export function bindTemplateRoutes(bind: Binder, parts: { platform: Platform; reviewer: TemplateReviewer }): void {
+  const { platform } = parts;
+  const { db } = platform;
+  const info = (actor: Actor, id: RecordId) => {
+    const scope = scopeOf(actor, "bulk:template:query");
+    return inTransaction(db, scope, async (tx) => {
+      const template = await loadTemplate(tx, scope, id);
+      const [row] = await presentTemplates(platform, tx, { scope, templates: [template] });
+      if (!row) throw new AppError("NOT_FOUND");
+      return row;
+    });
+  };
+  bind(messageTemplates.list, (request, { actor }) => {
+    const scope = scopeOf(actor, "bulk:template:query");
+    return inTransaction(db, scope, async (tx) => {
+      const { templates, ...rest } = await listTemplates(tx, scope, request);
+      const list = await presentTemplates(platform, tx, { scope, templates });
+      const channels = (await accountNumbers(tx, scope)).map(({ channelId, name, businessAccountId: account }) => ({
+        channelId,
+        name,
+        account,
+      }));
+      return { list, ...rest, channels, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  });
+  bind(messageTemplates.info, ({ recordID }, { actor }) => info(actor, recordID));
+  bind(messageTemplates.add, (form, { actor }) => addTemplate(db, actor, form));
+  bind(messageTemplates.edit, async ({ recordID, ...form }, { actor }) => {
+    if (!recordID) throw new AppError("NOT_FOUND");
+    await editTemplate(db, actor, { ...form, recordID });
+    return null;
+  });
+  bind(messageTemplates.copy, ({ recordID, language }, { actor }) =>
+    copyTemplate(db, actor, { templateId: recordID, language }),
+  );
+  bind(messageTemplates.submit, async ({ recordID }, { actor }) => {
+    await submitTemplate(parts, actor, recordID);
+    return info(actor, recordID);
+  });
+  bind(messageTemplates.remove, async ({ recordID }, { actor }) => {
+    await removeTemplate(parts, actor, recordID);
+    return null;
+  });
+  bind(messageTemplates.setStatus, async ({ recordID, openStatus }, { actor }) => {
+    await setOpenStatus(db, actor, { templateId: recordID, openStatus });
+    return null;
+  });
+  bind(messageTemplates.sync, (_, { actor }) => syncTemplates(parts, actor));
+  bind(messageTemplates.uploadImage, async (_, { actor, upload }) => {
+    const file = await uploadTemplateImage(platform, actor, upload);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      contentType: file.content_type,
+    };
+  });
+}

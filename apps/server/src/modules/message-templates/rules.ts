@@ -1,0 +1,143 @@
+import type { ShownTemplate } from "@homeroom/contract/chat-templates";
+import { type TemplateContent, type TemplateUsage, unsubscribePayload } from "@homeroom/contract/message-templates";
+import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
+import type { ReadyTemplate } from "#modules/inbox/public";
+import type { FieldFault } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+
+const longestBody = 1024;
+/** Of a variable in a header or an address. */
+const longestPart = 200;
+
+type Place = ReadyTemplate["places"][number];
+
+/** Everything that is filled in when the template is sent, in the order in which it is read. */
+export function placesOf(content: TemplateContent): Place[] {
+  const { type, header, headerSample, body, variables, buttons } = content;
+  const inHeader = type === "text" && variablesIn(header).length > 0;
+  return [
+    ...(inHeader ? [{ key: "header", part: "header" as const, sample: headerSample, source: "none" as const }] : []),
+    ...variablesIn(body).map((number) => ({
+      key: `body.${number}`,
+      part: "body" as const,
+      sample: variables[number - 1]?.sample ?? "",
+      source: variables[number - 1]?.source ?? ("none" as const),
+    })),
+    ...buttons.flatMap((button, index) =>
+      hasSuffix(button)
+        ? [{ key: `button.${index}`, part: "button" as const, sample: suffixOf(button), source: "none" as const }]
+        : [],
+    ),
+  ];
+}
+
+/** The template with its places filled. Throws FIELD_INVALID at the places that are empty or too long. */
+export function fillTemplate(
+  template: { name: string; content: TemplateContent },
+  given: Readonly<Record<string, string>>,
+): ReturnType<ReadyTemplate["fill"]> {
+  const { content } = template;
+  const places = placesOf(content);
+  const values = new Map(places.map(({ key }) => [key, oneLine(Object.hasOwn(given, key) ? given[key] : "")]));
+  refuseFaults(places.flatMap((place) => faultIn(place, values.get(place.key) ?? "")));
+  const value = (key: string) => values.get(key) ?? "";
+  const body = filledIn(
+    content.body,
+    Object.fromEntries(variablesIn(content.body).map((number) => [number, value(`body.${number}`)])),
+  );
+  if ([...body].length > longestBody) refuseFaults(places.filter(({ part }) => part === "body").map(faultAt));
+  const shown: ShownTemplate = {
+    name: template.name,
+    header: content.type === "text" ? filledIn(content.header, { 1: value("header") }) : "",
+    body,
+    footer: content.footer,
+    buttons: content.buttons.map((button, index) => ({
+      type: button.type,
+      text: button.text,
+      url: button.type === "link" ? filledIn(button.url, { 1: encodeURI(value(`button.${index}`)) }) : "",
+    })),
+  };
+  return { text: body, shown, components: componentsOf(content, places, value) };
+}
+
+/** As WhatsApp takes them. A header's picture is put before them when the message goes out. */
+function componentsOf(content: TemplateContent, places: readonly Place[], value: (key: string) => string): unknown[] {
+  const words = (part: Place["part"]) =>
+    places.filter((place) => place.part === part).map(({ key }) => ({ type: "text", text: value(key) }));
+  const [header, body] = [words("header"), words("body")];
+  return [
+    ...(header.length > 0 ? [{ type: "header", parameters: header }] : []),
+    ...(body.length > 0 ? [{ type: "body", parameters: body }] : []),
+    ...content.buttons.flatMap((button, index) => {
+      if (button.type === "unsubscribe")
+        return [buttonComponent("quick_reply", index, { type: "payload", payload: unsubscribePayload })];
+      if (!hasSuffix(button)) return [];
+      return [buttonComponent("url", index, { type: "text", text: encodeURI(value(`button.${index}`)) })];
+    }),
+  ];
+}
+
+function buttonComponent(subType: string, index: number, parameter: object) {
+  return { type: "button", sub_type: subType, index: String(index), parameters: [parameter] };
+}
+
+function faultIn(place: Place, value: string): FieldFault[] {
+  const longest = place.part === "body" ? longestBody : longestPart;
+  return value === "" || [...value].length > longest ? [faultAt(place)] : [];
+}
+
+function faultAt({ key }: Place): FieldFault {
+  return { field: `variables.${key}`, name: "FIELD_INVALID" };
+}
+
+/** WhatsApp refuses line breaks, tabs and long gaps in what is filled in. */
+function oneLine(text = ""): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function hasSuffix({ type, url }: TemplateContent["buttons"][number]): boolean {
+  return type === "link" && url.endsWith("{{1}}");
+}
+
+/** The part of the example address that the variable stands for. */
+function suffixOf({ url, urlSample }: TemplateContent["buttons"][number]): string {
+  const fixed = url.replace(/\{\{1\}\}$/, "");
+  return urlSample.startsWith(fixed) ? urlSample.slice(fixed.length) : "";
+}
+
+/** The facts that decide whether a template can be sent. */
+export interface Standing {
+  approved_content: TemplateContent | null;
+  open_status: number;
+  stopped: string | null;
+  usage: TemplateUsage;
+}
+
+/** What of a template can be sent now; null when nothing can. */
+export function sendableContent(template: Standing, use: TemplateUsage): TemplateContent | null {
+  const { approved_content: content, open_status: openStatus, stopped, usage } = template;
+  if (!content || openStatus !== 1 || stopped !== null) return null;
+  if (usage !== "both" && use !== "both" && usage !== use) return null;
+  // Made at WhatsApp, its picture is there and not here.
+  return content.type === "image" && content.headerImage === null ? null : content;
+}
+
+/** Whether two texts are the same to a customer. */
+export function sameContent(one: TemplateContent, other: TemplateContent): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+/** In one order of keys, as the database gives them in another; what only we use is left out. */
+function ordered(content: TemplateContent): unknown {
+  const { type, header, headerSample, headerImage, body, variables, footer, buttons } = content;
+  return [
+    type,
+    header,
+    headerSample,
+    headerImage,
+    body,
+    variables.map(({ sample }) => sample),
+    footer,
+    buttons.map((button) => [button.type, button.text, button.url, button.urlSample, button.phone]),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type {
+  RejectReason,
+  ReviewStatus,
+  TemplateCategory,
+  TemplateContent,
+  TemplateLanguage,
+  TemplateUsage,
+} from "@homeroom/contract/message-templates";
+import type { Generated } from "kysely";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+
+export interface MessageTemplateTable {
+  organization_id: OrganizationId;
+  template_id: RecordId;
+  business_account_id: string;
+  name: string;
+  language: TemplateLanguage;
+  category: TemplateCategory;
+  usage: Generated<TemplateUsage>;
+  content: Json<TemplateContent>;
+  approved_content: MaybeJson<TemplateContent>;
+  open_status: Generated<number>;
+  review_status: Generated<ReviewStatus>;
+  reject_reason: RejectReason | null;
+  reject_detail: Generated<string>;
+  stopped: "paused" | "disabled" | null;
+  provider_id: string | null;
+  submitted_at: MaybeMoment;
+  handed_over_at: MaybeMoment;
+  checked_at: MaybeMoment;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  deleted_at: MaybeMoment;
+  version: Generated<number>;
+}

@@ -1,0 +1,256 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { ChannelId, FileId, RecordId } from "./ids.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** Language and region as WhatsApp writes them. */
+export const templateLanguages = ["zh_HK", "zh_TW", "zh_CN", "en"] as const;
+export type TemplateLanguage = (typeof templateLanguages)[number];
+
+/** What WhatsApp charges it as, and whether the customer can stop it. */
+export const templateCategories = ["utility", "marketing"] as const;
+export type TemplateCategory = (typeof templateCategories)[number];
+
+/** Where staff may use it. */
+export const templateUsages = ["both", "chat", "broadcast"] as const;
+export type TemplateUsage = (typeof templateUsages)[number];
+
+/** What stands above the text. */
+export const templateTypes = ["text", "image", "none"] as const;
+export type TemplateType = (typeof templateTypes)[number];
+
+/** `shortcut` and `unsubscribe` answer with their words; `link` opens a page; `call` rings a number. */
+export const buttonTypes = ["shortcut", "link", "call", "unsubscribe"] as const;
+export type ButtonType = (typeof buttonTypes)[number];
+
+export const reviewStatuses = ["draft", "pending", "approved", "rejected"] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+/** What a variable is filled with in a conversation, before anybody has typed: a fact of the lead, or nothing. */
+export const variableSources = ["none", "nickname", "sales", "branch"] as const;
+export type VariableSource = (typeof variableSources)[number];
+
+/** Why WhatsApp rejected or stopped a template: each is the key of a text in the web app. */
+export const rejectReasons = [
+  "abusiveContent",
+  "incorrectCategory",
+  "invalidFormat",
+  "promotional",
+  "tagMismatch",
+  "scam",
+  "paused",
+  "disabled",
+  "other",
+] as const;
+export type RejectReason = (typeof rejectReasons)[number];
+
+export const templateLimits = { header: 60, body: 1024, footer: 60, button: 25, buttons: 3, variables: 20 } as const;
+
+/** What a customer's press of an unsubscribe button comes back with. */
+export const unsubscribePayload = "homeroom.unsubscribe";
+
+export const TemplateVariable = z.object({
+  /** What the reviewer at WhatsApp is shown in its place. */
+  sample: z.string().trim().max(200),
+  source: z.enum(variableSources).default("none"),
+});
+export type TemplateVariable = z.infer<typeof TemplateVariable>;
+
+export const TemplateButton = z.object({
+  type: z.enum(buttonTypes),
+  text: z.string().trim().min(1).max(templateLimits.button),
+  /** Of a link: https, and `{{1}}` at its very end where the last part differs from message to message. */
+  url: z.string().trim().max(2000).default(""),
+  /** Of a link with a variable: the whole address as an example. */
+  urlSample: z.string().trim().max(2000).default(""),
+  /** Of a call: with its area code, "+852 2345 6789". */
+  phone: z.string().trim().max(20).default(""),
+});
+export type TemplateButton = z.infer<typeof TemplateButton>;
+
+/** What a template says. The variables of the body are numbered from 1 and stand in it as `{{1}}`. */
+const contentFields = {
+  type: z.enum(templateTypes).default("none"),
+  header: z.string().trim().max(templateLimits.header).default(""),
+  /** For `{{1}}` in the header. */
+  headerSample: z.string().trim().max(templateLimits.header).default(""),
+  headerImage: FileId.nullable().default(null),
+  body: z.string().trim().min(1).max(templateLimits.body),
+  variables: z.array(TemplateVariable).max(templateLimits.variables).default([]),
+  footer: z.string().trim().max(templateLimits.footer).default(""),
+  buttons: z.array(TemplateButton).max(templateLimits.buttons, "TEMPLATE_TOO_MANY_BUTTONS").default([]),
+};
+export const TemplateContent = z.object(contentFields);
+export type TemplateContent = z.infer<typeof TemplateContent>;
+
+/**
+ * Without a recordID it is a new template of the business account of `channel`, or of the only one there is. Name and
+ * language stay once WhatsApp knows the template, the category once it has approved it.
+ */
+export const TemplateForm = z.object({
+  recordID: RecordId.optional(),
+  channel: ChannelId.optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(512)
+    .regex(/^[a-z0-9_]+$/),
+  language: z.enum(templateLanguages),
+  category: z.enum(templateCategories),
+  usage: z.enum(templateUsages).default("both"),
+  ...contentFields,
+  version: z.number().int().optional(),
+});
+export type TemplateForm = z.infer<typeof TemplateForm>;
+
+/** A header's picture as a screen can show it. */
+const Picture = z.object({ fileID: FileId, url: z.string() });
+
+const ShownContent = TemplateContent.extend({ picture: Picture.nullable() });
+export type ShownContent = z.infer<typeof ShownContent>;
+
+const openStatus = z.number().int().min(0).max(1);
+
+const TemplateRow = z.object({
+  recordID: RecordId,
+  name: z.string(),
+  language: z.enum(templateLanguages),
+  category: z.enum(templateCategories),
+  usage: z.enum(templateUsages),
+  content: ShownContent,
+  /** What may be sent now while `content` is a newer text that is not approved yet; null when they are the same. */
+  inUse: ShownContent.nullable(),
+  /** 1: staff may choose it. */
+  openStatus,
+  reviewStatus: z.enum(reviewStatuses),
+  rejectReason: z.enum(rejectReasons).nullable(),
+  /** WhatsApp's own words about it; may be empty. */
+  rejectDetail: z.string(),
+  /** Approved, open and not stopped: something of it can be sent. */
+  sendable: z.boolean(),
+  /** WhatsApp knows it: its name and language are fixed. */
+  known: z.boolean(),
+  /** It has been approved: its category is fixed. */
+  approved: z.boolean(),
+  /** The numbers that can send it. */
+  channels: z.array(z.object({ channelId: ChannelId, name: z.string() })),
+  creator: z.string(),
+  updater: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  submitTime: z.string().nullable(),
+  version: z.number().int(),
+});
+export type TemplateRow = z.infer<typeof TemplateRow>;
+
+const SyncReport = z.object({
+  added: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  /** Gone at WhatsApp: drafts again here. */
+  missing: z.number().int(),
+  /** Of kinds or languages that are not kept here. */
+  skipped: z.number().int(),
+  /** Accounts that could not be asked, by the name of a number of theirs. */
+  failed: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type SyncReport = z.infer<typeof SyncReport>;
+
+const recordID = z.object({ recordID: RecordId });
+
+export const messageTemplates = {
+  list: endpoint("POST /api_chat/Template/TemplateList", {
+    summary: "The templates of the business accounts that the caller's numbers belong to, the newest first.",
+    access: "bulk:template:query",
+    request: PageRequest.extend({
+      keywords: z.string().trim().max(100).optional(),
+      language: z.array(z.enum(templateLanguages)).max(templateLanguages.length).optional(),
+      category: z.enum(templateCategories).optional(),
+      usage: z.enum(templateUsages).optional(),
+      reviewStatus: z.array(z.enum(reviewStatuses)).max(reviewStatuses.length).optional(),
+    }),
+    response: pageOf(TemplateRow).extend({
+      /** The numbers with a business account: without one there is nothing to keep templates for. */
+      channels: z.array(z.object({ channelId: ChannelId, name: z.string(), account: z.string() })),
+    }),
+  }),
+  info: endpoint("GET /api_chat/Template/TemplateInfo", {
+    summary: "One template.",
+    access: "bulk:template:query",
+    request: recordID,
+    response: TemplateRow,
+  }),
+  add: endpoint("POST /api_chat/Template/AddTemplate", {
+    summary: "Makes a template as a draft: nothing of it is at WhatsApp yet.",
+    access: "bulk:template:add",
+    request: TemplateForm,
+    response: recordID,
+    errors: ["TEMPLATE_NAME_TAKEN", "TEMPLATE_TOO_MANY_BUTTONS", "SETTING_LIMIT_REACHED", "FEATURE_NOT_SET_UP"],
+  }),
+  edit: endpoint("POST /api_chat/Template/EditTemplate", {
+    summary:
+      "Changes a template that is not under review. It has to be submitted again; what was approved stays in use.",
+    access: "bulk:template:edit",
+    request: TemplateForm,
+    response: z.null(),
+    errors: [
+      "TEMPLATE_UNDER_REVIEW",
+      "TEMPLATE_NAME_TAKEN",
+      "TEMPLATE_FIXED",
+      "TEMPLATE_TOO_MANY_BUTTONS",
+      "STALE_DATA",
+    ],
+  }),
+  copy: endpoint("POST /api_chat/Template/CopyTemplate", {
+    summary: "Makes a draft of the same name in another language.",
+    access: "bulk:template:add",
+    request: recordID.extend({ language: z.enum(templateLanguages) }),
+    response: recordID,
+    errors: ["TEMPLATE_NAME_TAKEN", "SETTING_LIMIT_REACHED"],
+  }),
+  submit: endpoint("GET /api_chat/Template/SubmitTemplate", {
+    summary: "Hands a draft or a rejected template to WhatsApp for review. Under review already, it stays so.",
+    access: "bulk:template:submit",
+    request: recordID,
+    response: TemplateRow,
+    errors: ["TEMPLATE_NOT_READY", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
+  }),
+  remove: endpoint("GET /api_chat/Template/DeleteTemplate", {
+    summary: "Removes a template, at WhatsApp too. Its name in this language cannot be used for 30 days there.",
+    access: "bulk:template:delete",
+    request: recordID,
+    response: z.null(),
+    errors: ["TEMPLATE_UNDER_REVIEW", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
+  }),
+  setStatus: endpoint("GET /api_chat/Template/UpdateTemplateStatus", {
+    summary: "Opens a template for use (1) or closes it (0).",
+    access: "bulk:template:status",
+    request: recordID.extend({ openStatus }),
+    response: z.null(),
+  }),
+  uploadImage: endpoint("POST /api_chat/Template/UploadTemplateImage", {
+    summary: "Stores a picture for the header of a template.",
+    access: ["bulk:template:add", "bulk:template:edit"],
+    body: "file",
+    request: z.object({}),
+    response: z.object({
+      fileID: FileId,
+      name: z.string(),
+      url: z.string(),
+      size: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      contentType: z.string(),
+    }),
+    file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
+  }),
+  sync: endpoint("GET /api_chat/Template/SyncTemplates", {
+    summary: "Takes over what WhatsApp has: templates that were made there, and where reviews stand.",
+    access: ["bulk:template:add", "bulk:template:edit"],
+    request: z.object({}),
+    response: SyncReport,
+    errors: ["FEATURE_NOT_SET_UP"],
+  }),
+};
