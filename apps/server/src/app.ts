@@ -2,6 +2,8 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { difyProvider } from "#integrations/dify/provider";
+import { openaiProvider } from "#integrations/openai/provider";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import {
@@ -12,6 +14,7 @@ import {
   peopleByIds,
   staffImport,
 } from "#modules/accounts/public";
+import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { channelsModule } from "#modules/channels/public";
 import { dashboardModule } from "#modules/dashboard/public";
@@ -103,6 +106,10 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     viewsModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
     channelsModule(platform, providers),
+    assistantModule(platform, {
+      providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
+      mayAnswer: async () => true,
+    }),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),

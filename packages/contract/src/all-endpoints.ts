@@ -1,12 +1,15 @@
+import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { chatAssistant } from "./chat-assistant.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
 import type { EndpointTable } from "./endpoint.ts";
 import { file } from "./file.ts";
+import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
 import { leadBulk } from "./lead-bulk.ts";
@@ -70,4 +73,7 @@ export const allEndpoints = {
   views,
   roles,
   targets,
+  assistant,
+  chatAssistant,
+  gpt,
 } satisfies Record<string, EndpointTable>;

@@ -14,6 +14,7 @@ import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
 export { resumeChannel } from "./actions/resume-channel.ts";
+export { sayAsAssistant } from "./actions/say-as-assistant.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export { conversationRead, messageChanged } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
@@ -21,9 +22,11 @@ export type { MessagingProvider } from "./port.ts";
 export { channelsInScope, type ListedChannel } from "./queries/channel-settings.ts";
 export { type CallbackChannel, channelDirectory } from "./queries/channels.ts";
 export { filesInConversations } from "./queries/conversation-files.ts";
+export { findConversation } from "./queries/conversations.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";
 export { type ConversationNews, conversationNews } from "./queries/news.ts";
 export { peopleInInbox } from "./queries/people-in-inbox.ts";
+export { conversationsHeardSince, type Said, type Talk, talkOf } from "./queries/talk.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the
