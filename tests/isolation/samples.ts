@@ -6,6 +6,7 @@ import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { importSamples } from "./samples-imports.ts";
@@ -227,4 +228,7 @@ export const samples: Samples = {
   dashboard: dashboardSamples,
   views: viewSamples,
   targets: targetSamples,
+  assistant: assistantSamples,
+  chatAssistant: chatAssistantSamples,
+  gpt: gptSamples,
 };

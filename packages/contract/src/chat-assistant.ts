@@ -61,8 +61,9 @@ export const chatAssistant = {
     summary: "Has the assistant suggest an answer to what the customer wrote last, in place of an earlier suggestion.",
     access: "chat:message:send",
     request: z.object({ conversationId: ConversationId }),
-    response: z.null(),
-    errors: ["GPT_NO_AGENT", "GPT_NOTHING_TO_ANSWER", "TOO_MANY_REQUESTS"],
+    /** False: nobody answers for the branch, or the customer has written nothing that waits. */
+    response: z.object({ asked: z.boolean() }),
+    errors: ["TOO_MANY_REQUESTS"],
   }),
   settleDraft: endpoint("POST /api_chat/GPT/SettleDraft", {
     summary: "Takes a suggestion away: it was used, or is not wanted. One that is gone already is no mistake.",

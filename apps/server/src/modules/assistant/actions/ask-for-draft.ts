@@ -13,28 +13,28 @@ import { unanswered } from "../rules/unanswered.ts";
 const messagesRead = 30;
 
 /**
- * Has the assistant suggest an answer in a conversation that the actor sees; a job asks it. Throws NOT_FOUND, GPT_NO_AGENT,
- * GPT_NOTHING_TO_ANSWER.
+ * Has the assistant suggest an answer in a conversation that the actor sees; a job asks it. Answers false where
+ * there is nobody to ask, or nothing to answer. Throws NOT_FOUND.
  */
 export async function askForDraft(
   db: Database,
   limit: RateLimit,
   { actor, conversationId }: { actor: Actor; conversationId: ConversationId },
-): Promise<void> {
+): Promise<boolean> {
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "chat:message:all");
-  await inTransaction(db, scope, async (tx) => {
+  return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId });
     const talk = conversation && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
     if (!talk) throw new AppError("NOT_FOUND");
     const agent = await activeAgent(tx, scope, talk.branchId);
-    if (!agent || agent.attention_at) throw new AppError("GPT_NO_AGENT");
-    if (!unanswered(talk.said)) throw new AppError("GPT_NOTHING_TO_ANSWER");
+    if (!agent || agent.attention_at || !unanswered(talk.said)) return false;
     await limit.take(actor.accountId);
     await emit(tx, answerWanted, {
       organizationId: scope.organizationId,
       aggregateId: conversationId,
       payload: { conversationId, draft: true },
     });
+    return true;
   });
 }

@@ -51,10 +51,9 @@ export function bindConversationRoutes(bind: Binder, { platform }: Assistant): v
     });
   });
   const drafts = createRateLimit(platform, { name: "assistant-draft", points: 60, seconds: 600 });
-  bind(chatAssistant.redraft, async ({ conversationId }, { actor }) => {
-    await askForDraft(db, drafts, { actor, conversationId });
-    return null;
-  });
+  bind(chatAssistant.redraft, async ({ conversationId }, { actor }) => ({
+    asked: await askForDraft(db, drafts, { actor, conversationId }),
+  }));
   bind(chatAssistant.settleDraft, async ({ conversationId, recordID }, { actor }) => {
     await settleDraft(db, actor, { conversationId, draftId: recordID });
     return null;
