@@ -1,5 +1,6 @@
 import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
+import type { AssistantTables } from "./assistant-tables.ts";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
@@ -213,7 +214,7 @@ export interface LeadNoteTable {
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema extends LeadRuleTables {
+export interface Schema extends LeadRuleTables, AssistantTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;

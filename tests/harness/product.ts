@@ -69,6 +69,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     LOG_LEVEL: "info",
     CAPTCHA_TEST_HOOK: "on",
     WHATSAPP_API_URL: sandbox.url,
+    OPENAI_API_URL: `${sandbox.url}/v1`,
+    DIFY_API_URL: `${sandbox.url}/v1`,
     META_API_URL: sandbox.url,
     ...(shared && { DATABASE_URL: shared.url }),
     ...options.env,

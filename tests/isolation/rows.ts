@@ -16,6 +16,7 @@ import { v7 } from "uuid";
 import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
 import { sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
+import { type AssistantRows, assistantIds, restageAssistant } from "./assistant-rows.ts";
 import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
 import { type ChatStateRows, chatStateIds, restageChatState } from "./chat-state-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
@@ -31,7 +32,7 @@ import { restageTemplates, type TemplateRows, templateIds } from "./template-row
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows {
+export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows, AssistantRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -177,6 +178,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const rules = ruleIds();
   const chatState = chatStateIds();
   const templates = templateIds(of.number);
+  const assistant = assistantIds(name);
   return {
     ...role,
     ...family,
@@ -202,6 +204,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ...rules,
     ...chatState,
     ...templates,
+    ...assistant,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -224,6 +227,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
       // Their sales person gets the leads of others, as the product gives them.
       rules.ruleId,
       rules.absenceId,
+      ...Object.values(assistant),
       ...Object.values(imported),
       spareBranchId,
       ...staff.marks,
@@ -252,6 +256,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await restageLeadCard({ base }, rows);
   await restageChatState({ base }, rows);
   await restageTemplates({ base }, rows);
+  await restageAssistant({ base }, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

@@ -95,6 +95,7 @@ export const notificationSamples: Samples["notifications"] = {
       "message.received": { app: true, sound: true, mail: false },
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
+      "assistant.handedOver": { app: true, sound: true, mail: false },
       "handover.finished": { app: true, sound: false, mail: true },
       "role.changed": { app: true, sound: false, mail: false },
       "session.newPlace": { app: true, sound: false, mail: true },

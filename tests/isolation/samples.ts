@@ -6,6 +6,7 @@ import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
@@ -239,4 +240,7 @@ export const samples: Samples = {
   targets: targetSamples,
   messageTemplates: templateSamples,
   chatTemplates: chatTemplateSamples,
+  assistant: assistantSamples,
+  chatAssistant: chatAssistantSamples,
+  gpt: gptSamples,
 };

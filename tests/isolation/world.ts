@@ -109,7 +109,15 @@ export async function createWorld(): Promise<World> {
 
 async function serve(base: TestDatabase, sandboxUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), "homeroom-isolation-"));
-  const given = { DATA_DIR: folder, PORT: "0", RATE_LIMITS: "off", LOG_LEVEL: "silent", WHATSAPP_API_URL: sandboxUrl };
+  const given = {
+    DATA_DIR: folder,
+    PORT: "0",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "silent",
+    WHATSAPP_API_URL: sandboxUrl,
+    OPENAI_API_URL: `${sandboxUrl}/v1`,
+    DIFY_API_URL: `${sandboxUrl}/v1`,
+  };
   const settings = readSettings(given, false);
   const log = createLog("silent", "test");
   const server = await startServer({ settings, access: base.access, secretKey: testSecretKey, log });

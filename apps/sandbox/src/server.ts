@@ -3,6 +3,8 @@ import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
 import { controlRoutes } from "./control/control-routes.ts";
 import { pageRoutes } from "./control/page-routes.ts";
+import { difyRoutes } from "./dify/dify-routes.ts";
+import { openaiRoutes } from "./openai/openai-routes.ts";
 import { graphRoutes } from "./whatsapp/graph-routes.ts";
 import { downloadRoutes } from "./whatsapp/media-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
@@ -22,6 +24,8 @@ export async function buildServer(sandbox: WhatsAppSandbox, mailDir: string | un
   await app.register(formbody);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(graphRoutes, { prefix: "/graph", sandbox });
+  await app.register(openaiRoutes, { prefix: "/v1", sandbox });
+  await app.register(difyRoutes, { prefix: "/v1", sandbox });
   await app.register(downloadRoutes, { sandbox });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
   await app.register(pageRoutes);

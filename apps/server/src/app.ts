@@ -2,6 +2,8 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { difyProvider } from "#integrations/dify/provider";
+import { openaiProvider } from "#integrations/openai/provider";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappTemplates } from "#integrations/whatsapp/templates";
@@ -14,6 +16,7 @@ import {
   peopleByIds,
   staffImport,
 } from "#modules/accounts/public";
+import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { channelsModule, hearOfNumber } from "#modules/channels/public";
 import { dashboardModule } from "#modules/dashboard/public";
@@ -112,6 +115,10 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     }),
     channelsModule(platform, providers, { whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL) }),
     messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
+    assistantModule(platform, {
+      providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
+      mayAnswer: async () => true,
+    }),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),

@@ -1,7 +1,9 @@
+import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { chatAssistant } from "./chat-assistant.ts";
 import { chatSearch } from "./chat-search.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
@@ -10,6 +12,7 @@ import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
 import type { EndpointTable } from "./endpoint.ts";
 import { file } from "./file.ts";
+import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
 import { leadBulk } from "./lead-bulk.ts";
@@ -78,4 +81,7 @@ export const allEndpoints = {
   targets,
   messageTemplates,
   chatTemplates,
+  assistant,
+  chatAssistant,
+  gpt,
 } satisfies Record<string, EndpointTable>;

@@ -34,6 +34,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   import: texts("檔案", "文件", "file"),
   leadRule: texts("名單分配規則", "名单分配规则", "assignment rule"),
   absence: texts("請假", "请假", "absence"),
+  assistantAgent: texts("AI 助理", "AI 助手", "assistant"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 

@@ -4,7 +4,7 @@ import { failureReasons } from "./failure-reasons.ts";
 import { BranchId, ChannelId } from "./ids.ts";
 
 /** A secret as staff may see it: whether there is one, and its end, to be told from another. */
-const MaskedSecret = z.object({
+export const MaskedSecret = z.object({
   hasValue: z.boolean(),
   /** Empty when the secret is too short for its end to be shown. */
   last4: z.string().max(4),

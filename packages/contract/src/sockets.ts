@@ -25,6 +25,8 @@ export const socketEvents = {
   "notice.changed": z.object({ noticeId: RecordId, published: z.boolean() }),
   /** The person's notifications changed: some came (`arrived`), or were read. */
   "notification.changed": z.object({ kind: z.enum(notificationKinds).nullable(), arrived: z.boolean() }),
+  /** What the assistant suggests or did in a conversation is other than before. */
+  "assistant.changed": z.object({ conversationId: ConversationId }),
   "lead.changed": z.object({ leadId: LeadId, version: z.number().int() }),
   /** So many leads came, changed or went together that each is not named: what is shown is asked for again. */
   "leads.changed": z.object({}),

@@ -21,15 +21,6 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
     "GET /api_users/Member/UpdatePaymentStatus",
     "POST /api_users/Member/UpdatePaymentSetting",
   ],
-  assistant: [
-    "POST /api_users/Member/UpdateDifySetting",
-    "POST /api_users/Member/UpdateChatGPTSetting",
-    "POST /api_users/Member/UpdateGPTStatus",
-    "GET /api_users/Member/GPTList",
-    "GET /api_users/Member/DeleteGPTdata",
-    "POST /api_users/Member/TestChatgpt",
-    "POST /api_users/Member/TestDifygpt",
-  ],
   line: [
     "POST /api_users/Member/UploadLineHellomessageimage",
     "POST /api_users/Member/UpdateLineSetting",

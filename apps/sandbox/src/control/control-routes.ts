@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DraftRefusal } from "../whatsapp/inbound-content.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
+import { aiRoutes } from "./ai-routes.ts";
 import { ControlRefusal } from "./control-request.ts";
 import { customerRoutes } from "./customer-routes.ts";
 import { eventRoutes } from "./event-routes.ts";
@@ -29,6 +30,7 @@ export async function controlRoutes(
   await app.register(customerRoutes, { sandbox });
   await app.register(messageRoutes, { sandbox });
   await app.register(switchRoutes, { sandbox, mailDir });
+  await app.register(aiRoutes, { sandbox });
   await app.register(logRoutes, { sandbox });
   await app.register(loadRoutes, { sandbox });
   await app.register(eventRoutes, { sandbox });

@@ -81,6 +81,7 @@ function reset(sandbox: WhatsAppSandbox): void {
   sandbox.requests.clear();
   sandbox.refusals.clear();
   Object.assign(sandbox.switches, { forced: [], autoRead: false, pairLimit: false, throughputPerSecond: undefined });
+  Object.assign(sandbox.aiSwitches, { trouble: null, left: 0 });
   for (const channel of sandbox.channels.all) channel.tokenExpired = false;
   for (const customer of readyCustomers) sandbox.phoneBook.add({ ...customer, origin: "ready" });
   sandbox.news.chatChanged("");

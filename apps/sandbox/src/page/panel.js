@@ -1,5 +1,6 @@
 import { h, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
+import { drawAi } from "./panel-ai.js";
 import { drawLog } from "./panel-log.js";
 import { drawMails } from "./panel-mails.js";
 import { drawSpecial } from "./panel-special.js";
@@ -9,6 +10,7 @@ import { loadState, showView, store } from "./store.js";
 const TABS = [
   { name: "special", text: "tabSpecial", draw: drawSpecial },
   { name: "switches", text: "tabSwitches", draw: drawSwitches },
+  { name: "ai", text: "tabAi", draw: drawAi, live: true },
   { name: "log", text: "tabLog", draw: drawLog, live: true },
   { name: "mail", text: "tabMail", draw: drawMails, only: (state) => state.mails },
 ];

@@ -1,3 +1,4 @@
+import { type AiSwitches, createAiSwitches } from "../ai/ai-switches.ts";
 import { type ChannelSettings, type Channels, createChannels } from "./channel.ts";
 import { type Chats, createChats } from "./chats.ts";
 import { createMediaStore, type MediaStore } from "./media-store.ts";
@@ -28,6 +29,7 @@ export interface WhatsAppSandbox {
   webhooks: WebhookQueue;
   requests: RequestLog;
   switches: Switches;
+  aiSwitches: AiSwitches;
   limits: RateLimits;
   news: News;
   timers: Timers;
@@ -72,6 +74,7 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsApp
     }),
     requests: createRequestLog(() => news.panelChanged()),
     switches: createSwitches(options.timing, options.strangersOpen),
+    aiSwitches: createAiSwitches(),
     limits: createRateLimits(),
     news,
     timers: createTimers(),

@@ -1,5 +1,6 @@
 import type { Language } from "../language.ts";
 import { accountErrors } from "./account.ts";
+import { assistantErrors } from "./assistant.ts";
 import { branchErrors } from "./branch.ts";
 import { broadcastErrors } from "./broadcast.ts";
 import { campaignErrors } from "./campaign.ts";
@@ -43,6 +44,7 @@ export const errorCatalogue = {
   ...paymentErrors,
   ...channelErrors,
   ...chatErrors,
+  ...assistantErrors,
   ...templateErrors,
   ...broadcastErrors,
   ...replyErrors,

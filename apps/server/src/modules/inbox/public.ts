@@ -21,6 +21,7 @@ export {
   setChannelStatus,
 } from "./actions/keep-channel.ts";
 export { liftStop, resumeChannel } from "./actions/resume-channel.ts";
+export { sayAsAssistant } from "./actions/say-as-assistant.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export { conversationRead, messageChanged } from "./events.ts";
@@ -38,9 +39,11 @@ export { type AccountNumber, accountNumbers } from "./queries/business-accounts.
 export { channelsInScope, type ListedChannel, lockChannelInScope } from "./queries/channel-settings.ts";
 export { type CallbackChannel, channelById, channelDirectory, openChannel } from "./queries/channels.ts";
 export { filesInConversations } from "./queries/conversation-files.ts";
+export { findConversation } from "./queries/conversations.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";
 export { type ConversationNews, conversationNews } from "./queries/news.ts";
 export { peopleInInbox } from "./queries/people-in-inbox.ts";
+export { conversationsHeardSince, type Said, type Talk, talkOf } from "./queries/talk.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the

@@ -7,6 +7,7 @@ export { type Assigned, assignLeads } from "./actions/assign-leads.ts";
 export { explainLead } from "./present.ts";
 export { isChannelInRules } from "./queries/channel-uses.ts";
 export type { Arrival } from "./rules/decide.ts";
+export { isWithin } from "./rules/office-hours.ts";
 
 /** The rules by which new leads are given to people, and who is away: their calls, and the mails about what they gave. */
 export function leadRulesModule(platform: Platform): ServerModule {

@@ -90,6 +90,20 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
   },
+  "assistant.handedOver": {
+    subject: {
+      "zh-tw": "{name} 需要專人回覆",
+      "zh-cn": "{name} 需要专人回复",
+      en: "{name} needs an answer from a person",
+    },
+    text: {
+      "zh-tw": "AI 助理已將客戶「{name}」的對話交給您，摘要在對話中。",
+      "zh-cn": "AI 助手已将客户“{name}”的对话交给您，摘要在对话中。",
+      en: "The assistant has left the conversation with {name} to you. A summary stands in the conversation.",
+    },
+    button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
+    path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
+  },
   "import.finished": {
     subject: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },
     text: {

@@ -5,7 +5,7 @@ import type { Notification } from "./queries/my-notifications.ts";
 
 /** A notification with the lead that it is about, if the reader may see it. */
 export function presentNotification(row: Notification, lead: LeadHead | undefined): NotificationRow {
-  const isMessage = row.kind === "message.received";
+  const isMessage = row.kind === "message.received" || row.kind === "assistant.handedOver";
   return {
     recordID: row.notification_id,
     kind: row.kind,

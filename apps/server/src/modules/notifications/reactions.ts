@@ -1,4 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
+import { assistantHandedOver } from "#modules/assistant/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
 import { conversationRead, messageChanged } from "#modules/inbox/public";
@@ -19,6 +20,14 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ inbound, salesId, tutorId }, meta) => (inbound && (salesId ?? tutorId) ? [look(meta)] : []),
   }),
   reaction({ event: conversationRead, jobs: (_, meta) => [look(meta)] }),
+  reaction({
+    event: assistantHandedOver,
+    jobs: ({ conversationId, leadId, position, salesId, tutorId }, { organizationId }) =>
+      newPeople([salesId, tutorId], []).map((accountId) => {
+        const news = { accountId, kind: "assistant.handedOver" as const, subjectId: conversationId, version: position };
+        return request(tellPersonJob, { organizationId, ...news, leadId, details: {} });
+      }),
+  }),
   reaction({
     event: leadAssigned,
     jobs: ({ leadId, version, salesId, tutorId, before, by }, { organizationId }) => {

@@ -60,7 +60,7 @@ export function bindNotificationRoutes(bind: Binder, { db }: Platform): void {
 
 /** The lead, as long as it can be seen from where the actor is: rows may have changed hands, or be of another branch. */
 function inSight(actor: Actor, { kind }: Notification, lead: LeadHead | undefined): LeadHead | undefined {
-  const isMessage = kind === "message.received";
+  const isMessage = kind === "message.received" || kind === "assistant.handedOver";
   if (!lead || !can(actor, isMessage ? "chat:message:query" : "crm:lead:query")) return undefined;
   const scope = scopeOf(actor, isMessage ? "chat:message:all" : "crm:lead:all");
   return seesRow(scope, lead) ? lead : undefined;

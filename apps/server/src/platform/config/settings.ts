@@ -112,8 +112,6 @@ export const settingsWithoutUse = [
   "LINE_API_URL",
   "LINE_DATA_API_URL",
   "LINE_CONVERSION_API_URL",
-  "OPENAI_API_URL",
-  "DIFY_API_URL",
   "ARK_API_URL",
   "PAYPAL_API_URL",
   "SHOPLINE_API_URL",

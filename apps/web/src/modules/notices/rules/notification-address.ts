@@ -8,6 +8,7 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return lead && `/lead/list?lead=${lead.leadId}`;
     case "lead.contactsDue":
       return `/lead/list?nextContact=,${details["day"]}&sort=nextContactDate`;
+    case "assistant.handedOver":
     case "message.received":
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
     case "import.finished":

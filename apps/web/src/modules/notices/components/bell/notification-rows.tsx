@@ -35,9 +35,11 @@ export function NotificationRows({ onOpen }: { onOpen: (address: string) => void
   );
 }
 
+const aboutLeads: readonly string[] = ["lead.assigned", "lead.reminder", "message.received", "assistant.handedOver"];
+
 function Words({ row: { kind, lead, count, details } }: { row: NotificationRow }) {
   const { t } = useTranslation("notices");
-  const isAboutLead = kind === "lead.assigned" || kind === "lead.reminder" || kind === "message.received";
+  const isAboutLead = aboutLeads.includes(kind);
   if (isAboutLead && !lead) return t(`said.${kind}.hidden`);
   return t(`said.${kind}.${isAboutLead ? "named" : "plain"}`, { name: lead?.nickname, count, ...details });
 }

@@ -1,0 +1,63 @@
+import type { AgentAccess, AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
+import { AgentTrouble } from "#modules/assistant/port";
+import { type Answered, readBlocking, readStream } from "./answers.ts";
+import { difyRefusal, noAnswer } from "./failures.ts";
+
+const timeoutMs = 55_000;
+
+/** Words by which a Dify app leaves the answer to a person, anywhere in what it says. */
+const handOverMark = /\[\[?\s*HAND_?OVER\s*\]?\]/i;
+
+/** Dify's chat apps as the assistant sees them. `apiUrl` is the setting DIFY_API_URL. */
+export function difyProvider(apiUrl: string): AgentProvider {
+  return {
+    type: "dify",
+    async answer(access, question) {
+      try {
+        return readWords(await ask(apiUrl, access, question));
+      } catch (error) {
+        // A conversation that was deleted there, or is another person's: a new one begins.
+        const isGone = error instanceof AgentTrouble && error.problem.reason === "badRequest" && question.conversation;
+        if (!isGone) throw error;
+        return readWords(await ask(apiUrl, access, { ...question, conversation: null }));
+      }
+    },
+  };
+}
+
+function readWords({ text, conversation }: Answered): AgentAnswer {
+  const said = text.replace(handOverMark, "").trim();
+  if (handOverMark.test(text)) return { kind: "handOver", reason: "unsure", summary: said, conversation };
+  if (said === "") throw new AgentTrouble({ reason: "emptyAnswer", passing: false, detail: "The answer was empty." });
+  return { kind: "said", text: said, conversation };
+}
+
+/** Blocking where the app allows it; agent apps only stream. */
+async function ask(apiUrl: string, { apiKey }: AgentAccess, question: Question): Promise<Answered> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const send = (mode: "blocking" | "streaming") =>
+    fetch(`${apiUrl.replace(/\/$/, "")}/chat-messages`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        query: question.text,
+        inputs: {},
+        response_mode: mode,
+        conversation_id: question.conversation ?? "",
+        user: question.person,
+        auto_generate_name: false,
+      }),
+      signal,
+    });
+  try {
+    const blocking = await send("blocking");
+    if (blocking.ok) return readBlocking(await blocking.json());
+    const refusal = await difyRefusal(blocking, apiKey);
+    if (!refusal.onlyStreams) throw refusal.trouble;
+    const streaming = await send("streaming");
+    if (!streaming.ok) throw (await difyRefusal(streaming, apiKey)).trouble;
+    return await readStream(streaming, apiKey);
+  } catch (error) {
+    throw error instanceof AgentTrouble ? error : noAnswer(error);
+  }
+}

@@ -1,0 +1,60 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
+import { type AgentProblem, AgentTrouble } from "#modules/assistant/port";
+
+/** Classifies what the library throws; see the table in README.md. The key never stands in the detail. */
+export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
+    return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "No answer in time." });
+  if (error instanceof APIConnectionError)
+    return new AgentTrouble({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
+  if (!(error instanceof APIError)) {
+    if (error instanceof SyntaxError)
+      return new AgentTrouble({
+        reason: "providerUnavailable",
+        passing: true,
+        detail: "The answer could not be read.",
+      });
+    throw error;
+  }
+  const detail = withoutKey(error.message, apiKey);
+  const wait = waitOf(error.headers?.get("retry-after") ?? null);
+  return new AgentTrouble({ ...classOf(error), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
+}
+
+function classOf({ status, code }: APIError): Pick<AgentProblem, "reason" | "passing"> {
+  switch (status) {
+    case 401:
+      return { reason: "keyInvalid", passing: false };
+    case 403:
+      return { reason: "permissionMissing", passing: false };
+    case 404:
+      return { reason: "modelMissing", passing: false };
+    case 408:
+      return { reason: "noAnswer", passing: true };
+    case 429:
+      // A quota that is used up does not come back by waiting.
+      if (code === "insufficient_quota") return { reason: "quotaUsedUp", passing: false };
+      return { reason: "rateLimited", passing: true };
+    case 409:
+      return { reason: "providerUnavailable", passing: true };
+    default:
+  }
+  if (code === "model_not_found") return { reason: "modelMissing", passing: false };
+  if (code === "content_filter" || code === "content_policy_violation")
+    return { reason: "contentFiltered", passing: false };
+  if (status !== undefined && status >= 500) return { reason: "providerUnavailable", passing: true };
+  return { reason: status === undefined ? "unknown" : "badRequest", passing: status === undefined };
+}
+
+/** `retry-after` in seconds, or as a date. */
+function waitOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return ms > 0 ? ms : undefined;
+}
+
+/** OpenAI repeats a part of a wrong key. */
+function withoutKey(text: string, apiKey: string): string {
+  const whole = apiKey === "" ? text : text.replaceAll(apiKey, "•••");
+  return whole.replace(/\bsk-[^\s"'.,]*/g, "•••").slice(0, 300);
+}

@@ -1,0 +1,51 @@
+import OpenAI from "openai";
+import type { Response, ResponseCreateParamsNonStreaming } from "openai/resources/responses/responses";
+import type { AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
+import { handOverTool, readAnswer } from "./answers.ts";
+import { troubleOf } from "./failures.ts";
+
+/** An answer takes seconds; whoever has none after this long tries again later. */
+const timeoutMs = 45_000;
+/** Tokens of one answer, those of a model's own thinking included. */
+const mostTokens = 2000;
+
+/**
+ * OpenAI's Responses API as the assistant sees it. `apiUrl` is the setting OPENAI_API_URL. Nothing is kept at OpenAI
+ * (`store: false`): what was said before goes along with every question.
+ */
+export function openaiProvider(apiUrl: string): AgentProvider {
+  return {
+    type: "chatgpt",
+    async answer({ apiKey, model, instructions, temperature }, question): Promise<AgentAnswer> {
+      // The assistant has its own attempts.
+      const client = new OpenAI({ apiKey, baseURL: apiUrl, maxRetries: 0, timeout: timeoutMs, logLevel: "off" });
+      const request: ResponseCreateParamsNonStreaming = {
+        model,
+        instructions,
+        input: inputOf(question),
+        store: false,
+        max_output_tokens: mostTokens,
+        safety_identifier: question.person,
+        ...(temperature !== null && { temperature }),
+        ...(question.mayHandOver && { tools: [handOverTool], parallel_tool_calls: false }),
+      };
+      let response: Response;
+      try {
+        response = await client.responses.create(request, { signal: AbortSignal.timeout(timeoutMs + 5000) });
+      } catch (error) {
+        throw troubleOf(error, apiKey);
+      }
+      return readAnswer(response);
+    },
+  };
+}
+
+function inputOf({ past, text }: Question): { role: "user" | "assistant"; content: string }[] {
+  return [
+    ...past.map((said) => ({
+      role: said.role === "customer" ? ("user" as const) : ("assistant" as const),
+      content: said.text,
+    })),
+    { role: "user", content: text },
+  ];
+}

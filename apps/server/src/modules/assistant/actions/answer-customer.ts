@@ -1,0 +1,45 @@
+import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AgentTrouble, type Outcome } from "../port.ts";
+import { pastOf, unanswered } from "../rules/unanswered.ts";
+import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
+import { settleTurn } from "./settle-turn.ts";
+import { type Claim, takeTurn } from "./take-turn.ts";
+
+/**
+ * Answers what a customer has written, if the assistant is to: once, however often this is called. The agent is asked
+ * outside of any transaction; whether it still may speak is decided with the customer's lead locked. Answers when to look
+ * again: while the customer is still writing, or when the agent could not answer.
+ */
+export async function answerCustomer(
+  assistant: Assistant,
+  of: { organizationId: OrganizationId; conversationId: ConversationId; draft: boolean },
+): Promise<Date | null> {
+  const { db } = assistant.platform;
+  const scope = organizationScope(of.organizationId);
+  const { conversationId, draft } = of;
+  const taken = await inTransaction(db, scope, (tx) => takeTurn(tx, scope, { assistant, conversationId, draft }));
+  if (taken === null || taken instanceof Date) return taken;
+  const outcome = await outcomeOf(assistant, taken);
+  return inTransaction(db, scope, (tx) => settleTurn(tx, scope, { assistant, claim: taken, outcome }));
+}
+
+/** What is decided without the agent needs no question to it. */
+async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | null> {
+  const { agent, talk, turn, decision } = claim;
+  if (decision.kind !== "answer") return null;
+  const sameAgent = turn.agent_id === agent.agent_id;
+  try {
+    return await providerOf(assistant, agent.type).answer(accessOf(assistant, agent, { mayHandOver: true }), {
+      past: pastOf(talk.said),
+      text: unanswered(talk.said)?.text ?? "",
+      conversation: sameAgent ? turn.provider_conversation : null,
+      person: personSign(assistant, talk.conversationId),
+      mayHandOver: true,
+    });
+  } catch (error) {
+    if (error instanceof AgentTrouble) return { kind: "trouble", problem: error.problem };
+    throw error;
+  }
+}

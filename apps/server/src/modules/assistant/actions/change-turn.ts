@@ -1,0 +1,42 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { AssistantTurnTable } from "@homeroom/database/assistant-tables";
+import type { Updateable } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Turn } from "../queries/turns.ts";
+
+/*
+ * Order of locks in this module: the lead, the conversation, then the rows assistant_turn, assistant_agent,
+ * assistant_usage.
+ */
+
+/** Where the assistant stands in a conversation, held until the transaction ends. */
+export async function lockTurn(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn> {
+  await tx
+    .insertInto("assistant_turn")
+    .values({
+      organization_id: scope.organizationId,
+      conversation_id: conversationId,
+      agent_id: null,
+      provider_conversation: null,
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "conversation_id"]).doNothing())
+    .execute();
+  return tx
+    .selectFrom("assistant_turn")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("conversation_id", "=", conversationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a turn that is held. */
+export async function changeTurn(tx: Tx, turn: Turn, change: Updateable<AssistantTurnTable>): Promise<void> {
+  await tx
+    .updateTable("assistant_turn")
+    .set(change)
+    .where("organization_id", "=", turn.organization_id)
+    .where("conversation_id", "=", turn.conversation_id)
+    .execute();
+}

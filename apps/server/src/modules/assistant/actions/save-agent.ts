@@ -1,0 +1,177 @@
+import {
+  type AgentType,
+  type ChatgptForm,
+  type DifyForm,
+  defaultModel,
+  mostAgents,
+} from "@homeroom/contract/assistant";
+import { RecordId } from "@homeroom/contract/ids";
+import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { branchById } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { SecretBox } from "#platform/secrets/secret-box";
+import { type Agent, agentsInScope, holdAgent } from "../queries/agents.ts";
+import type { Tried } from "../rules/signs.ts";
+import type { Assistant } from "./assistant.ts";
+import { requireVerified } from "./verification.ts";
+
+/** A form of either type in one shape. */
+export interface AgentForm {
+  type: AgentType;
+  recordID?: RecordId | undefined;
+  branchID?: Agent["branch_id"] | undefined;
+  version?: number | undefined;
+  nickname: string;
+  name: string;
+  assistantId: string;
+  /** Empty: the saved one. */
+  apiKey: string;
+  settings: StoredAgentSettings;
+}
+
+/** What a ChatGPT agent's form says. */
+export function chatgptForm(form: ChatgptForm): AgentForm {
+  const { recordID, branchID, version, nickname, name, assistantOrPromptID: assistantId, apiKey, ...settings } = form;
+  return { type: "chatgpt", recordID, branchID, version, nickname, name, assistantId, apiKey, settings };
+}
+
+/** What a Dify agent's form says; its app knows the rest. */
+export function difyForm(form: DifyForm): AgentForm {
+  const { recordID, branchID, version, nickname, appName: name, apiKey, ...settings } = form;
+  const ownless = { model: defaultModel, instructions: "", knowledge: "", temperature: null };
+  const shared = { recordID, branchID, version, nickname, name, assistantId: "", apiKey };
+  return { type: "dify", ...shared, settings: { ...settings, ...ownless } };
+}
+
+/**
+ * Adds or changes an agent. Key, model and id are saved only as the actor has tried them. Throws SETTING_NOT_VERIFIED,
+ * GPT_API_KEY_IN_USE, GPT_ASSISTANT_ID_IN_USE, SETTING_LIMIT_REACHED, STALE_DATA, NOT_FOUND.
+ */
+export async function saveAgent(
+  { platform }: Assistant,
+  actor: Actor,
+  form: AgentForm,
+): Promise<{ recordID: RecordId }> {
+  requirePermission(actor, form.recordID ? "org:gpt:edit" : "org:gpt:add");
+  const scope = scopeOf(actor, "org:gpt:query");
+  const { secrets } = platform;
+  try {
+    return await inTransaction(platform.db, scope, (tx) =>
+      (form.recordID ? edit : add)(tx, { actor, scope, form, secrets }),
+    );
+  } catch (error) {
+    throw taken(error) ?? error;
+  }
+}
+
+interface Given {
+  actor: Actor;
+  scope: Scope;
+  form: AgentForm;
+  secrets: SecretBox;
+}
+
+async function add(tx: Tx, { actor, scope, form, secrets }: Given): Promise<{ recordID: RecordId }> {
+  const branchId = form.branchID ?? actor.branchId;
+  const inReach = !scope.branchIds || scope.branchIds.includes(branchId);
+  if (!inReach || !(await branchById(tx, scope, branchId))) throw new AppError("NOT_FOUND");
+  await requireVerified(tx, { actor, secrets, tried: triedOf(form, form.apiKey) });
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} agents`}, 7029))`.execute(tx);
+  if ((await agentsInScope(tx, scope)).length >= mostAgents) throw new AppError("SETTING_LIMIT_REACHED");
+  const recordID = RecordId.parse(v7());
+  await tx
+    .insertInto("assistant_agent")
+    .values({
+      organization_id: scope.organizationId,
+      agent_id: recordID,
+      branch_id: branchId,
+      type: form.type,
+      ...columnsOf(form),
+      ...keyColumns(secrets, form),
+      attention_reason: null,
+      failure_reason: null,
+      failure_detail: null,
+      public_key: null,
+      public_key_hash: null,
+      created_by: actor.accountId,
+      updated_by: actor.accountId,
+    })
+    .execute();
+  await recordChange(tx, actor, {
+    module: "setting",
+    action: "created",
+    subject: { type: "assistantAgent", id: recordID, name: form.nickname },
+    after: shownOf(form),
+  });
+  return { recordID };
+}
+
+async function edit(tx: Tx, { actor, scope, form, secrets }: Given): Promise<{ recordID: RecordId }> {
+  const recordID = RecordId.parse(form.recordID);
+  const agent = await holdAgent(tx, scope, recordID);
+  if (agent.type !== form.type) throw new AppError("NOT_FOUND");
+  if (form.version !== undefined && form.version !== agent.version) throw new AppError("STALE_DATA");
+  const savedKey = secrets.open(agent.secrets)["apiKey"] ?? "";
+  const saved = { type: agent.type, apiKey: savedKey, model: agent.settings.model, assistantId: agent.assistant_id };
+  const wanted = triedOf(form, form.apiKey || savedKey);
+  const isOther = JSON.stringify(saved) !== JSON.stringify(wanted);
+  if (isOther) await requireVerified(tx, { actor, secrets, tried: wanted });
+  const now = new Date();
+  await tx
+    .updateTable("assistant_agent")
+    .set({
+      ...columnsOf(form),
+      ...(form.apiKey && keyColumns(secrets, form)),
+      // It has just been tried: what stopped it is put right.
+      ...(isOther && { attention_at: null, attention_reason: null }),
+      updated_by: actor.accountId,
+      updated_at: now,
+      version: agent.version + 1,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("agent_id", "=", recordID)
+    .execute();
+  const before = { ...agent.settings, nickname: agent.nickname, name: agent.name, assistantId: agent.assistant_id };
+  await recordChange(tx, actor, {
+    module: "setting",
+    action: "edited",
+    subject: { type: "assistantAgent", id: recordID, name: form.nickname },
+    before: { ...before, apiKey: "" },
+    after: { ...shownOf(form), apiKey: form.apiKey ? "•" : "" },
+  });
+  return { recordID };
+}
+
+function triedOf(form: AgentForm, apiKey: string): Tried {
+  return { type: form.type, apiKey, model: form.settings.model, assistantId: form.assistantId };
+}
+
+function columnsOf({ nickname, name, assistantId, settings }: AgentForm) {
+  return { nickname, name, assistant_id: assistantId, settings: JSON.stringify(settings) };
+}
+
+function keyColumns(secrets: SecretBox, { apiKey }: AgentForm) {
+  return { secrets: secrets.seal({ apiKey }), api_key_sign: secrets.sign("assistant-key", apiKey) };
+}
+
+function shownOf({ nickname, name, assistantId, settings }: AgentForm): Record<string, unknown> {
+  return { ...settings, nickname, name, assistantId };
+}
+
+/** What another agent of the organisation has already. */
+function taken(error: unknown): AppError | null {
+  if (sqlState(error) !== "23505" || !(error instanceof Error) || !("constraint" in error)) return null;
+  const [name, field] =
+    error.constraint === "assistant_agent_api_key"
+      ? (["GPT_API_KEY_IN_USE", "apiKey"] as const)
+      : (["GPT_ASSISTANT_ID_IN_USE", "assistantOrPromptID"] as const);
+  return new AppError(name, {}, { fields: [{ field, name }] });
+}

@@ -1,0 +1,165 @@
+import type { HandOverReason } from "@homeroom/contract/chat-assistant";
+import { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { sayAsAssistant } from "#modules/inbox/public";
+import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { assistantChanged, assistantHandedOver } from "../events.ts";
+import type { AgentProblem, Outcome } from "../port.ts";
+import { activeAgent } from "../queries/agents.ts";
+import type { Turn } from "../queries/turns.ts";
+import { longestAnswer } from "../rules/instructions.ts";
+import { handOverTextFor } from "../rules/own-words.ts";
+import { nextAttempt } from "../rules/retries.ts";
+import { unanswered } from "../rules/unanswered.ts";
+import type { Assistant } from "./assistant.ts";
+import { changeTurn, lockTurn } from "./change-turn.ts";
+import { noteEvent } from "./note-event.ts";
+import { noteTrouble } from "./note-trouble.ts";
+import { noteUsage } from "./note-usage.ts";
+import type { Claim } from "./take-turn.ts";
+
+interface Settling {
+  assistant: Assistant;
+  claim: Claim;
+  outcome: Outcome | null;
+}
+
+/**
+ * Does what came of a claimed turn, as long as it is still the assistant's: on for this customer, its agent active, nobody
+ * has spoken since. Answers when to try again, if the agent could not answer.
+ */
+export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outcome }: Settling): Promise<Date | null> {
+  const { talk, agent, decision } = claim;
+  const status = await lockGptStatus(tx, scope, talk.leadId);
+  const turn = await lockTurn(tx, scope, talk.conversationId);
+  // Somebody else has claimed a later question, or this one after us.
+  const isDone = !claim.forced && turn.answered_position >= decision.position;
+  if (turn.claimed_position !== decision.position || isDone) return null;
+  const active = await activeAgent(tx, scope, talk.branchId);
+  const isOn = claim.draft || status === gptStatus.on;
+  if (!isOn || active?.agent_id !== agent.agent_id || !(await assistant.mayAnswer(tx, scope, talk))) {
+    await changeTurn(tx, turn, { claimed_at: null });
+    return null;
+  }
+  if (outcome?.kind === "trouble") return fail(tx, scope, { claim, turn, problem: outcome.problem });
+  if (outcome?.kind === "said") {
+    const { text, conversation } = outcome;
+    await changeTurn(tx, turn, { provider_conversation: conversation });
+    await (claim.draft ? suggest : speak)(tx, scope, { claim, turn, text: text.slice(0, longestAnswer) });
+    return null;
+  }
+  if (decision.kind === "limited") await limit(tx, scope, { claim, turn });
+  else {
+    const reason = outcome?.reason ?? (decision.kind === "handOver" ? decision.reason : "asked");
+    const summary = outcome?.summary || (unanswered(talk.said)?.text ?? "");
+    await handOver(tx, scope, { claim, turn, reason, summary });
+  }
+  return null;
+}
+
+interface Held {
+  claim: Claim;
+  turn: Turn;
+}
+
+async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
+  const { talk, agent, decision, day } = claim;
+  const { openingText } = agent.settings;
+  const isFirst = openingText !== "" && !talk.said.some(({ author }) => author === "assistant");
+  const words = isFirst ? `${openingText}\n\n${text}` : text;
+  const { conversationId, leadId } = talk;
+  const said = { conversationId, leadId, position: decision.position, text: words, now: new Date() };
+  const told = await sayAsAssistant(tx, scope, said);
+  if (told !== "said") return changeTurn(tx, turn, { claimed_at: null });
+  const inRow =
+    talk.said.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
+  await changeTurn(tx, turn, {
+    answered_position: decision.position,
+    answers_in_row: inRow + 1,
+    attempts: 0,
+    claimed_at: null,
+  });
+  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
+  await sayChanged(tx, scope, claim);
+}
+
+async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
+  const { talk, agent, decision, day } = claim;
+  const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position: decision.position, text };
+  const key = { organization_id: scope.organizationId, conversation_id: talk.conversationId };
+  await tx
+    .insertInto("assistant_draft")
+    .values({ ...key, ...draft })
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "conversation_id"]).doUpdateSet({ ...draft, created_at: new Date() }),
+    )
+    .execute();
+  await changeTurn(tx, turn, { answered_position: decision.position, attempts: 0, claimed_at: null });
+  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
+  await sayChanged(tx, scope, claim);
+}
+
+/** A polite line, and from now on a person answers. Where nothing can be sent, people are told all the same. */
+async function handOver(
+  tx: Tx,
+  scope: Scope,
+  { claim, turn, reason, summary }: Held & { reason: HandOverReason; summary: string },
+): Promise<void> {
+  const { talk, agent, decision, day } = claim;
+  const { conversationId, leadId, branchId, salesId, tutorId } = talk;
+  const { position } = decision;
+  if (!claim.draft) {
+    const text = agent.settings.handOverText || handOverTextFor(unanswered(talk.said)?.text ?? "");
+    const told = await sayAsAssistant(tx, scope, { conversationId, leadId, position, text, now: new Date() });
+    if (told === "overtaken") return changeTurn(tx, turn, { claimed_at: null });
+    await setGptStatus(tx, scope, { leadId, status: gptStatus.off });
+  }
+  await changeTurn(tx, turn, { answered_position: position, answers_in_row: 0, attempts: 0, claimed_at: null });
+  await noteEvent(tx, scope, { claim, kind: "handedOver", reason, summary });
+  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "handOvers" });
+  await emit(tx, assistantHandedOver, {
+    organizationId: scope.organizationId,
+    aggregateId: conversationId,
+    payload: { conversationId, leadId, branchId, salesId, tutorId, position },
+  });
+  await sayChanged(tx, scope, claim);
+}
+
+async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
+  await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
+  await noteEvent(tx, scope, { claim, kind: "limited" });
+  await sayChanged(tx, scope, claim);
+}
+
+async function fail(
+  tx: Tx,
+  scope: Scope,
+  { claim, turn, problem }: Held & { problem: AgentProblem },
+): Promise<Date | null> {
+  const attempts = turn.attempts + 1;
+  const again = claim.draft ? null : nextAttempt(problem, attempts, new Date());
+  const { position } = claim.decision;
+  await changeTurn(tx, turn, {
+    attempts,
+    retry_at: again,
+    claimed_at: null,
+    // Given up: what the customer wrote is left to people.
+    ...(again === null && { answered_position: position }),
+  });
+  if (again === null) await noteEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
+  await noteTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
+  await sayChanged(tx, scope, claim);
+  return again;
+}
+
+function sayChanged(tx: Tx, scope: Scope, { talk }: Claim): Promise<void> {
+  const { conversationId, leadId, branchId, salesId, tutorId } = talk;
+  return emit(tx, assistantChanged, {
+    organizationId: scope.organizationId,
+    aggregateId: conversationId,
+    payload: { conversationId, leadId, branchId, salesId, tutorId },
+  });
+}

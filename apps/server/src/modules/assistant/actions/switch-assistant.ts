@@ -1,0 +1,46 @@
+import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import { findConversation } from "#modules/inbox/public";
+import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { answerWanted } from "../events.ts";
+import { changeTurn, lockTurn } from "./change-turn.ts";
+
+/**
+ * Switches the assistant on or off for a customer whose conversation the actor sees; switched on, it answers what waits.
+ * Answers the GPT status. Throws NOT_FOUND.
+ */
+export function switchAssistant(
+  db: Database,
+  actor: Actor,
+  of: { conversationId?: ConversationId | undefined; leadId?: LeadId | undefined; status: number },
+): Promise<number> {
+  requirePermission(actor, "chat:message:gpt");
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    const { conversationId, leadId, status } = of;
+    const wanted = conversationId ? { conversationId } : leadId && { leadId };
+    const conversation = wanted && (await findConversation(tx, scope, wanted));
+    if (!conversation) throw new AppError("NOT_FOUND");
+    const { lead_id: lead, conversation_id: id } = conversation;
+    // The conversation is in sight, and with it its lead.
+    const whole = organizationScope(scope.organizationId);
+    const before = await lockGptStatus(tx, whole, lead);
+    const turn = await lockTurn(tx, scope, id);
+    await changeTurn(tx, turn, { opened_at: turn.opened_at ?? new Date(), ...(status === 1 && { answers_in_row: 0 }) });
+    // Paused counts as off.
+    if (status === gptStatus.off && before === gptStatus.paused) return before;
+    await setGptStatus(tx, whole, { leadId: lead, status });
+    if (status === gptStatus.on && before !== gptStatus.on)
+      await emit(tx, answerWanted, {
+        organizationId: scope.organizationId,
+        aggregateId: id,
+        payload: { conversationId: id, draft: false },
+      });
+    return status;
+  });
+}

@@ -1,0 +1,110 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { type Talk, talkOf } from "#modules/inbox/public";
+import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { dayOf } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { type Agent, activeAgent, usageOf } from "../queries/agents.ts";
+import type { Turn } from "../queries/turns.ts";
+import { type Decision, decideTurn } from "../rules/decide-turn.ts";
+import { unanswered } from "../rules/unanswered.ts";
+import type { Assistant } from "./assistant.ts";
+import { changeTurn, lockTurn } from "./change-turn.ts";
+
+/** So many messages are read to understand what the customer wants. */
+const messagesRead = 30;
+
+/** What the assistant is about to do in a conversation; it holds the claim to it. */
+export interface Claim {
+  talk: Talk;
+  agent: Agent;
+  turn: Turn;
+  /** The day that the agent's figures are counted on. */
+  day: string;
+  draft: boolean;
+  /** A person asked for it: it may take the place of what was suggested before. */
+  forced: boolean;
+  decision: Exclude<Decision, { kind: "nothing" | "wait" }>;
+}
+
+/**
+ * Decides what to do about a conversation and claims it: answers the claim, a moment to look again, or null. `draft`: a
+ * person asks for a suggestion, whatever the assistant would do by itself.
+ */
+export async function takeTurn(
+  tx: Tx,
+  scope: Scope,
+  of: { assistant: Assistant; conversationId: ConversationId; draft: boolean },
+): Promise<Claim | Date | null> {
+  const talk = await talkOf(tx, scope, { conversationId: of.conversationId, last: messagesRead });
+  const agent = talk && (await activeAgent(tx, scope, talk.branchId));
+  if (!talk || !agent || agent.attention_at) return null;
+  // Locked before anything else, as by everybody who speaks to this customer.
+  const status = await lockGptStatus(tx, scope, talk.leadId);
+  const turn = await lockTurn(tx, scope, of.conversationId);
+  const now = new Date();
+  const timeZone = await timeZoneOf(tx, scope, talk.branchId);
+  const day = dayOf(now, timeZone);
+  const answersToday = (await usageOf(tx, scope, new Map([[agent.agent_id, day]]))).get(agent.agent_id)?.answers ?? 0;
+  const decision = of.draft
+    ? asked(talk)
+    : decideTurn({
+        now,
+        settings: agent.settings,
+        activeSince: agent.active_since,
+        timeZone,
+        gptStatus: status,
+        conversationSince: talk.createdAt,
+        said: talk.said,
+        turn: standing(turn),
+        answersToday,
+      });
+  const seen = { seen_position: talk.said.at(-1)?.position ?? 0 };
+  if (decision.kind === "nothing" || decision.kind === "wait") {
+    await changeTurn(tx, turn, seen);
+    return decision.kind === "wait" ? decision.until : null;
+  }
+  if (!(await of.assistant.mayAnswer(tx, scope, talk))) {
+    await changeTurn(tx, turn, seen);
+    return null;
+  }
+  if (decision.kind === "answer" && decision.switchesOn)
+    await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
+  await changeTurn(tx, turn, {
+    ...seen,
+    agent_id: agent.agent_id,
+    claimed_position: decision.position,
+    claimed_at: now,
+    retry_at: null,
+    opened_at: turn.opened_at ?? now,
+    // Another question has all its attempts before it.
+    attempts: turn.claimed_position === decision.position ? turn.attempts : 0,
+  });
+  const attempts = turn.claimed_position === decision.position ? turn.attempts : 0;
+  return {
+    talk,
+    agent,
+    turn: { ...turn, attempts },
+    day,
+    decision,
+    draft: of.draft || agent.settings.way === "draft",
+    forced: of.draft,
+  };
+}
+
+function asked({ said }: Talk): Decision {
+  const open = unanswered(said);
+  return open ? { kind: "answer", position: open.position, switchesOn: false } : { kind: "nothing" };
+}
+
+function standing(turn: Turn) {
+  return {
+    claimedPosition: turn.claimed_position,
+    claimedAt: turn.claimed_at,
+    answeredPosition: turn.answered_position,
+    retryAt: turn.retry_at,
+    answersInRow: turn.answers_in_row,
+    openedAt: turn.opened_at,
+  };
+}

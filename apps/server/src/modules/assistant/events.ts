@@ -1,0 +1,26 @@
+import { AccountId, BranchId, ConversationId, LeadId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { defineEvent } from "#platform/outbox/events";
+
+const OfConversation = z.object({
+  conversationId: ConversationId,
+  leadId: LeadId,
+  branchId: BranchId,
+  salesId: AccountId.nullable(),
+  tutorId: AccountId.nullable(),
+});
+
+/** What the assistant suggests or did in a conversation is other than before. */
+export const assistantChanged = defineEvent("assistant.changed", OfConversation);
+
+/** The assistant leaves a customer to a person. `position`: of what the customer wrote last. */
+export const assistantHandedOver = defineEvent(
+  "assistant.handed-over",
+  OfConversation.extend({ position: z.number().int() }),
+);
+
+/** Somebody wants an answer of the assistant without waiting for the customer: it was switched on, or a draft is asked for. */
+export const answerWanted = defineEvent(
+  "assistant.answer-wanted",
+  z.object({ conversationId: ConversationId, draft: z.boolean() }),
+);

@@ -1,0 +1,36 @@
+import { ConversationId, OrganizationId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { answerCustomer } from "./actions/answer-customer.ts";
+import type { Assistant } from "./actions/assistant.ts";
+import { lookForQuestions } from "./actions/look-for-questions.ts";
+
+/** Finds the conversations of an organisation in which customers wait for the assistant. */
+export const lookForQuestionsJob = defineJob("look-for-questions", z.object({ organizationId: OrganizationId }), {
+  retryLimit: 3,
+  concurrency: 2,
+});
+
+/** Answers one customer, if the assistant is to. It has its own attempts; a lost job is made again by the next look. */
+export const answerCustomerJob = defineJob(
+  "answer-customer",
+  z.object({ organizationId: OrganizationId, conversationId: ConversationId, draft: z.boolean() }),
+  { retryLimit: 2, expireInSeconds: 150, concurrency: 8 },
+);
+
+export function assistantJobs(assistant: Assistant): readonly JobHandler[] {
+  return [
+    handler(lookForQuestionsJob, ({ organizationId }) =>
+      lookForQuestions(assistant, organizationId, (conversationId) => ({
+        job: answerCustomerJob,
+        data: { organizationId, conversationId, draft: false },
+      })),
+    ),
+    handler(answerCustomerJob, async ({ organizationId, conversationId, draft }) => {
+      const again = await answerCustomer(assistant, { organizationId, conversationId, draft });
+      if (!again) return;
+      const data = { organizationId, conversationId, draft: false };
+      await assistant.platform.enqueue([{ job: answerCustomerJob, data, startAfter: again }]);
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import type { Assistant } from "./actions/assistant.ts";
+import { assistantJobs } from "./jobs.ts";
+import type { AgentProvider, MayAnswer } from "./port.ts";
+import { assistantReactions } from "./reactions.ts";
+import { bindAgentRoutes } from "./routes/agents.ts";
+import { bindConversationRoutes } from "./routes/conversations.ts";
+import { bindPublicPage } from "./routes/public-page.ts";
+import { startSweep } from "./sweep.ts";
+
+export { assistantHandedOver } from "./events.ts";
+export type { AgentProvider, MayAnswer } from "./port.ts";
+
+/**
+ * The assistant that answers customers by itself, or suggests answers: its agents, what it does in conversations, its public
+ * pages. `mayAnswer` says where a person has the word.
+ */
+export function assistantModule(
+  platform: Platform,
+  parts: { providers: readonly AgentProvider[]; mayAnswer: MayAnswer },
+): ServerModule {
+  const providers = new Map(parts.providers.map((provider) => [provider.type, provider]));
+  const assistant: Assistant = { platform, providers, mayAnswer: parts.mayAnswer };
+  return {
+    name: "assistant",
+    routes(bind) {
+      bindAgentRoutes(bind, assistant);
+      bindConversationRoutes(bind, assistant);
+      bindPublicPage(bind, assistant);
+    },
+    reactions: assistantReactions,
+    jobs: assistantJobs(assistant),
+    startWork: async () => startSweep(platform),
+  };
+}

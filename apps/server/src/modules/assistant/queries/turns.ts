@@ -1,0 +1,65 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { AssistantDraftTable, AssistantEventTable, AssistantTurnTable } from "@homeroom/database/assistant-tables";
+import { type Selectable, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+export type Turn = Selectable<AssistantTurnTable>;
+export type Draft = Selectable<AssistantDraftTable>;
+export type EventRow = Selectable<AssistantEventTable>;
+
+/** Where the assistant stands in a conversation; undefined: it has never looked at it. */
+export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn | undefined> {
+  return tx
+    .selectFrom("assistant_turn")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("conversation_id", "=", conversationId)
+    .executeTakeFirst();
+}
+
+/** Of these conversations those that have grown since the assistant looked at them. */
+export async function unseenOf(
+  tx: Tx,
+  scope: Scope,
+  conversations: readonly { conversationId: ConversationId; lastPosition: number }[],
+): Promise<ConversationId[]> {
+  if (conversations.length === 0) return [];
+  const ids = conversations.map(({ conversationId }) => conversationId);
+  const positions = conversations.map(({ lastPosition }) => lastPosition);
+  const found = await sql<{ conversationId: ConversationId }>`
+    select conversation_id as "conversationId"
+    from unnest(${sql.val(ids)}::uuid[], ${sql.val(positions)}::int[]) as wanted (conversation_id, last_position)
+    where not exists (select from assistant_turn turn
+      where turn.organization_id = ${scope.organizationId} and turn.conversation_id = wanted.conversation_id
+        and turn.seen_position >= wanted.last_position)`.execute(tx);
+  return found.rows.map(({ conversationId }) => conversationId);
+}
+
+/** What is suggested in a conversation. */
+export function draftOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Draft | undefined> {
+  return tx
+    .selectFrom("assistant_draft")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("conversation_id", "=", conversationId)
+    .executeTakeFirst();
+}
+
+/** The latest of what the assistant did in a conversation, oldest first. */
+export async function eventsOf(
+  tx: Tx,
+  scope: Scope,
+  { conversationId, limit }: { conversationId: ConversationId; limit: number },
+): Promise<EventRow[]> {
+  const rows = await tx
+    .selectFrom("assistant_event")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .orderBy("event_id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}

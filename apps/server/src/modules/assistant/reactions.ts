@@ -1,0 +1,35 @@
+import { messageChanged } from "#modules/inbox/public";
+import { rowRooms } from "#platform/db/row-filter";
+import { request, requestOnce } from "#platform/jobs/job";
+import { type Reaction, reaction } from "#platform/outbox/events";
+import { answerWanted, assistantChanged } from "./events.ts";
+import { answerCustomerJob, lookForQuestionsJob } from "./jobs.ts";
+
+/** What customers of an organisation write is looked at together, this often. */
+const lookEverySeconds = 1;
+
+export const assistantReactions: readonly Reaction[] = [
+  reaction({
+    event: messageChanged,
+    jobs: ({ inbound }, { organizationId }) => {
+      const look = { key: organizationId, seconds: lookEverySeconds };
+      return inbound ? [requestOnce(lookForQuestionsJob, { organizationId }, look)] : [];
+    },
+  }),
+  reaction({
+    event: answerWanted,
+    jobs: ({ conversationId, draft }, { organizationId }) => [
+      request(answerCustomerJob, { organizationId, conversationId, draft }),
+    ],
+  }),
+  reaction({
+    event: assistantChanged,
+    sockets: ({ conversationId, ...audience }, { organizationId }) => [
+      {
+        rooms: rowRooms("chat", { ...audience, organizationId }),
+        event: "assistant.changed",
+        payload: { conversationId },
+      },
+    ],
+  }),
+];

@@ -1,0 +1,97 @@
+import type { AgentSettings } from "@homeroom/contract/assistant";
+import type { HandOverReason } from "@homeroom/contract/chat-assistant";
+import { isWithin } from "#modules/lead-rules/public";
+import { gptStatus } from "#modules/leads/public";
+import { type Line, unanswered } from "./unanswered.ts";
+
+/** An agent is asked anew so long after a process that asked it has died. */
+const claimMs = 120_000;
+/** What has lain for longer is left to people. */
+export const staleMs = 30 * 60_000;
+
+/** What decides whether the assistant answers now. */
+export interface Situation {
+  now: Date;
+  settings: AgentSettings;
+  activeSince: Date | null;
+  timeZone: string;
+  gptStatus: number;
+  conversationSince: Date;
+  said: readonly Line[];
+  turn: {
+    claimedPosition: number;
+    claimedAt: Date | null;
+    answeredPosition: number;
+    retryAt: Date | null;
+    answersInRow: number;
+    /** Since when it has been decided for this customer whether it is on. */
+    openedAt: Date | null;
+  };
+  answersToday: number;
+}
+
+export type Decision =
+  | { kind: "nothing" }
+  | { kind: "wait"; until: Date }
+  | { kind: "limited"; position: number }
+  | { kind: "handOver"; reason: HandOverReason; position: number }
+  | { kind: "answer"; position: number; switchesOn: boolean };
+
+const nothing: Decision = { kind: "nothing" };
+
+/** What the assistant does about a conversation at this moment. */
+export function decideTurn(situation: Situation): Decision {
+  const { now, settings, turn, said } = situation;
+  const open = unanswered(said);
+  if (!open || open.position <= turn.answeredPosition) return nothing;
+  if (now.getTime() - open.lastAt.getTime() > staleMs) return nothing;
+  const switchesOn = isNewCustomer(situation);
+  if (!switchesOn && !isOn(situation)) return nothing;
+  if (!isAnswering(situation)) return nothing;
+
+  const quietAt = new Date(open.lastAt.getTime() + settings.waitSeconds * 1000);
+  const until = turn.retryAt && turn.retryAt > quietAt ? turn.retryAt : quietAt;
+  if (until > now) return { kind: "wait", until };
+  const inHand = turn.claimedPosition === open.position ? turn.claimedAt : null;
+  if (inHand && now.getTime() - inHand.getTime() < claimMs) return nothing;
+
+  const { position } = open;
+  if (situation.answersToday >= settings.dailyLimit) return { kind: "limited", position };
+  const hasWord = settings.handOverWords.some((word) => open.text.toLowerCase().includes(word.toLowerCase()));
+  if (hasWord) return { kind: "handOver", reason: "asked", position };
+  const inRow = hasPersonSpoken(said) ? 0 : turn.answersInRow;
+  if (inRow >= settings.mostInARow) return { kind: "handOver", reason: "inARow", position };
+  return { kind: "answer", position, switchesOn };
+}
+
+/** While it only suggests, a message of staff does not pause it. */
+function isOn({ gptStatus: status, settings }: Situation): boolean {
+  return status === gptStatus.on || (status === gptStatus.paused && settings.way === "draft");
+}
+
+/** It begins by itself with those who write for the first time since it is active. */
+function isNewCustomer({
+  settings,
+  gptStatus: status,
+  said,
+  turn,
+  activeSince,
+  conversationSince,
+}: Situation): boolean {
+  if (settings.opening !== "automatic" || status !== gptStatus.off || turn.openedAt !== null) return false;
+  if (activeSince === null || conversationSince < activeSince) return false;
+  return !said.some(({ direction, author }) => direction === "out" && author !== "automatic");
+}
+
+/** Without office hours it is always outside of them, and never within. */
+function isAnswering({ settings, now, timeZone }: Situation): boolean {
+  const { answersWhen, hours } = settings;
+  if (answersWhen === "always") return true;
+  const inOffice = hours.length > 0 && isWithin(hours, now, timeZone);
+  return answersWhen === "inside" ? inOffice : !inOffice;
+}
+
+/** Whether the last of ours was a person's. */
+function hasPersonSpoken(said: readonly Line[]): boolean {
+  return said.findLast(({ direction, author }) => direction === "out" && author !== "automatic")?.author === "staff";
+}

@@ -1,0 +1,51 @@
+/** A message as the assistant sees it. */
+export interface Line {
+  position: number;
+  direction: "in" | "out";
+  author: "staff" | "assistant" | "automatic";
+  kind: string;
+  text: string;
+  createdAt: Date;
+}
+
+export interface Unanswered {
+  /** Of the last message that is to be answered. */
+  position: number;
+  lastAt: Date;
+  text: string;
+}
+
+/** What the customer has written since anybody of ours spoke; welcome messages answer nothing. Null: nothing. */
+export function unanswered(said: readonly Line[]): Unanswered | null {
+  const open = said.slice(said.findLastIndex(isOurs) + 1).filter(({ direction }) => direction === "in");
+  const last = open.at(-1);
+  if (!last) return null;
+  return { position: last.position, lastAt: last.createdAt, text: open.map(wordsOf).join("\n") };
+}
+
+/** Longest history that an agent is given, in characters; the latest count. */
+const mostCharacters = 12_000;
+
+/** What was said before that, oldest first. */
+export function pastOf(said: readonly Line[]): { role: "customer" | "centre"; text: string }[] {
+  const until = said.findLastIndex(isOurs);
+  let room = mostCharacters;
+  const kept: { role: "customer" | "centre"; text: string }[] = [];
+  for (const line of said.slice(0, until + 1).toReversed()) {
+    const text = wordsOf(line);
+    room -= text.length;
+    if (room < 0) break;
+    kept.push({ role: line.direction === "in" ? "customer" : "centre", text });
+  }
+  return kept.toReversed();
+}
+
+function isOurs({ direction, author }: Line): boolean {
+  return direction === "out" && author !== "automatic";
+}
+
+/** A picture or a place has no words: the agent is told what came. */
+function wordsOf({ kind, text }: Line): string {
+  const isText = kind === "text" || kind === "button" || kind === "interactive" || kind === "template";
+  return isText ? text : `[${kind}] ${text}`.trim();
+}

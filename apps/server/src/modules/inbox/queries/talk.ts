@@ -1,0 +1,61 @@
+import type { AccountId, BranchId, ConversationId, LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** A message as far as it is part of what was said. */
+export interface Said {
+  position: number;
+  direction: "in" | "out";
+  author: "staff" | "assistant" | "automatic";
+  kind: string;
+  text: string;
+  createdAt: Date;
+}
+
+/** A conversation with the last of what was said in it, oldest first. */
+export interface Talk {
+  conversationId: ConversationId;
+  leadId: LeadId;
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+  createdAt: Date;
+  said: Said[];
+}
+
+/** What was last said in a conversation; undefined when there is none, or its lead is deleted. Withdrawn words are left out. */
+export async function talkOf(
+  tx: Tx,
+  scope: Scope,
+  { conversationId, last }: { conversationId: ConversationId; last: number },
+): Promise<Talk | undefined> {
+  const found = await sql<Omit<Talk, "said">>`
+    select conversation_id as "conversationId", lead_id as "leadId", branch_id as "branchId", sales_id as "salesId",
+      tutor_id as "tutorId", created_at as "createdAt"
+    from conversation where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
+      and hidden_at is null`.execute(tx);
+  const [conversation] = found.rows;
+  if (!conversation) return undefined;
+  const messages = await sql<Said>`
+    select position, direction, author, kind, case when revoked_at is null then text else '' end as text,
+      created_at as "createdAt"
+    from message where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
+      and kind <> 'system'
+    order by position desc limit ${last}`.execute(tx);
+  return { ...conversation, said: messages.rows.toReversed() };
+}
+
+/** The conversations of branches in which a customer has written since a moment, the latest first. */
+export async function conversationsHeardSince(
+  tx: Tx,
+  scope: Scope,
+  { branchIds, since, limit }: { branchIds: readonly BranchId[]; since: Date; limit: number },
+): Promise<{ conversationId: ConversationId; lastPosition: number }[]> {
+  const found = await sql<{ conversationId: ConversationId; lastPosition: number }>`
+    select conversation_id as "conversationId", last_position as "lastPosition" from conversation
+    where organization_id = ${scope.organizationId} and branch_id = any(${sql.val([...branchIds])}::uuid[])
+      and last_message_at > ${since} and last_inbound_at is not null and hidden_at is null
+    order by last_message_at desc limit ${limit}`.execute(tx);
+  return found.rows;
+}

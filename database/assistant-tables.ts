@@ -1,0 +1,126 @@
+import type { AgentSettings, AgentType } from "@homeroom/contract/assistant";
+import type { AssistantEventKind } from "@homeroom/contract/chat-assistant";
+import type { AccountId, BranchId, ConversationId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Generated } from "kysely";
+import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+
+/** How an agent behaves, and what a ChatGPT agent is made of. */
+export interface StoredAgentSettings extends AgentSettings {
+  model: string;
+  instructions: string;
+  knowledge: string;
+  temperature: number | null;
+}
+
+export interface AssistantAgentTable {
+  organization_id: OrganizationId;
+  agent_id: RecordId;
+  branch_id: BranchId;
+  type: AgentType;
+  nickname: string;
+  name: string;
+  assistant_id: Generated<string>;
+  secrets: Buffer;
+  api_key_sign: string;
+  settings: Json<StoredAgentSettings>;
+  status: Generated<number>;
+  active_since: MaybeMoment;
+  attention_at: MaybeMoment;
+  attention_reason: string | null;
+  failed_at: MaybeMoment;
+  failure_reason: string | null;
+  failure_detail: string | null;
+  public_key: Buffer | null;
+  public_key_hash: Buffer | null;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  deleted_at: MaybeMoment;
+  version: Generated<number>;
+}
+
+export interface AssistantVerificationTable {
+  organization_id: OrganizationId;
+  account_id: AccountId;
+  sign: string;
+  verified_at: CreatedAt;
+}
+
+export interface AssistantTurnTable {
+  organization_id: OrganizationId;
+  conversation_id: ConversationId;
+  agent_id: RecordId | null;
+  seen_position: Generated<number>;
+  claimed_position: Generated<number>;
+  claimed_at: MaybeMoment;
+  answered_position: Generated<number>;
+  attempts: Generated<number>;
+  retry_at: MaybeMoment;
+  answers_in_row: Generated<number>;
+  opened_at: MaybeMoment;
+  provider_conversation: string | null;
+}
+
+export interface AssistantDraftTable {
+  organization_id: OrganizationId;
+  conversation_id: ConversationId;
+  draft_id: RecordId;
+  agent_id: RecordId;
+  position: number;
+  text: string;
+  created_at: CreatedAt;
+}
+
+export interface AssistantEventTable {
+  organization_id: OrganizationId;
+  event_id: RecordId;
+  conversation_id: ConversationId;
+  agent_name: string;
+  kind: AssistantEventKind;
+  reason: Generated<string>;
+  summary: Generated<string>;
+  position: number;
+  created_at: CreatedAt;
+}
+
+export interface AssistantUsageTable {
+  organization_id: OrganizationId;
+  agent_id: RecordId;
+  day: Day;
+  answers: Generated<number>;
+  drafts: Generated<number>;
+  hand_overs: Generated<number>;
+  failures: Generated<number>;
+  public_answers: Generated<number>;
+}
+
+export interface AssistantPublicSessionTable {
+  organization_id: OrganizationId;
+  session_id: RecordId;
+  agent_id: RecordId;
+  provider_conversation: string | null;
+  last_position: Generated<number>;
+  created_at: CreatedAt;
+  last_at: CreatedAt;
+}
+
+export interface AssistantPublicMessageTable {
+  organization_id: OrganizationId;
+  session_id: RecordId;
+  position: number;
+  role: "visitor" | "assistant";
+  text: string;
+  created_at: CreatedAt;
+}
+
+export interface AssistantTables {
+  assistant_agent: AssistantAgentTable;
+  assistant_verification: AssistantVerificationTable;
+  assistant_turn: AssistantTurnTable;
+  assistant_draft: AssistantDraftTable;
+  assistant_event: AssistantEventTable;
+  assistant_usage: AssistantUsageTable;
+  assistant_public_session: AssistantPublicSessionTable;
+  assistant_public_message: AssistantPublicMessageTable;
+}

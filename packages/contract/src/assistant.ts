@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { MaskedSecret } from "./channels.ts";
+import { endpoint } from "./endpoint.ts";
+import { BranchId, RecordId } from "./ids.ts";
+import { Hours } from "./lead-rules.ts";
+
+/** Agents that an organisation may keep. */
+export const mostAgents = 50;
+
+/** Longest texts, in characters: what an agent is told, what it knows. */
+export const longestInstructions = 8000;
+export const longestKnowledge = 40_000;
+
+/** A new ChatGPT agent's model; any other that the API key may use can be named. */
+export const defaultModel = "gpt-5.4-mini";
+
+/** A try of an agent holds for so long: what was tried can be saved without trying it again. */
+export const verifiedMinutes = 30;
+
+export const agentTypes = ["chatgpt", "dify"] as const;
+export type AgentType = (typeof agentTypes)[number];
+
+/**
+ * Why an agent could not answer, each the key of a text in the web app. Those of `needsAttention` last until somebody has
+ * changed something; the others pass.
+ */
+export const agentFailures = [
+  "keyInvalid",
+  "permissionMissing",
+  "modelMissing",
+  "quotaUsedUp",
+  "rateLimited",
+  "providerUnavailable",
+  "unreachable",
+  "noAnswer",
+  "contentFiltered",
+  "badRequest",
+  "emptyAnswer",
+  "unknown",
+] as const;
+export type AgentFailure = (typeof agentFailures)[number];
+
+export const needsAttention: readonly AgentFailure[] = [
+  "keyInvalid",
+  "permissionMissing",
+  "modelMissing",
+  "quotaUsedUp",
+];
+
+const status = z.number().int().min(0).max(1);
+const words = (longest: number) => z.string().trim().max(longest).default("");
+
+/** How an agent behaves, whoever answers for it. */
+const AgentSettings = z.object({
+  /** `automatic`: it is on for every new customer; `manual`: staff switch it on for each. */
+  opening: z.enum(["automatic", "manual"]).default("automatic"),
+  /** Said before its first answer to a customer; empty: nothing. */
+  openingText: words(1000),
+  /** `send`: it answers by itself; `draft`: it suggests and a person sends. */
+  way: z.enum(["send", "draft"]).default("send"),
+  /** When it answers: always, outside office hours, or within them. */
+  answersWhen: z.enum(["always", "outside", "inside"]).default("always"),
+  /** Office hours in the branch's time zone. */
+  hours: z.array(Hours).max(21).default([]),
+  /** It waits for so many seconds of quiet and answers all that was written. */
+  waitSeconds: z.number().int().min(1).max(60).default(6),
+  /** A message that holds one of them is for a person. */
+  handOverWords: z.array(z.string().trim().min(1).max(40)).max(30).default([]),
+  /** Said when a person is to answer; empty: the product's own words. */
+  handOverText: words(500),
+  /** It hands over what it does not know, instead of guessing. */
+  handOverWhenUnsure: z.boolean().default(true),
+  /** After so many answers to one customer without a person, it hands over. */
+  mostInARow: z.number().int().min(1).max(100).default(20),
+  /** Answers on one day, at most; those of its public page are limited apart. */
+  dailyLimit: z.number().int().min(1).max(100_000).default(1000),
+});
+export type AgentSettings = z.infer<typeof AgentSettings>;
+
+/** What makes a ChatGPT agent: kept here and sent along with every question. */
+const ChatgptSettings = z.object({
+  model: z.string().trim().min(1).max(100).default(defaultModel),
+  instructions: words(longestInstructions),
+  knowledge: words(longestKnowledge),
+  /** Null: the model's own. Models that reason refuse one. */
+  temperature: z.number().min(0).max(2).nullable().default(null),
+});
+
+const saving = {
+  recordID: RecordId.optional(),
+  nickname: z.string().trim().min(1).max(40),
+  /** Left out or empty: the key that is saved stays. */
+  apiKey: z.string().trim().max(400).default(""),
+  /** The branch of a new agent; the session's own when left out. */
+  branchID: BranchId.optional(),
+  /** The version that the form began with. */
+  version: z.number().int().optional(),
+};
+
+const agentId = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^((asst|pmpt)_[A-Za-z0-9]{1,90})?$/)
+  .default("");
+
+export const ChatgptForm = AgentSettings.extend(ChatgptSettings.shape).extend({
+  ...saving,
+  /** What it is called with the provider. */
+  name: z.string().trim().min(1).max(100),
+  /** `asst_…` or `pmpt_…`, for reference: the provider no longer runs either. */
+  assistantOrPromptID: agentId,
+});
+export type ChatgptForm = z.infer<typeof ChatgptForm>;
+
+export const DifyForm = AgentSettings.extend({ ...saving, appName: z.string().trim().min(1).max(100) });
+export type DifyForm = z.infer<typeof DifyForm>;
+
+const AgentRow = z.object({
+  recordID: RecordId,
+  type: z.enum(agentTypes),
+  nickname: z.string(),
+  /** Name of the assistant or prompt, or of the Dify app. */
+  name: z.string(),
+  /** 1: answers for its branch. */
+  status,
+  branch: z.object({ branchID: BranchId, name: z.string() }),
+  model: z.string(),
+  way: z.enum(["send", "draft"]),
+  apiKey: MaskedSecret,
+  /** It answers nothing until somebody has put this right. */
+  attention: z.object({ at: z.string(), reason: z.enum(agentFailures) }).nullable(),
+  lastFailure: z.object({ at: z.string(), reason: z.enum(agentFailures), detail: z.string() }).nullable(),
+  /** The path of its public page; null: it has none. */
+  publicPath: z.string().nullable(),
+  /** Of this day, in the branch's time zone. */
+  today: z.object({
+    answers: z.number().int(),
+    drafts: z.number().int(),
+    handOvers: z.number().int(),
+    failures: z.number().int(),
+    publicAnswers: z.number().int(),
+  }),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type AgentRow = z.infer<typeof AgentRow>;
+
+const AgentInfo = AgentRow.extend(AgentSettings.shape).extend(ChatgptSettings.shape).extend({
+  assistantOrPromptID: z.string(),
+});
+export type AgentInfo = z.infer<typeof AgentInfo>;
+
+const content = z.string().trim().max(1000).default("");
+const tried = { apiKey: z.string().trim().max(400).default(""), recordID: RecordId.optional(), content };
+const TestResult = z.object({ ok: z.boolean(), detail: z.string() });
+const testErrors = ["CHAT_VERIFICATION_FAILED", "TOO_MANY_REQUESTS"] as const;
+const saveErrors = [
+  "SETTING_NOT_VERIFIED",
+  "GPT_API_KEY_IN_USE",
+  "GPT_ASSISTANT_ID_IN_USE",
+  "SETTING_LIMIT_REACHED",
+  "STALE_DATA",
+] as const;
+
+export const assistant = {
+  list: endpoint("GET /api_users/Member/GPTList", {
+    summary: "The assistant's agents at the branches that the caller sees, API keys masked.",
+    access: "org:gpt:query",
+    request: z.object({}),
+    response: z.array(AgentRow),
+  }),
+  info: endpoint("GET /api_users/Member/GPTInfo", {
+    summary: "One agent with everything that its form holds, the API key masked.",
+    access: "org:gpt:query",
+    request: z.object({ recordID: RecordId }),
+    response: AgentInfo,
+  }),
+  saveChatgpt: endpoint("POST /api_users/Member/UpdateChatGPTSetting", {
+    summary:
+      "Adds or changes a ChatGPT agent. A new key, model or id must have been tested by the same person shortly before.",
+    access: ["org:gpt:add", "org:gpt:edit"],
+    request: ChatgptForm,
+    response: z.object({ recordID: RecordId }),
+    errors: saveErrors,
+  }),
+  saveDify: endpoint("POST /api_users/Member/UpdateDifySetting", {
+    summary: "Adds or changes a Dify agent. A new key must have been tested by the same person shortly before.",
+    access: ["org:gpt:add", "org:gpt:edit"],
+    request: DifyForm,
+    response: z.object({ recordID: RecordId }),
+    errors: saveErrors,
+  }),
+  setStatus: endpoint("POST /api_users/Member/UpdateGPTStatus", {
+    summary: "Lets an agent answer for its branch (1), in place of the one that did, or stops it (0).",
+    access: "org:gpt:status",
+    request: z.object({ recordID: RecordId, status }),
+    response: z.null(),
+  }),
+  remove: endpoint("GET /api_users/Member/DeleteGPTdata", {
+    summary: "Deletes an agent with its key and its public page. What it has said stays.",
+    access: "org:gpt:delete",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+  }),
+  testChatgpt: endpoint("POST /api_users/Member/TestChatgpt", {
+    summary:
+      "Has a ChatGPT agent answer: with what is given, or by recordID with what is saved. `detail` is its answer.",
+    access: "org:gpt:test",
+    request: z.object({
+      ...tried,
+      assistantOrPromptID: agentId,
+      model: z.string().trim().max(100).default(""),
+      instructions: words(longestInstructions),
+      knowledge: words(longestKnowledge),
+      temperature: z.number().min(0).max(2).nullable().default(null),
+    }),
+    response: TestResult,
+    errors: testErrors,
+  }),
+  testDify: endpoint("POST /api_users/Member/TestDifygpt", {
+    summary: "Has a Dify agent answer: with the key that is given, or by recordID with what is saved.",
+    access: "org:gpt:test",
+    request: z.object(tried),
+    response: TestResult,
+    errors: testErrors,
+  }),
+  issueKey: endpoint("POST /api_users/Member/IssueGPTKey", {
+    summary: "Gives an agent a public page; the address of an earlier one stops working.",
+    access: "org:gpt:edit",
+    request: z.object({ recordID: RecordId }),
+    response: z.object({ publicPath: z.string() }),
+  }),
+  revokeKey: endpoint("POST /api_users/Member/RevokeGPTKey", {
+    summary: "Takes an agent's public page away.",
+    access: "org:gpt:edit",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { agentFailures } from "./assistant.ts";
+import { endpoint } from "./endpoint.ts";
+import { ConversationId, LeadId, RecordId } from "./ids.ts";
+
+/** What the assistant did in a conversation that its people should see. */
+export const assistantEventKinds = ["handedOver", "failed", "limited"] as const;
+export type AssistantEventKind = (typeof assistantEventKinds)[number];
+
+/** Why a person is to answer: asked for, not known, too many answers in a row, or a word that the agent was given. */
+export const handOverReasons = ["asked", "unsure", "inARow"] as const;
+export type HandOverReason = (typeof handOverReasons)[number];
+
+const AssistantEvent = z.object({
+  recordID: RecordId,
+  kind: z.enum(assistantEventKinds),
+  agent: z.string(),
+  /** Of `handedOver` a hand-over reason, of `failed` a failure; empty otherwise. */
+  reason: z.enum([...handOverReasons, ...agentFailures, ""]),
+  /** Of `handedOver`: what the customer wants, in short. */
+  summary: z.string(),
+  /** Stands behind this message of the conversation. */
+  position: z.number().int(),
+  createTime: z.string(),
+});
+export type AssistantEvent = z.infer<typeof AssistantEvent>;
+
+const AssistantState = z.object({
+  /** Who answers for the conversation's branch; null: nobody. */
+  agent: z.object({ nickname: z.string(), way: z.enum(["send", "draft"]), working: z.boolean() }).nullable(),
+  /** 0 off, 1 on, 2 paused by a message of staff (shown as off). */
+  gptStatus: z.number().int(),
+  /** What the assistant suggests to answer, as long as nothing was said since. */
+  draft: z.object({ recordID: RecordId, text: z.string(), createTime: z.string() }).nullable(),
+  /** It is about to answer. */
+  isWriting: z.boolean(),
+  /** The latest ten, oldest first. */
+  events: z.array(AssistantEvent),
+});
+export type AssistantState = z.infer<typeof AssistantState>;
+
+export const chatAssistant = {
+  setGpt: endpoint("GET /api_chat/Chat/UpdateConversationGPT", {
+    summary: "Switches the assistant on (1) or off (0) for a customer, named by lead or by conversation.",
+    access: "chat:message:gpt",
+    request: z.object({
+      leadId: LeadId.optional(),
+      conversationId: ConversationId.optional(),
+      status: z.number().int().min(0).max(1),
+    }),
+    response: z.object({ gptStatus: z.number().int() }),
+  }),
+  state: endpoint("GET /api_chat/GPT/ConversationState", {
+    summary:
+      "What the assistant does in a conversation: whether it is on, what it suggests, what its people should know.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId }),
+    response: AssistantState,
+  }),
+  redraft: endpoint("POST /api_chat/GPT/Redraft", {
+    summary: "Has the assistant suggest an answer to what the customer wrote last, in place of an earlier suggestion.",
+    access: "chat:message:send",
+    request: z.object({ conversationId: ConversationId }),
+    /** False: nobody answers for the branch, or the customer has written nothing that waits. */
+    response: z.object({ asked: z.boolean() }),
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  settleDraft: endpoint("POST /api_chat/GPT/SettleDraft", {
+    summary: "Takes a suggestion away: it was used, or is not wanted. One that is gone already is no mistake.",
+    access: "chat:message:send",
+    request: z.object({ conversationId: ConversationId, recordID: RecordId }),
+    response: z.null(),
+  }),
+};

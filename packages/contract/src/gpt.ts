@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { RecordId } from "./ids.ts";
+
+/** Longest question on the public page, in characters. */
+export const longestQuestion = 2000;
+
+/** What is said on the public page is kept for so many days. */
+export const publicTalkDays = 30;
+
+const key = z.string().min(20).max(100);
+
+export const gpt = {
+  profile: endpoint("GET /api_chat/GPT/Profile", {
+    summary: "Who answers on a public page, and what was said there in the visitor's own session.",
+    access: "public",
+    request: z.object({ key, sessionID: RecordId.optional() }),
+    response: z.object({
+      name: z.string(),
+      openingText: z.string(),
+      history: z.array(z.object({ role: z.enum(["visitor", "assistant"]), text: z.string(), time: z.string() })),
+    }),
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  ask: endpoint("POST /api_chat/GPT/Ask", {
+    summary: "Asks the assistant on its public page; without a session one begins.",
+    access: "public",
+    request: z.object({
+      key,
+      sessionID: RecordId.optional(),
+      content: z.string().trim().min(1, "CHAT_MESSAGE_REQUIRED").max(longestQuestion),
+    }),
+    response: z.object({ sessionID: RecordId, answer: z.string() }),
+    errors: ["CHAT_MESSAGE_REQUIRED", "TOO_MANY_REQUESTS", "GPT_NOT_ANSWERING"],
+  }),
+};
