@@ -19,6 +19,7 @@ import { until } from "../harness/until.ts";
 import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
 import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
+import { restageHolding } from "./holding-rows.ts";
 import { restageLeadCard } from "./lead-card-rows.ts";
 import { restageNotices, writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
@@ -243,6 +244,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await stageRole({ base }, rows);
   await restageBulk({ base }, rows);
   await restageLeadCard({ base }, rows);
+  await restageHolding({ base }, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

@@ -8,6 +8,7 @@ import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
+import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
 import { leadCardSamples } from "./samples-lead-card.ts";
@@ -214,6 +215,9 @@ export const samples: Samples = {
   channels: channelSamples,
   media: mediaSamples,
   chat: chatSamples,
+  chatHolding: chatHoldingSamples,
+  chatSettings: chatSettingSamples,
+  backup: backupSamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

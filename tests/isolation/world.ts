@@ -99,7 +99,8 @@ export async function createWorld(): Promise<World> {
 
 async function serve(base: TestDatabase, sandboxUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), "homeroom-isolation-"));
-  const given = { DATA_DIR: folder, PORT: "0", RATE_LIMITS: "off", LOG_LEVEL: "silent", WHATSAPP_API_URL: sandboxUrl };
+  const providers = { WHATSAPP_API_URL: sandboxUrl, BACKUP_API_URL: `${sandboxUrl}/backup` };
+  const given = { DATA_DIR: folder, PORT: "0", RATE_LIMITS: "off", LOG_LEVEL: "silent", ...providers };
   const settings = readSettings(given, false);
   const log = createLog("silent", "test");
   const server = await startServer({ settings, access: base.access, secretKey: testSecretKey, log });

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { backupProvider } from "#integrations/group-backup/provider";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import {
@@ -14,10 +15,12 @@ import {
 } from "#modules/accounts/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { channelsModule } from "#modules/channels/public";
+import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
 import { dictionaryModule } from "#modules/dictionary/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
+import { groupBackupModule } from "#modules/group-backup/public";
 import { handOverModule } from "#modules/hand-over/public";
 import { importsModule } from "#modules/imports/public";
 import {
@@ -40,6 +43,7 @@ import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
 import { authenticator, endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
 import { targetsModule } from "#modules/targets/public";
+import { unansweredMailsModule } from "#modules/unanswered-mails/public";
 import { viewsModule } from "#modules/views/public";
 import { can } from "#platform/auth/actor";
 import type { Settings } from "#platform/config/settings";
@@ -103,6 +107,9 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     viewsModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
     channelsModule(platform, providers),
+    chatSettingsModule(platform),
+    unansweredMailsModule(platform),
+    groupBackupModule(platform, backupService(platform)),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),
@@ -111,6 +118,11 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     whatsappCallback(platform),
   ];
+}
+
+/** The service that keeps copies of group chats, where the installation knows one. */
+function backupService({ settings }: Platform) {
+  return settings.BACKUP_API_URL ? backupProvider(settings.BACKUP_API_URL) : null;
 }
 
 /** Finds the addresses of people's pictures by their accounts. */

@@ -1,7 +1,10 @@
 import { autoLogin } from "./auto-login.ts";
+import { backup } from "./backup.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { chatHolding } from "./chat-holding.ts";
+import { chatSettings } from "./chat-settings.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -52,6 +55,9 @@ export const allEndpoints = {
   leadRules,
   media,
   chat,
+  chatHolding,
+  chatSettings,
+  backup,
   channels,
   file,
   notices,

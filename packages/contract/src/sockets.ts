@@ -19,6 +19,8 @@ export const socketEvents = {
     /** True when the message is a new one from a customer. */
     inbound: z.boolean(),
   }),
+  /** Somebody opened or left a conversation, or began or stopped typing in it. */
+  "presence.changed": z.object({ conversationId: ConversationId }),
   /** A notice for this person was published, revoked or read by them. */
   "notice.changed": z.object({ noticeId: RecordId, published: z.boolean() }),
   /** The person's notifications changed: some came (`arrived`), or were read. */

@@ -28,3 +28,9 @@ export const fileExpected = defineEvent("message.file-expected", z.object({ mess
 
 /** Staff have read up to here, which the customer is shown. */
 export const conversationRead = defineEvent("conversation.read", z.object({ conversationId: ConversationId }));
+
+/** Somebody opened or left a conversation, or began or stopped typing in it. */
+export const presenceChanged = defineEvent(
+  "conversation.presence-changed",
+  Audience.extend({ conversationId: ConversationId }),
+);

@@ -10,9 +10,11 @@ import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
+import { bindHoldingRoutes } from "./routes/holding.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
+export { holdForAssistant, releaseHold, requireHold } from "./actions/hold-conversation.ts";
 export { resumeChannel } from "./actions/resume-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export { conversationRead, messageChanged } from "./events.ts";
@@ -24,6 +26,7 @@ export { filesInConversations } from "./queries/conversation-files.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";
 export { type ConversationNews, conversationNews } from "./queries/news.ts";
 export { peopleInInbox } from "./queries/people-in-inbox.ts";
+export { type WaitingCustomer, type WaitingPlace, waitingCustomers } from "./queries/waiting-customers.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the
@@ -37,7 +40,10 @@ export function inboxModule(
   const inbox: Inbox = { platform, providers };
   return {
     name: "inbox",
-    routes: (bind) => bindInboxRoutes(bind, inbox),
+    routes(bind) {
+      bindInboxRoutes(bind, inbox);
+      bindHoldingRoutes(bind, platform);
+    },
     reactions: inboxReactions,
     jobs: inboxJobs(inbox),
     rooms: (actor) => (can(actor, "chat:message:query") ? scopeRooms("chat", scopeOf(actor, "chat:message:all")) : []),

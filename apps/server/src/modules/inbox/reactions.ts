@@ -1,4 +1,5 @@
 import { leadAssigned, leadsHandedOver, leadsMoved } from "#modules/leads/public";
+import { sessionEnded } from "#modules/sign-in/public";
 import { rowRooms } from "#platform/db/row-filter";
 import { request } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
@@ -9,8 +10,16 @@ import {
   fileExpected,
   messageChanged,
   messageQueued,
+  presenceChanged,
 } from "./events.ts";
-import { deliverConversationJob, fetchMediaJob, followLeadJob, followLeadsJob, markReadJob } from "./jobs.ts";
+import {
+  deliverConversationJob,
+  endHoldsJob,
+  fetchMediaJob,
+  followLeadJob,
+  followLeadsJob,
+  markReadJob,
+} from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -50,6 +59,16 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: conversationRead,
     jobs: ({ conversationId }, { organizationId }) => [request(markReadJob, { organizationId, conversationId })],
+  }),
+  reaction({
+    event: presenceChanged,
+    sockets: ({ conversationId, ...audience }, meta) => [
+      { rooms: roomsOf(audience, meta), event: "presence.changed", payload: { conversationId } },
+    ],
+  }),
+  reaction({
+    event: sessionEnded,
+    jobs: ({ sessionId }, { organizationId }) => [request(endHoldsJob, { organizationId, sessionId })],
   }),
   reaction({
     event: leadAssigned,

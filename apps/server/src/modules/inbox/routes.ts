@@ -15,6 +15,7 @@ import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
+import { mayTakeOver } from "./policy.ts";
 import { presentConversations, presentMessages } from "./present.ts";
 import {
   changedConversations,
@@ -65,7 +66,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const found = await conversationCard(tx, scope, request);
       const [row] = found ? await presentConversations(platform, tx, { scope, conversations: [found] }) : [];
       if (!row) throw new AppError("NOT_FOUND");
-      return { ...row, can: abilities(actor) };
+      return { ...row, can: { ...abilities(actor), takeOver: found !== undefined && mayTakeOver(actor, found) } };
     }),
   );
 

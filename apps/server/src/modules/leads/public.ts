@@ -18,6 +18,7 @@ export { leadImport } from "./actions/import-leads.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";
 export { type Move, moveHeldLeads } from "./actions/move-held-leads.ts";
 export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";
+export { setLeadTags } from "./actions/set-lead-tags.ts";
 export {
   contactsDue,
   leadAssigned,
