@@ -7,6 +7,7 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
+import { usePresence } from "../../api/presence.ts";
 import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
@@ -14,6 +15,7 @@ import { Composer } from "../composer/composer.tsx";
 import { focusList, isListFocused } from "../list/list-focus.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
+import { HoldingBar } from "./holding-bar.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
 import { useEscape } from "./use-escape.ts";
@@ -32,6 +34,7 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
   const card = useConversationCard(conversationId);
   const thread = useThread(conversationId);
   const outgoing = useOutgoing();
+  const presence = usePresence(conversationId);
   const late = useDelayed(thread.loading);
   const now = useNow();
   const list = useRef<MessageListHandle>(null);
@@ -65,7 +68,7 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
   }
   return (
     <>
-      <ConversationHead card={card.data} onBack={onBack} onPerson={onPerson} />
+      <ConversationHead card={card.data} viewers={presence.viewers} onBack={onBack} onPerson={onPerson} />
       {thread.loading ? (
         <div className={styles.loading}>{late && <MessageSkeletons />}</div>
       ) : (
@@ -81,12 +84,15 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
         />
       )}
       {card.data && (
-        <Composer
-          card={card.data}
-          quoted={quoted}
-          onUnquote={() => setQuoted(null)}
-          onSent={() => list.current?.showEnd()}
-        />
+        <div className={styles.answer} onInput={presence.noteTyping}>
+          <HoldingBar card={card.data} />
+          <Composer
+            card={card.data}
+            quoted={quoted}
+            onUnquote={() => setQuoted(null)}
+            onSent={() => list.current?.showEnd()}
+          />
+        </div>
       )}
     </>
   );
