@@ -79,6 +79,9 @@ function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
   const { Orders } = useLeadSlots();
   return (
     <>
+      <p className={styles.open}>
+        <Link to={`/lead/list?lead=${card.leadId}`}>{t("followUp.open")}</Link>
+      </p>
       <Facts card={card} labels={labels} />
       <Section title={t("fields.nextContactDate")}>
         <NextContact card={card} />
@@ -90,9 +93,6 @@ function Sections({ card, labels }: { card: LeadCard; labels: ReactNode }) {
       <Section title={t("history.title")}>
         <LeadHistory leadId={card.leadId} />
       </Section>
-      <p className={styles.more}>
-        <Link to={`/lead/list?lead=${card.leadId}`}>{t("followUp.open")}</Link>
-      </p>
     </>
   );
 }
