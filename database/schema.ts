@@ -5,6 +5,7 @@ import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
+import type { HoldingTables } from "./holding-tables.ts";
 import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
 import type {
   ChannelContactTable,
@@ -214,7 +215,7 @@ export interface LeadNoteTable {
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema extends LeadRuleTables, AssistantTables {
+export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;

@@ -38,6 +38,7 @@ const wrong: Record<string, string> = {
   PAYPAL_API_URL: "paypal",
   SHOPLINE_API_URL: "shopline",
   ECPAY_API_URL: "ecpay",
+  BACKUP_API_URL: "backup",
 };
 
 /** Any text will do for these. */

@@ -21,6 +21,7 @@ import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
 import { type ChatStateRows, chatStateIds, restageChatState } from "./chat-state-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
 import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
+import { restageHolding } from "./holding-rows.ts";
 import { restageLeadCard } from "./lead-card-rows.ts";
 import { restageNotices, writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
@@ -257,6 +258,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await restageChatState({ base }, rows);
   await restageTemplates({ base }, rows);
   await restageAssistant({ base }, rows);
+  await restageHolding({ base }, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

@@ -11,6 +11,7 @@ import { departmentSamples, dictionarySamples, logSamples } from "./samples-audi
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
+import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
 import { leadCardSamples } from "./samples-lead-card.ts";
@@ -225,6 +226,9 @@ export const samples: Samples = {
   chat: chatSamples,
   chatStates: chatStateSamples,
   chatSearch: chatSearchSamples,
+  chatHolding: chatHoldingSamples,
+  chatSettings: chatSettingSamples,
+  backup: backupSamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

@@ -116,6 +116,7 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     LOG_LEVEL: "silent",
     WHATSAPP_API_URL: sandboxUrl,
     OPENAI_API_URL: `${sandboxUrl}/v1`,
+    BACKUP_API_URL: `${sandboxUrl}/backup`,
     DIFY_API_URL: `${sandboxUrl}/v1`,
   };
   const settings = readSettings(given, false);

@@ -23,6 +23,7 @@ const providerPaths = {
   PAYPAL_API_URL: "",
   SHOPLINE_API_URL: "",
   ECPAY_API_URL: "",
+  BACKUP_API_URL: "/backup",
 };
 
 /** The server's address as a browser on this machine reaches it. */

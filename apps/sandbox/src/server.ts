@@ -1,6 +1,7 @@
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
+import { backupRoutes } from "./backup/backup-routes.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { pageRoutes } from "./control/page-routes.ts";
 import { difyRoutes } from "./dify/dify-routes.ts";
@@ -27,6 +28,7 @@ export async function buildServer(sandbox: WhatsAppSandbox, mailDir: string | un
   await app.register(openaiRoutes, { prefix: "/v1", sandbox });
   await app.register(difyRoutes, { prefix: "/v1", sandbox });
   await app.register(downloadRoutes, { sandbox });
+  await app.register(backupRoutes, { prefix: "/backup" });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
   await app.register(pageRoutes);
   return app;

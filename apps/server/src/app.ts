@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { difyProvider } from "#integrations/dify/provider";
+import { backupProvider } from "#integrations/group-backup/provider";
 import { openaiProvider } from "#integrations/openai/provider";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
@@ -19,10 +20,12 @@ import {
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { channelsModule, hearOfNumber } from "#modules/channels/public";
+import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
 import { dictionaryModule } from "#modules/dictionary/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
+import { groupBackupModule } from "#modules/group-backup/public";
 import { handOverModule } from "#modules/hand-over/public";
 import { importsModule } from "#modules/imports/public";
 import {
@@ -46,6 +49,7 @@ import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
 import { authenticator, endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
 import { targetsModule } from "#modules/targets/public";
+import { unansweredMailsModule } from "#modules/unanswered-mails/public";
 import { viewsModule } from "#modules/views/public";
 import { can } from "#platform/auth/actor";
 import type { Settings } from "#platform/config/settings";
@@ -119,6 +123,9 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
       providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
       mayAnswer: async () => true,
     }),
+    chatSettingsModule(platform),
+    unansweredMailsModule(platform),
+    groupBackupModule(platform, backupService(platform)),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),
@@ -127,6 +134,11 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     whatsappCallback(platform),
   ];
+}
+
+/** The service that keeps copies of group chats, where the installation knows one. */
+function backupService({ settings }: Platform) {
+  return settings.BACKUP_API_URL ? backupProvider(settings.BACKUP_API_URL) : null;
 }
 
 /** Finds the addresses of people's pictures by their accounts. */

@@ -1,10 +1,13 @@
 import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
+import { backup } from "./backup.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import { chatAssistant } from "./chat-assistant.ts";
+import { chatHolding } from "./chat-holding.ts";
 import { chatSearch } from "./chat-search.ts";
+import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
 import { dashboard } from "./dashboard.ts";
@@ -61,6 +64,9 @@ export const allEndpoints = {
   chat,
   chatStates,
   chatSearch,
+  chatHolding,
+  chatSettings,
+  backup,
   channels,
   file,
   notices,

@@ -100,6 +100,16 @@ const MessageRow = z.object({
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
+/** Who answers the customer at the moment. */
+const ConversationHolder = z.object({
+  /** Null for the assistant. */
+  accountID: AccountId.nullable(),
+  nickname: z.string(),
+  kind: z.enum(["staff", "assistant"]),
+  since: z.string(),
+});
+export type ConversationHolder = z.infer<typeof ConversationHolder>;
+
 const ConversationRow = z.object({
   conversationId: ConversationId,
   leadId: LeadId,
@@ -138,11 +148,19 @@ const ConversationRow = z.object({
   /** When it comes back by itself; only of a conversation that is put off. */
   snoozedUntil: z.string().nullable(),
   version: z.number().int(),
+  holder: ConversationHolder.nullable(),
 });
 export type ConversationRow = z.infer<typeof ConversationRow>;
 
 const ConversationCard = ConversationRow.extend({
-  can: z.object({ send: z.boolean(), template: z.boolean(), label: z.boolean(), gpt: z.boolean() }),
+  can: z.object({
+    send: z.boolean(),
+    template: z.boolean(),
+    label: z.boolean(),
+    gpt: z.boolean(),
+    /** From whoever holds it at the moment. */
+    takeOver: z.boolean(),
+  }),
 });
 export type ConversationCard = z.infer<typeof ConversationCard>;
 
@@ -241,7 +259,7 @@ export const chat = {
     access: "chat:message:send",
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
-    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "STALE_DATA"],
+    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "CHAT_TAKEN_BY_OTHER", "STALE_DATA"],
   }),
   uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
     summary: "Stores a file to be sent.",

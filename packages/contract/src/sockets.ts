@@ -21,6 +21,8 @@ export const socketEvents = {
     /** Who looks after the customer: whom a new message concerns first. */
     holders: z.array(AccountId),
   }),
+  /** Somebody opened or left a conversation, or began or stopped typing in it. */
+  "presence.changed": z.object({ conversationId: ConversationId }),
   /** A notice for this person was published, revoked or read by them. */
   "notice.changed": z.object({ noticeId: RecordId, published: z.boolean() }),
   /** The person's notifications changed: some came (`arrived`), or were read. */

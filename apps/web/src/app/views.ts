@@ -90,6 +90,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
     texts: ["channels"],
   },
+  "organization/chat/index": {
+    load: () => import("#modules/chat-settings/screens/chat-management.tsx").then((screen) => screen.ChatManagement),
+    texts: ["chatManage"],
+  },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),
     texts: ["log"],

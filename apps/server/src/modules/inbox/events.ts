@@ -34,3 +34,9 @@ export const conversationSnoozed = defineEvent(
   "conversation.snoozed",
   z.object({ conversationId: ConversationId, until: z.iso.datetime() }),
 );
+
+/** Somebody opened or left a conversation, or began or stopped typing in it. */
+export const presenceChanged = defineEvent(
+  "conversation.presence-changed",
+  Audience.extend({ conversationId: ConversationId }),
+);

@@ -1,8 +1,9 @@
-import { ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
+import { ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { endHoldsOfSession } from "./actions/end-holds.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
@@ -38,6 +39,9 @@ export const followLeadsJob = defineJob(
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
+/** Frees what a session held that has ended. */
+export const endHoldsJob = defineJob("end-holds", z.object({ organizationId: OrganizationId, sessionId: RecordId }));
+
 export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [
     handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
@@ -52,6 +56,9 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     ),
     handler(wakeConversationJob, ({ organizationId, conversationId }) =>
       wakeConversation(inbox.platform.db, organizationScope(organizationId), conversationId),
+    ),
+    handler(endHoldsJob, ({ organizationId, sessionId }) =>
+      endHoldsOfSession(inbox.platform.db, organizationScope(organizationId), sessionId),
     ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),

@@ -1,4 +1,5 @@
 import type { RefusalName } from "@homeroom/contract/errors/catalogue";
+import { type Actor, can } from "#platform/auth/actor";
 import { isWindowOpen } from "./rules.ts";
 
 /** What decides whether a free message may go to a contact. */
@@ -13,4 +14,14 @@ export function refusalToSend(ground: SendingGround, now: Date): RefusalName | n
   if (!ground.channelOpen) return "FEATURE_NOT_SET_UP";
   if (ground.blockedAt) return "CHAT_CUSTOMER_BLOCKED";
   return isWindowOpen(ground.windowEndsAt, now) ? null : "CHAT_ONLY_TEMPLATE_AFTER_24H";
+}
+
+/**
+ * Whether somebody may take a conversation from whoever is active in it: with the permission, or as the one whose lead it
+ * is, who must always be able to speak to their own customer.
+ */
+export function mayTakeOver(actor: Actor, conversation: { sales_id: string | null; tutor_id: string | null }): boolean {
+  if (!can(actor, "chat:message:send")) return false;
+  const isTheirs = conversation.sales_id === actor.accountId || conversation.tutor_id === actor.accountId;
+  return isTheirs || can(actor, "chat:message:takeover");
 }

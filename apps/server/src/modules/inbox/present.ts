@@ -10,6 +10,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { stateOf } from "./queries/conversation-filters.ts";
 import type { ListedConversation } from "./queries/conversations.ts";
+import { type Hold, holdsOf } from "./queries/holds.ts";
 import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
 import { later } from "./rules.ts";
 
@@ -103,7 +104,14 @@ export async function presentConversations(
     scope,
     conversations.map((one) => one.lead_id),
   );
-  const people = await presentPeople(platform, tx, { scope, ids: present(conversations.map((one) => one.sales_id)) });
+  const holds = await holdsOf(
+    tx,
+    scope,
+    conversations.map((one) => one.conversation_id),
+  );
+  const holders = [...holds.values()].map((hold) => hold.account_id);
+  const named = present([...conversations.map((one) => one.sales_id), ...holders]);
+  const people = await presentPeople(platform, tx, { scope, ids: named });
   const avatars = present([...leads.values()].map((lead) => lead.avatarFileId));
   const pictures = await fileAddresses(platform)(tx, scope, avatars);
   return conversations.map((one): ConversationRow => {
@@ -136,8 +144,15 @@ export async function presentConversations(
       state: stateOf(one),
       snoozedUntil: one.snoozed_until?.toISOString() ?? null,
       version: one.version,
+      holder: presentHolder(holds.get(one.conversation_id), people),
     };
   });
+}
+
+function presentHolder(hold: Hold | undefined, people: Map<AccountId, Person>): ConversationRow["holder"] {
+  if (!hold) return null;
+  const nickname = (hold.account_id && people.get(hold.account_id)?.nickname) || "";
+  return { accountID: hold.account_id, nickname, kind: hold.kind, since: hold.since.toISOString() };
 }
 
 const shownOfLastMessage = 200;

@@ -10,9 +10,11 @@ import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { InboxTemplates, MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
+import { bindHoldingRoutes } from "./routes/holding.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
+export { holdForAssistant, releaseHold, requireHold } from "./actions/hold-conversation.ts";
 export {
   addChannel,
   type ChannelValues,
@@ -44,6 +46,7 @@ export { countConversationsOf } from "./queries/held-conversations.ts";
 export { type ConversationNews, conversationNews } from "./queries/news.ts";
 export { peopleInInbox } from "./queries/people-in-inbox.ts";
 export { conversationsHeardSince, type Said, type Talk, talkOf } from "./queries/talk.ts";
+export { type WaitingCustomer, type WaitingPlace, waitingCustomers } from "./queries/waiting-customers.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the
@@ -68,7 +71,10 @@ export function inboxModule(
   };
   return {
     name: "inbox",
-    routes: (bind) => bindInboxRoutes(bind, inbox),
+    routes(bind) {
+      bindInboxRoutes(bind, inbox);
+      bindHoldingRoutes(bind, platform);
+    },
     reactions: inboxReactions,
     jobs: inboxJobs(inbox),
     rooms: (actor) => (can(actor, "chat:message:query") ? scopeRooms("chat", scopeOf(actor, "chat:message:all")) : []),

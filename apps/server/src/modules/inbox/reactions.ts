@@ -1,4 +1,5 @@
 import { leadAssigned, leadsHandedOver, leadsMoved } from "#modules/leads/public";
+import { sessionEnded } from "#modules/sign-in/public";
 import { rowRooms } from "#platform/db/row-filter";
 import { request } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
@@ -10,9 +11,11 @@ import {
   fileExpected,
   messageChanged,
   messageQueued,
+  presenceChanged,
 } from "./events.ts";
 import {
   deliverConversationJob,
+  endHoldsJob,
   fetchMediaJob,
   followLeadJob,
   followLeadsJob,
@@ -65,6 +68,16 @@ export const inboxReactions: readonly Reaction[] = [
     jobs: ({ conversationId, until }, { organizationId }) => [
       request(wakeConversationJob, { organizationId, conversationId }, new Date(until)),
     ],
+  }),
+  reaction({
+    event: presenceChanged,
+    sockets: ({ conversationId, ...audience }, meta) => [
+      { rooms: roomsOf(audience, meta), event: "presence.changed", payload: { conversationId } },
+    ],
+  }),
+  reaction({
+    event: sessionEnded,
+    jobs: ({ sessionId }, { organizationId }) => [request(endHoldsJob, { organizationId, sessionId })],
   }),
   reaction({
     event: leadAssigned,

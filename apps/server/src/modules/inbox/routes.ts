@@ -16,6 +16,7 @@ import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
+import { mayTakeOver } from "./policy.ts";
 import { presentConversations, presentMessages } from "./present.ts";
 import { presentFound } from "./present-found.ts";
 import {
@@ -79,7 +80,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const found = await conversationCard(tx, scope, request);
       const [row] = found ? await presentConversations(platform, tx, { scope, conversations: [found] }) : [];
       if (!row) throw new AppError("NOT_FOUND");
-      return { ...row, can: abilities(actor) };
+      return { ...row, can: { ...abilities(actor), takeOver: found !== undefined && mayTakeOver(actor, found) } };
     }),
   );
 

@@ -1,6 +1,7 @@
 import { isDatabaseAway } from "#platform/db/failures";
 import { request } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
+import { endIdleHolds, forgetViewers } from "./actions/end-holds.ts";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
 import { deliverConversationJob, fetchMediaJob } from "./jobs.ts";
@@ -11,7 +12,7 @@ const minute = 60 * second;
 
 /**
  * Sees to what a process that died has left behind: messages that were being sent, conversations and files whose jobs
- * are gone; and to what has become too old to keep. Harmless in several processes at once.
+ * are gone; to holds that nobody uses any more, and to what has become too old to keep. Harmless in several processes at once.
  */
 export function startSweep(platform: Platform): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
@@ -30,6 +31,8 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
   const timers = [
     every(5 * second, () => takeUpSending(platform)),
     every(minute, () => takeUpFiles(platform)),
+    every(5 * second, async () => void (await endIdleHolds(platform.db))),
+    every(5 * minute, () => forgetViewers(platform.db)),
     every(60 * minute, () => removeOldEvents(platform.db)),
   ];
   return {

@@ -19,6 +19,7 @@ export { type LeadOfContact, leadForNewContact, type NewContact } from "./action
 export { type Move, moveHeldLeads } from "./actions/move-held-leads.ts";
 export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";
 export { lockGptStatus, setGptStatus } from "./actions/set-gpt-status.ts";
+export { setLeadTags } from "./actions/set-lead-tags.ts";
 export {
   contactsDue,
   leadAssigned,

@@ -22,7 +22,7 @@ export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } fro
 export { checkCode, spendCode } from "./actions/spend-code.ts";
 export { viewSessionAs } from "./actions/view-session-as.ts";
 export { accountsNamed, recoveryCodesLeft, type SignInAccount, viewersOf } from "./queries.ts";
-export { newPlaceSeen, rightsChangedEvent } from "./reactions.ts";
+export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { newStepKey } from "./rules/second-step.ts";
 export { requireOpen } from "./rules.ts";
 

@@ -58,6 +58,7 @@ export const settingsShape = z.object({
   PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
   SHOPLINE_API_URL: url.default("https://api.shoplinepayments.com"),
   ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
+  BACKUP_API_URL: url.optional(),
 });
 
 export interface Settings extends z.infer<typeof settingsShape> {

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo } from "react";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
 import { isOfLead, refreshCard, refreshLeadRow, refreshShownCard, takeRows } from "./api/conversation-card.ts";
 import { catchUpList, type ListFilters, listedRow, refreshCounts, updateList } from "./api/conversation-list.ts";
-import { refreshLead } from "./api/person.ts";
 import { catchUpThread } from "./api/thread.ts";
 import { batches } from "./rules/batches.ts";
 
@@ -119,7 +118,6 @@ function useLeadUpdates(open: ConversationId | null): void {
           const row = listedRow((listed) => listed.leadId === leadId);
           if (row) void refreshLeadRow(leadId, row.conversationId).catch(() => undefined);
           else if (open && isOfLead(open, leadId)) void refreshCard(open);
-          refreshLead(leadId);
         }
       }),
     [open],

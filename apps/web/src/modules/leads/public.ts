@@ -8,3 +8,9 @@ export const LeadBulkStrip = lazy(async () => {
 });
 
 export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";
+
+/** What is done with a lead, in one narrow column beside something else of theirs. */
+export const LeadFollowUp = lazy(async () => {
+  const [{ FollowUp }] = await Promise.all([import("./components/follow/follow-up.tsx"), loadTexts(["leads"])]);
+  return { default: FollowUp };
+});

@@ -8,6 +8,7 @@ import { messageQueued } from "../events.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { visibleMessage } from "../queries/message-rows.ts";
 import type { Message } from "./change-conversation.ts";
+import { requireHold } from "./hold-conversation.ts";
 import { requireGround } from "./send-message.ts";
 import { settleMessage } from "./settle-message.ts";
 
@@ -32,6 +33,7 @@ export function retryMessage(db: Database, actor: Actor, messageId: MessageId): 
     const message = await visibleMessage(tx, scope, messageId);
     if (!conversation || !message) throw new AppError("NOT_FOUND");
     if (message.state !== "failed" && message.state !== "unsure") throw new AppError("STALE_DATA");
+    await requireHold(tx, scope, actor, conversation);
     await requireGround(tx, contact, new Date(), message.kind === "template" ? "template" : "free");
     // The file is given to the provider anew: the failure may have been the old one's.
     const change = { state: "queued" as const, attempts: 0, provider_media_id: null };

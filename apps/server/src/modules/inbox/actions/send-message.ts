@@ -14,13 +14,15 @@ import { channelById, isChannelOpen } from "../queries/channels.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { later } from "../rules.ts";
 import type { Conversation, Message } from "./change-conversation.ts";
+import { requireHold } from "./hold-conversation.ts";
 import { type Contact, queueMessage } from "./queue-message.ts";
 
 type SendForm = RequestOf<typeof chat.sendMessage>;
 
 /**
  * Queues a message to a customer, GPT being paused for them in the same transaction; a job delivers it. The same
- * messageId again answers the message that was made the first time. Throws what refuses it: window, block, channel.
+ * messageId again answers the message that was made the first time. Throws what refuses it: window, block, channel,
+ * another person who holds the conversation.
  */
 export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise<Message> {
   requirePermission(actor, "chat:message:send");
@@ -36,6 +38,7 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
     if (!conversation) throw new AppError("NOT_FOUND");
     const existing = await messageById(tx, scope, messageId);
     if (existing) return sameMessage(existing, conversation);
+    await requireHold(tx, scope, actor, conversation);
 
     const contact = await contactFor(tx, conversation, form);
     await requireGround(tx, contact, now);

@@ -2,12 +2,13 @@ import type { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
 import { leadTypes } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
 import { sql, type Updateable } from "kysely";
+import { chatRulesOf } from "#modules/chat-settings/public";
 import { assignLeads } from "#modules/lead-rules/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../events.ts";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
-import { isRepeat } from "../rules/lead-rules.ts";
+import { isRepeat, mayBeRepeat } from "../rules/lead-rules.ts";
 import { addHistory, assignment } from "./add-history.ts";
 import { lockLeadOfCustomer } from "./lead-of-customer.ts";
 
@@ -24,8 +25,8 @@ export interface TalkingLead {
 }
 
 /**
- * A customer has written: last contact moves on, and after 14 days of silence the lead becomes a repeat one, which its
- * history says. A deleted lead comes back. Holds the lead's lock until the transaction ends.
+ * A customer has written: last contact moves on, and after its branch's days of silence the lead becomes a repeat one, which
+ * its history says. A deleted lead comes back. Holds the lead's lock until the transaction ends.
  */
 export async function noteCustomerMessage(
   tx: Tx,
@@ -34,8 +35,7 @@ export async function noteCustomerMessage(
 ): Promise<TalkingLead> {
   const lead = await lockLeadOfCustomer(tx, organizationScope(scope.organizationId), contactsLead);
   const leadId = lead.lead_id;
-  const repeat = isRepeat(lead.last_contact_at, at);
-  if (repeat) {
+  if (await comesAgain(tx, scope, lead, at)) {
     const salesId = await holderOfRepeat(tx, scope, lead, at);
     const changed = salesId === lead.sales_id ? null : salesId;
     await addHistory(tx, scope, [
@@ -55,6 +55,13 @@ export async function noteCustomerMessage(
     await setColumns(tx, scope, lead, { last_contact_at: at });
   }
   return talkingLead(lead, lead.gpt_status);
+}
+
+/** Whether the customer writes after as many days without conversation as make a repeat lead at its branch. */
+async function comesAgain(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<boolean> {
+  if (!mayBeRepeat(lead.last_contact_at, at)) return false;
+  const { repeatLeadDays } = await chatRulesOf(tx, scope, lead.branch_id);
+  return isRepeat(lead.last_contact_at, at, repeatLeadDays);
 }
 
 /** Whom the lead rules give a lead that comes again; whoever holds it keeps it where the rule says so. */

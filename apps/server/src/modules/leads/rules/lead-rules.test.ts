@@ -40,10 +40,10 @@ it("counts a lead as a repeat from 14 days without conversation", () => {
   const at = new Date("2026-11-20T12:00:00Z");
   const before = (ms: number) => new Date(at.getTime() - ms);
   const days = 86_400_000;
-  expect(isRepeat(before(14 * days), at)).toBe(true);
-  expect(isRepeat(before(14 * days - 1), at)).toBe(false);
-  expect(isRepeat(before(-1), at)).toBe(false);
-  expect(isRepeat(null, at)).toBe(false);
+  expect(isRepeat(before(14 * days), at, 14)).toBe(true);
+  expect(isRepeat(before(14 * days - 1), at, 14)).toBe(false);
+  expect(isRepeat(before(-1), at, 14)).toBe(false);
+  expect(isRepeat(null, at, 14)).toBe(false);
 });
 
 it.each([

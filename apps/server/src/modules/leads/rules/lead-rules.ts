@@ -2,8 +2,8 @@ import type { AddLeadForm } from "@homeroom/contract/leads";
 import type { FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 
-/** A lead counts as a repeat after this many days without conversation (specification, section 9). */
-export const repeatAfterDays = 14;
+/** The fewest days without conversation after which a branch may count a lead as a repeat. */
+const fewestRepeatDays = 1;
 
 type Contact = AddLeadForm["contact1"];
 
@@ -66,9 +66,17 @@ export function claimsOf(checked: CheckedLead, email = ""): (string | null)[] {
   return [checked.phone, checked.contact1Phone, checked.contact2Phone, email.toLowerCase() || null];
 }
 
-/** Does a message at `at` make the lead a repeat one? `lastAt`: the last message either way, null when there was none. */
-export function isRepeat(lastAt: Date | null, at: Date): boolean {
-  return lastAt !== null && at.getTime() - lastAt.getTime() >= repeatAfterDays * 86_400_000;
+/**
+ * Does a message at `at` make the lead a repeat one, after so many days without conversation? `lastAt`: the last message
+ * either way, null when there was none.
+ */
+export function isRepeat(lastAt: Date | null, at: Date, days: number): boolean {
+  return lastAt !== null && at.getTime() - lastAt.getTime() >= days * 86_400_000;
+}
+
+/** Whether a message can make the lead a repeat one at all: only then its branch's rule needs to be asked for. */
+export function mayBeRepeat(lastAt: Date | null, at: Date): boolean {
+  return isRepeat(lastAt, at, fewestRepeatDays);
 }
 
 /** As the contract counts it, in UTF-16 units. */

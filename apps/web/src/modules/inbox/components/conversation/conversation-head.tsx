@@ -6,24 +6,29 @@ import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import type { ShownViewer } from "../../rules/viewers.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
+import { HolderChip } from "./holder-chip.tsx";
+import { PresenceLine } from "./presence-line.tsx";
 import { StateActions } from "./state-actions.tsx";
 
 interface ConversationHeadProps {
   card: ConversationCard | undefined;
+  /** Who else has the conversation open. */
+  viewers: readonly ShownViewer[];
   onBack?: (() => void) | undefined;
   onPerson?: (() => void) | undefined;
   onSearch: () => void;
 }
 
-/** Who the conversation is with, who looks after them, and by which channel. */
-export function ConversationHead({ card, onBack, onPerson, onSearch }: ConversationHeadProps) {
+/** Who the conversation is with, who looks after them and answers at the moment, and by which channel. */
+export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
   return (
     <header className={styles.head}>
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
-      {card ? <Who card={card} /> : <Skeleton width={180} height={36} />}
+      {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
       {card && <StateActions card={card} onSearch={onSearch} />}
       {onPerson && (
         <Button
@@ -38,7 +43,7 @@ export function ConversationHead({ card, onBack, onPerson, onSearch }: Conversat
   );
 }
 
-function Who({ card }: { card: ConversationCard }) {
+function Who({ card, viewers }: { card: ConversationCard; viewers: readonly ShownViewer[] }) {
   const { t } = useTranslation("inbox");
   const { nickname, avatar, channel, sales, phone } = card;
   const facts = [phoneText("", phone), sales ? t("head.sales", { name: sales.nickname }) : t("head.noSales")];
@@ -51,6 +56,8 @@ function Who({ card }: { card: ConversationCard }) {
         </h2>
         <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
+      <PresenceLine viewers={viewers} />
+      <HolderChip card={card} />
       <span className={styles.channel} title={t("head.channel", { name: channel.name })}>
         <span className={styles.channelName}>{channel.name}</span>
         {channel.sandbox && (

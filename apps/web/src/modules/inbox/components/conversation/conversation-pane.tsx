@@ -10,6 +10,7 @@ import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { useConversationEvents } from "../../api/conversation-states.ts";
 import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
+import { usePresence } from "../../api/presence.ts";
 import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import { type Outgoing, type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
@@ -19,6 +20,7 @@ import { focusList, isListFocused } from "../list/list-focus.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { ConversationSearch } from "./conversation-search.tsx";
+import { HoldingBar } from "./holding-bar.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
 import { useEscape } from "./use-escape.ts";
@@ -41,6 +43,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const card = useConversationCard(conversationId);
   const thread = useThread(conversationId);
   const outgoing = useOutgoing();
+  const presence = usePresence(conversationId);
   const late = useDelayed(thread.loading);
   const now = useNow();
   const list = useRef<MessageListHandle>(null);
@@ -85,6 +88,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     <>
       <ConversationHead
         card={card.data}
+        viewers={presence.viewers}
         onBack={onBack}
         onPerson={onPerson}
         onSearch={() => setSearching((shown) => !shown)}
@@ -111,12 +115,15 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       )}
       {card.data && (
-        <Composer
-          card={card.data}
-          quoted={quoted}
-          onUnquote={() => setQuoted(null)}
-          onSent={() => list.current?.showEnd()}
-        />
+        <div className={styles.answer} onInput={presence.noteTyping}>
+          <HoldingBar card={card.data} />
+          <Composer
+            card={card.data}
+            quoted={quoted}
+            onUnquote={() => setQuoted(null)}
+            onSent={() => list.current?.showEnd()}
+          />
+        </div>
       )}
     </>
   );

@@ -1,0 +1,135 @@
+import type { chatSettings } from "@homeroom/contract/chat-settings";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { type BranchId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { branchById } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { requireReach } from "../policy.ts";
+import { lockSetting, type StoredSetting } from "../queries/chat-setting.ts";
+
+type Form = RequestOf<typeof chatSettings.saveSetting>;
+
+/**
+ * Saves how conversations are handled, of the organisation or of a branch. Throws STALE_DATA when somebody saved since
+ * `version`, PERMISSION_DENIED or NOT_FOUND for what is out of reach. Saving what is there already changes nothing.
+ */
+export function saveSetting(db: Database, actor: Actor, form: Form): Promise<number> {
+  requirePermission(actor, "org:chat:edit");
+  const scope = scopeOf(actor, "org:chat:edit");
+  requireReach(scope, form.branchID);
+  if (form.notify === "custom" && form.notifyEmails.length === 0)
+    refuseFaults([{ field: "notifyEmails", name: "CHAT_CUSTOM_EMAIL_REQUIRED" }]);
+  return inTransaction(db, scope, async (tx) => {
+    const name = await nameOf(tx, scope, form.branchID);
+    const before = await lockSetting(tx, scope, form.branchID);
+    const columns = columnsOf(form);
+    // A save whose answer was lost comes again with the version that it had itself outdated.
+    if (before && isSame(before, form)) return before.version;
+    if ((before?.version ?? 0) !== form.version) throw new AppError("STALE_DATA");
+    const version = await write(tx, scope, { actor, branchId: form.branchID, before, columns });
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: before ? "edited" : "created",
+      subject: { type: "chatSetting", id: form.branchID ?? scope.organizationId, name },
+      ...(before && { before: wordsOf(before) }),
+      after: wordsOf({ ...columns, notify_emails: form.notifyEmails }),
+    });
+    return version;
+  });
+}
+
+/** Gives up a branch's own rules; nothing happens when it has none. */
+export function adoptDefaultSetting(db: Database, actor: Actor, branchId: BranchId): Promise<void> {
+  requirePermission(actor, "org:chat:edit");
+  const scope = scopeOf(actor, "org:chat:edit");
+  requireReach(scope, branchId);
+  return inTransaction(db, scope, async (tx) => {
+    const name = await nameOf(tx, scope, branchId);
+    const before = await lockSetting(tx, scope, branchId);
+    if (!before) return;
+    await tx
+      .deleteFrom("chat_setting")
+      .where("organization_id", "=", scope.organizationId)
+      .where("branch_id", "=", branchId)
+      .execute();
+    const subject = { type: "chatSetting", id: branchId, name };
+    await recordChange(tx, actor, { module: "setting", action: "deleted", subject, before: wordsOf(before) });
+  });
+}
+
+async function nameOf(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<string> {
+  if (branchId === null) return "";
+  const branch = await branchById(tx, scope, branchId);
+  if (!branch) throw new AppError("NOT_FOUND");
+  return branch.name;
+}
+
+function columnsOf(form: Form) {
+  return {
+    hold_idle_minutes: form.holdIdleMinutes,
+    repeat_lead_days: form.repeatLeadDays,
+    notify: form.notify,
+    notify_after_minutes: form.notifyAfterMinutes,
+    notify_emails: JSON.stringify(form.notifyEmails),
+  };
+}
+
+function wordsOf(of: Pick<StoredSetting, keyof ReturnType<typeof columnsOf>>) {
+  return {
+    holdIdleMinutes: of.hold_idle_minutes,
+    repeatLeadDays: of.repeat_lead_days,
+    notify: of.notify,
+    notifyAfterMinutes: of.notify_after_minutes,
+    notifyEmails: of.notify_emails.map(({ name, email }) => `${name} ${email}`).join(", "),
+  };
+}
+
+function isSame(stored: StoredSetting, form: Form): boolean {
+  const wanted = wordsOf({ ...columnsOf(form), notify_emails: form.notifyEmails });
+  return JSON.stringify(wordsOf(stored)) === JSON.stringify(wanted);
+}
+
+async function write(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    actor: Actor;
+    branchId: BranchId | null;
+    before: StoredSetting | undefined;
+    columns: ReturnType<typeof columnsOf>;
+  },
+): Promise<number> {
+  const by = { updated_by: of.actor.accountId, updated_at: sql<Date>`now()` };
+  if (of.before) {
+    const version = of.before.version + 1;
+    await tx
+      .updateTable("chat_setting")
+      .set({ ...of.columns, ...by, version })
+      .where("organization_id", "=", scope.organizationId)
+      .where("setting_id", "=", of.before.setting_id)
+      .execute();
+    return version;
+  }
+  const made = await tx
+    .insertInto("chat_setting")
+    .values({
+      organization_id: scope.organizationId,
+      setting_id: RecordId.parse(v7()),
+      branch_id: of.branchId,
+      ...of.columns,
+      ...by,
+    })
+    // Of two first ones at once one is made; the other was written without having seen it.
+    .onConflict((on) => on.columns(["organization_id", "branch_id"]).doNothing())
+    .returning("version")
+    .executeTakeFirst();
+  if (!made) throw new AppError("STALE_DATA");
+  return made.version;
+}

@@ -1,0 +1,36 @@
+import { chatSettings } from "@homeroom/contract/chat-settings";
+import { branchesOf } from "#modules/organizations/public";
+import { can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { adoptDefaultSetting, saveSetting } from "./actions/save-setting.ts";
+import { reachesOrganization } from "./policy.ts";
+import { presentSetting } from "./present.ts";
+import { storedSettings } from "./queries/chat-setting.ts";
+
+export function bindChatSettingRoutes(bind: Binder, { db }: Platform): void {
+  bind(chatSettings.setting, (_, { actor }) => {
+    const scope = scopeOf(actor, "org:chat:query");
+    return inTransaction(db, scope, async (tx) => {
+      const stored = await storedSettings(tx, scope);
+      const ofOrganization = stored.find(({ branch_id }) => branch_id === null);
+      const seen = (await branchesOf(tx, scope)).filter(({ branchId }) => scope.branchIds?.includes(branchId) ?? true);
+      return {
+        organization: presentSetting(ofOrganization, null),
+        mayEditOrganization: reachesOrganization(scope) && can(actor, "org:chat:edit"),
+        branches: seen.map(({ branchId, name, email }) => {
+          const own = stored.find(({ branch_id }) => branch_id === branchId);
+          const setting = { ...presentSetting(own ?? ofOrganization, branchId), version: own?.version ?? 0 };
+          return { branchID: branchId, name, email, own: own !== undefined, setting };
+        }),
+      };
+    });
+  });
+  bind(chatSettings.saveSetting, async (form, { actor }) => ({ version: await saveSetting(db, actor, form) }));
+  bind(chatSettings.useDefault, async ({ branchID }, { actor }) => {
+    await adoptDefaultSetting(db, actor, branchID);
+    return null;
+  });
+}

@@ -1,0 +1,45 @@
+import type { BackupGroup, BackupMessage } from "@homeroom/contract/backup";
+
+/** What a branch reads its group chats with. */
+export interface BackupAccess {
+  readonly phoneID: string;
+  readonly productID: string;
+  readonly token: string;
+}
+
+export interface BackupPageRequest {
+  readonly keywords: string | undefined;
+  /** From 1. */
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+export interface BackupPage<Row> {
+  readonly list: Row[];
+  readonly total: number;
+}
+
+/** A service that keeps copies of group chats. Every call throws BackupFailure, and nothing else, when it does not succeed. */
+export interface BackupProvider {
+  /** What the service calls the phone that these open. */
+  check(access: BackupAccess): Promise<{ phoneName: string }>;
+  /** Group chats, the latest first. */
+  groups(access: BackupAccess, page: BackupPageRequest): Promise<BackupPage<BackupGroup>>;
+  /** What was said in one, the latest first. */
+  messages(access: BackupAccess, groupID: string, page: BackupPageRequest): Promise<BackupPage<BackupMessage>>;
+  picture(access: BackupAccess, groupID: string, pictureID: string): Promise<{ body: Buffer; contentType: string }>;
+}
+
+export const backupFailures = ["refused", "unknownPhone", "notFound", "rateLimited", "unavailable"] as const;
+export type BackupFailureReason = (typeof backupFailures)[number];
+
+/** Why the service did not do what it was asked. */
+export class BackupFailure extends Error {
+  override readonly name = "BackupFailure";
+  readonly reason: BackupFailureReason;
+
+  constructor(reason: BackupFailureReason, cause?: unknown) {
+    super(`The backup service failed: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,22 @@
+import type { chatHolding } from "@homeroom/contract/chat-holding";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { setLeadTags } from "#modules/leads/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { findConversation } from "../queries/conversations.ts";
+
+/** Gives the lead of a conversation that the actor sees these tags and no others. Throws NOT_FOUND out of sight. */
+export function labelConversation(
+  db: Database,
+  actor: Actor,
+  { leadId, tag }: RequestOf<typeof chatHolding.updateLabel>,
+): Promise<void> {
+  requirePermission(actor, "chat:message:label");
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+    await setLeadTags(tx, scope, { actor, leadId, tag });
+  });
+}

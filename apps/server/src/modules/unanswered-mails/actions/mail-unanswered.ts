@@ -1,0 +1,126 @@
+import type { AccountId, LeadId } from "@homeroom/contract/ids";
+import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
+import { sql } from "kysely";
+import { mailAddresses } from "#modules/accounts/public";
+import { type ChatRulesInForce, chatRulesOf } from "#modules/chat-settings/public";
+import { type WaitingCustomer, type WaitingPlace, waitingCustomers } from "#modules/inbox/public";
+import { leadHeads } from "#modules/leads/public";
+import { claimMail } from "#modules/notifications/public";
+import { branchesOf, organizationOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { postMail } from "#platform/mail/mail";
+import type { Platform } from "#platform/server-module";
+import { unansweredMail } from "../mails.ts";
+
+type Branch = Awaited<ReturnType<typeof branchesOf>>[number];
+
+const atOnce = 200;
+
+/**
+ * Mails whom each branch of an organisation has named that customers wait, each customer at most once in 24 hours:
+ * whoever claims a customer posts the mail in the same transaction, so that of several processes one does, and one that
+ * dies has claimed nothing. Answers how many customers were mailed about.
+ */
+export async function mailUnanswered(
+  platform: Pick<Platform, "db" | "settings">,
+  scope: Scope,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const branches = await inTransaction(platform.db, scope, async (tx) => {
+    const open = (await branchesOf(tx, scope)).filter(({ status }) => status === 1);
+    const withRules: { branch: Branch; rules: ChatRulesInForce }[] = [];
+    for (const branch of open) withRules.push({ branch, rules: await chatRulesOf(tx, scope, branch.branchId) });
+    return withRules.filter(({ rules }) => rules.notify !== "off");
+  });
+  let mailed = 0;
+  for (const one of branches) {
+    let after: WaitingPlace | null = null;
+    do {
+      const page: { mailed: number; next: WaitingPlace | null } = await mailPage(platform, scope, { ...one, after });
+      mailed += page.mailed;
+      after = page.next;
+    } while (after !== null && !isStopped());
+  }
+  return mailed;
+}
+
+interface Page {
+  branch: Branch;
+  rules: ChatRulesInForce;
+  after: WaitingPlace | null;
+}
+
+function mailPage(
+  { db, settings }: Pick<Platform, "db" | "settings">,
+  scope: Scope,
+  { branch, rules, after }: Page,
+): Promise<{ mailed: number; next: WaitingPlace | null }> {
+  return inTransaction(db, scope, async (tx) => {
+    const { branchId } = branch;
+    const about = { branchId, minutes: rules.notifyAfterMinutes, after, limit: atOnce };
+    const { waiting, next } = await waitingCustomers(tx, scope, about);
+    const addressees = await addresseesOf(tx, scope, { branch, rules, waiting });
+    const reachable = waiting.filter(({ leadId }) => (addressees.get(leadId)?.length ?? 0) > 0);
+    const claimed = await claim(tx, scope, reachable);
+    const leads = await leadHeads(tx, scope, [...claimed]);
+    for (const { leadId, conversationId } of reachable.filter((one) => claimed.has(one.leadId))) {
+      const customer = { name: leads.get(leadId)?.nickname ?? "", branch: branch.name, conversationId };
+      for (const to of addressees.get(leadId) ?? []) {
+        // Who was told of this customer by a mail of their own notifications is not told again.
+        if (to.accountId && !(await claimMail(tx, scope, mailOf(to.accountId, leadId)))) continue;
+        await postMail(tx, unansweredMail(to, { ...customer, minutes: rules.notifyAfterMinutes }, settings.PUBLIC_URL));
+      }
+    }
+    return { mailed: claimed.size, next };
+  });
+}
+
+const mailOf = (accountId: AccountId, leadId: LeadId) =>
+  ({ accountId, kind: "message.received", subjectId: leadId }) as const;
+
+/** Those of the customers about whom nobody was mailed within 24 hours, which this notes. Of two at once one gets each. */
+async function claim(tx: Tx, scope: Scope, customers: readonly WaitingCustomer[]): Promise<Set<LeadId>> {
+  if (customers.length === 0) return new Set();
+  // In one order, so that two do not wait for each other.
+  const ids = customers.map(({ leadId }) => leadId).toSorted();
+  const claimed = await sql<{ leadId: LeadId }>`
+    insert into unanswered_mail (organization_id, lead_id)
+    select ${scope.organizationId}, unnest(${sql.val(ids)}::uuid[])
+    on conflict (organization_id, lead_id) do update set mailed_at = excluded.mailed_at
+      where unanswered_mail.mailed_at <= now() - interval '24 hours'
+    returning lead_id as "leadId"`.execute(tx);
+  return new Set(claimed.rows.map(({ leadId }) => leadId));
+}
+
+interface To {
+  /** Null for an address that is not a person's of ours. */
+  accountId: AccountId | null;
+  email: string;
+  language: Language;
+}
+
+/** Whom to tell of each customer: the lead's sales, else the branch; the branch; or the named addresses. */
+async function addresseesOf(
+  tx: Tx,
+  scope: Scope,
+  { branch, rules, waiting }: { branch: Branch; rules: ChatRulesInForce; waiting: readonly WaitingCustomer[] },
+): Promise<Map<LeadId, To[]>> {
+  if (waiting.length === 0) return new Map();
+  const locale = (await organizationOf(tx, scope))?.locale;
+  const language = languages.find((one) => one === locale) ?? defaultLanguage;
+  const ofBranch = branch.email ? [{ accountId: null, email: branch.email, language }] : [];
+  if (rules.notify === "custom") {
+    const named = rules.notifyEmails.map(({ email }) => ({ accountId: null, email, language }));
+    return new Map(waiting.map(({ leadId }) => [leadId, named]));
+  }
+  if (rules.notify === "branch") return new Map(waiting.map(({ leadId }) => [leadId, ofBranch]));
+  const sales = [...new Set(waiting.flatMap(({ salesId }) => salesId ?? []))];
+  const people = new Map((await mailAddresses(tx, scope, sales)).map((one) => [one.accountId, one]));
+  return new Map(
+    waiting.map(({ leadId, salesId }) => {
+      const person = salesId && people.get(salesId);
+      return [leadId, person ? [person] : ofBranch];
+    }),
+  );
+}

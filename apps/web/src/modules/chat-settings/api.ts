@@ -1,0 +1,36 @@
+import { chatSettings } from "@homeroom/contract/chat-settings";
+import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+export type ChatSettings = ResponseOf<typeof chatSettings.setting>;
+export type SaveForm = RequestOf<typeof chatSettings.saveSetting>;
+
+const key = ["chat-settings"];
+
+/** How conversations are handled, of the organisation and of the branches in reach. */
+export function useChatSettings() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.call(chatSettings.setting, {}, { signal })).resultData,
+    meta: { page: true },
+  });
+}
+
+/** Saves and gives up rules; both show what holds then. */
+export function useChatSettingWrites() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: key });
+  return {
+    async save(form: SaveForm, report: FailureReport): Promise<void> {
+      await api.call(chatSettings.saveSetting, form, report);
+      await refresh();
+    },
+    async adoptDefault(branchID: BranchId): Promise<void> {
+      await api.call(chatSettings.useDefault, { branchID });
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { type ChatSetting, chatSettings, waitingMailTargets } from "@homeroom/contract/chat-settings";
+import { Form, InputNumber, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useChatSettingWrites } from "../api.ts";
+import { AddressList } from "./address-list.tsx";
+import styles from "./chat-rules.module.css";
+
+interface ChatRulesFormProps {
+  setting: ChatSetting;
+  mayEdit: boolean;
+  /** The address of the branch that is shown; undefined for the organisation. */
+  branchEmail?: string;
+  onSaved?: () => void;
+}
+
+/** Rules to be changed, or read by those who may not. */
+export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRulesFormProps) {
+  const { t } = useTranslation("chatManage");
+  const { save } = useChatSettingWrites();
+  const { done } = useFeedback();
+  if (!mayEdit)
+    return (
+      <>
+        <RulesRead setting={setting} />
+        <Fixed setting={setting} />
+      </>
+    );
+  return (
+    <>
+      <InlineForm
+        schema={chatSettings.saveSetting.request}
+        initialValues={setting}
+        onSubmit={save}
+        onDone={() => {
+          done(t("saved"));
+          onSaved?.();
+        }}
+        submitLabel={t("save")}
+      >
+        <FormSection title={t("sections.hold")}>
+          <FormRow>
+            <FormField name="holdIdleMinutes" label={t("holdIdleMinutes")} hint={t("holdIdleHint")} required>
+              <InputNumber min={1} max={240} precision={0} suffix={t("minutes")} className={styles.number ?? ""} />
+            </FormField>
+            <FormField name="repeatLeadDays" label={t("repeatLeadDays")} hint={t("repeatHint")} required>
+              <InputNumber min={1} max={365} precision={0} suffix={t("days")} className={styles.number ?? ""} />
+            </FormField>
+          </FormRow>
+        </FormSection>
+        <FormSection title={t("sections.mail")}>
+          <MailFields branchEmail={branchEmail} />
+        </FormSection>
+      </InlineForm>
+      <Fixed setting={setting} />
+    </>
+  );
+}
+
+function MailFields({ branchEmail }: { branchEmail: string | undefined }) {
+  const { t } = useTranslation("chatManage");
+  const target = Form.useWatch<string | undefined>("notify");
+  const isMailed = target !== undefined && target !== "off";
+  const hasNoAddress = branchEmail === "" && (target === "branch" || target === "sales");
+  return (
+    <>
+      <FormRow>
+        <FormField name="notify" label={t("notify")} hint={hasNoAddress ? t("noBranchEmail") : t("notifyHint")}>
+          <Select options={waitingMailTargets.map((value) => ({ value, label: t(`targets.${value}`) }))} />
+        </FormField>
+        {isMailed && (
+          <FormField name="notifyAfterMinutes" label={t("notifyAfterMinutes")} required>
+            <InputNumber min={1} max={1440} precision={0} suffix={t("minutes")} className={styles.number ?? ""} />
+          </FormField>
+        )}
+      </FormRow>
+      {target === "custom" && (
+        <FormField name="notifyEmails" label={t("notifyEmails")} required>
+          <AddressList />
+        </FormField>
+      )}
+    </>
+  );
+}
+
+function RulesRead({ setting }: { setting: ChatSetting }) {
+  const { t } = useTranslation("chatManage");
+  const { holdIdleMinutes, repeatLeadDays, notify, notifyAfterMinutes, notifyEmails } = setting;
+  const mailed = [
+    { label: t("notifyAfterMinutes"), value: t("inMinutes", { count: notifyAfterMinutes }) },
+    ...(notify === "custom"
+      ? [{ label: t("notifyEmails"), value: notifyEmails.map(({ name, email }) => `${name} ${email}`).join(", ") }]
+      : []),
+  ];
+  return (
+    <FactList
+      facts={[
+        { label: t("holdIdleMinutes"), value: t("inMinutes", { count: holdIdleMinutes }) },
+        { label: t("repeatLeadDays"), value: t("inDays", { count: repeatLeadDays }) },
+        { label: t("notify"), value: t(`targets.${notify}`) },
+        ...(notify === "off" ? [] : mailed),
+      ]}
+    />
+  );
+}
+
+/** What the provider decides, to be known. */
+function Fixed({ setting }: { setting: ChatSetting }) {
+  const { t } = useTranslation("chatManage");
+  return (
+    <div className={styles.fixed}>
+      <h2 className={styles.fixedTitle}>{t("sections.window")}</h2>
+      <p>{t("window", { hours: setting.replyWindowHours })}</p>
+      <p>{t("freeReply", { seconds: setting.freeReplySeconds })}</p>
+    </div>
+  );
+}

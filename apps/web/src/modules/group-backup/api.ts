@@ -1,0 +1,85 @@
+import { backup } from "@homeroom/contract/backup";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const key = (branchID: BranchId) => ["group-backup", branchID] as const;
+const groupsAtOnce = 30;
+const messagesAtOnce = 40;
+
+/** What a branch's group chats are read with. */
+export function useBackupSetting(branchID: BranchId) {
+  return useQuery({
+    queryKey: [...key(branchID), "setting"],
+    queryFn: async ({ signal }) => (await api.call(backup.setting, { branchID }, { signal })).resultData,
+  });
+}
+
+type SaveForm = RequestInput<typeof backup.saveSetting>;
+
+/** Tests what is in the form, and saves it. */
+export function useBackupWrites(branchID: BranchId) {
+  const client = useQueryClient();
+  return {
+    test: async (form: Omit<SaveForm, "version">) => (await api.call(backup.testSetting, form)).resultData.detail,
+    async save(form: SaveForm, report: FailureReport): Promise<void> {
+      await api.call(backup.saveSetting, form, report);
+      await client.invalidateQueries({ queryKey: key(branchID) });
+    },
+  };
+}
+
+/** The branch's group chats, page by page. */
+export function useGroups(branchID: BranchId, keywords: string) {
+  return useInfiniteQuery({
+    queryKey: [...key(branchID), "groups", keywords],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.call(backup.groupList, { branchID, keywords, pageNum: pageParam, pageSize: groupsAtOnce }, { signal }))
+        .resultData,
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** What was said in a group chat, the latest first, page by page. */
+export function useGroupMessages(branchID: BranchId, groupID: string, keywords: string) {
+  return useInfiniteQuery({
+    queryKey: [...key(branchID), "messages", groupID, keywords],
+    queryFn: async ({ pageParam, signal }) => {
+      const request = { branchID, groupID, keywords, pageNum: pageParam, pageSize: messagesAtOnce };
+      return (await api.call(backup.messageList, request, { signal })).resultData;
+    },
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    retry: false,
+  });
+}
+
+function nextPage({ pageNum, pageSize, total }: { pageNum: number; pageSize: number; total: number }) {
+  return pageNum * pageSize < total ? pageNum + 1 : undefined;
+}
+
+/** The address of a picture in this browser; null until it is here, `failed` when it will not come. */
+export function usePicture(of: { branchID: BranchId; groupID: string; pictureID: string }) {
+  const { branchID, groupID, pictureID } = of;
+  const { data: content, isError } = useQuery({
+    queryKey: [...key(branchID), "picture", groupID, pictureID],
+    queryFn: async ({ signal }) =>
+      (await api.call(backup.picture, { branchID, groupID, pictureID }, { signal })).content,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!content) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return { address, failed: isError };
+}

@@ -1,0 +1,113 @@
+import { type BackupSetting, backup } from "@homeroom/contract/backup";
+import { Button, Form, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useBackupWrites } from "../api.ts";
+import styles from "./group-backup.module.css";
+
+/** What the branch's group chats are read with: tested, and saved only when the service accepts it. */
+export function BackupSettingCard({ setting, branchName }: { setting: BackupSetting; branchName: string }) {
+  const { t } = useTranslation("chatManage");
+  const [open, setOpen] = useState(setting.verifiedAt === null);
+  return (
+    <section className={styles.card} aria-label={t("backup.setting")}>
+      <header className={styles.cardHead}>
+        <div className={styles.cardWords}>
+          <h2 className={styles.cardTitle}>{t("backup.settingOf", { name: branchName })}</h2>
+          {setting.verifiedAt ? (
+            <p className={styles.quiet}>
+              {t("backup.facts", { phone: setting.phoneID, product: setting.productID })} · {t("backup.verified")}{" "}
+              <RelativeTime value={setting.verifiedAt} />
+            </p>
+          ) : (
+            <p className={styles.quiet}>{t("backup.settingDetail")}</p>
+          )}
+        </div>
+        <StatusDot
+          tone={setting.verifiedAt ? "success" : "quiet"}
+          label={t(setting.verifiedAt ? "backup.on" : "backup.off")}
+        />
+        {setting.verifiedAt && (
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? "backup.fold" : "backup.change")}
+          </Button>
+        )}
+      </header>
+      {open && <SettingForm setting={setting} />}
+    </section>
+  );
+}
+
+function SettingForm({ setting }: { setting: BackupSetting }) {
+  const { t } = useTranslation("chatManage");
+  const { done } = useFeedback();
+  const { save } = useBackupWrites(setting.branchID);
+  const { branchID, phoneID, productID, version, token } = setting;
+  const shown = token.last4 ? t("backup.tokenEnds", { end: token.last4 }) : t("backup.tokenSet");
+  return (
+    <InlineForm
+      schema={backup.saveSetting.request}
+      initialValues={{ branchID, phoneID, productID, version }}
+      onSubmit={save}
+      onDone={() => done(t("backup.saved"))}
+      submitLabel={t("backup.save")}
+    >
+      <FormRow>
+        <FormField name="phoneID" label={t("backup.phoneID")} required>
+          <Input maxLength={100} autoComplete="off" />
+        </FormField>
+        <FormField name="productID" label={t("backup.productID")} required>
+          <Input maxLength={100} autoComplete="off" />
+        </FormField>
+      </FormRow>
+      <FormField
+        name="token"
+        label={t("backup.token")}
+        required={!token.hasValue}
+        hint={token.hasValue ? t("backup.tokenKept") : undefined}
+      >
+        <Input.Password
+          maxLength={500}
+          autoComplete="new-password"
+          placeholder={token.hasValue ? shown : ""}
+          visibilityToggle={false}
+        />
+      </FormField>
+      <TestButton setting={setting} />
+    </InlineForm>
+  );
+}
+
+/** Asks the service about what stands in the form; saving asks it again. */
+function TestButton({ setting }: { setting: BackupSetting }) {
+  const { t } = useTranslation("chatManage");
+  const form = Form.useFormInstance();
+  const { test } = useBackupWrites(setting.branchID);
+  const [state, setState] = useState<{ pending: boolean; ok?: boolean; words: string }>({ pending: false, words: "" });
+  const handleTest = async () => {
+    setState({ pending: true, words: "" });
+    const { phoneID = "", productID = "", token } = form.getFieldsValue() as Record<string, string | undefined>;
+    try {
+      const name = await test({ branchID: setting.branchID, phoneID, productID, ...(token && { token }) });
+      setState({ pending: false, ok: true, words: t("backup.tested", { name }) });
+    } catch (reason) {
+      setState({ pending: false, ok: false, words: String(reason) });
+    }
+  };
+  return (
+    <div className={styles.test}>
+      <Button loading={state.pending} onClick={() => void handleTest()}>
+        {t("backup.test")}
+      </Button>
+      <span role="status">
+        {state.words && <StatusDot tone={state.ok ? "success" : "danger"} label={state.words} />}
+      </span>
+    </div>
+  );
+}

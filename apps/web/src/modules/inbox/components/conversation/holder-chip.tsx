@@ -1,0 +1,58 @@
+import { MessageOutlined, RobotOutlined, UserOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { releaseConversation } from "../../api/holding.ts";
+import styles from "./holding.module.css";
+
+/** Who answers the customer at the moment; oneself with the way to let go. */
+export function HolderChip({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const { accountID } = useUser();
+  const { holder } = card;
+  if (!holder) return null;
+  if (holder.kind === "staff" && holder.accountID === accountID) return <Mine card={card} />;
+  const isAssistant = holder.kind === "assistant";
+  const words = isAssistant ? t("holding.assistant") : t("holding.other", { name: holder.nickname });
+  return (
+    <span className={styles.chip} data-mine={undefined} title={words}>
+      {isAssistant ? <RobotOutlined aria-hidden /> : <UserOutlined aria-hidden />}
+      <span className={styles.chipWords}>{words}</span>
+    </span>
+  );
+}
+
+function Mine({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const { done, failed } = useFeedback();
+  const [pending, setPending] = useState(false);
+  const handleRelease = async () => {
+    setPending(true);
+    try {
+      await releaseConversation(card.conversationId);
+      done(t("holding.released"));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <span className={styles.chip} data-mine>
+      <MessageOutlined aria-hidden />
+      <span className={styles.chipWords}>{t("holding.mine")}</span>
+      <Button
+        size="small"
+        type="text"
+        loading={pending}
+        title={t("holding.releaseHint")}
+        onClick={() => void handleRelease()}
+      >
+        {t("holding.release")}
+      </Button>
+    </span>
+  );
+}

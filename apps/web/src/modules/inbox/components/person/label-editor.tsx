@@ -1,0 +1,82 @@
+import { EditOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { RecordId } from "@homeroom/contract/ids";
+import { Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { labelConversation } from "../../api/holding.ts";
+import { useLabelOptions } from "../../api/person.ts";
+import styles from "./person-pane.module.css";
+
+const mostLabels = 10;
+
+/** The labels of a conversation, changed where they stand by those who may. */
+export function LabelEditor({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("inbox");
+  const [editing, setEditing] = useState(false);
+  if (editing) return <LabelChoice card={card} onClose={() => setEditing(false)} />;
+  return (
+    <span className={styles.labels}>
+      {card.labels.map(({ recordID, name, color }) => (
+        <TintTag key={recordID} color={color === "red" || color === "green" || color === "blue" ? color : "neutral"}>
+          {name}
+        </TintTag>
+      ))}
+      {card.can.label && (
+        <button
+          type="button"
+          className={styles.pen}
+          aria-label={t("person.changeLabels")}
+          title={t("person.changeLabels")}
+          onClick={() => setEditing(true)}
+        >
+          <EditOutlined aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () => void }) {
+  const { t } = useTranslation("inbox");
+  const { failed } = useFeedback();
+  const options = useLabelOptions();
+  const before = card.labels.map(({ recordID }) => recordID);
+  const [chosen, setChosen] = useState<RecordId[]>(before);
+  const [pending, setPending] = useState(false);
+  const handleSave = async () => {
+    if (chosen.length === before.length && chosen.every((id) => before.includes(id))) return onClose();
+    setPending(true);
+    try {
+      await labelConversation(card, chosen);
+      onClose();
+    } catch (reason) {
+      failed(reason);
+      setPending(false);
+    }
+  };
+  return (
+    <Select<RecordId[]>
+      mode="multiple"
+      maxCount={mostLabels}
+      defaultOpen
+      autoFocus
+      className={styles.choice ?? ""}
+      aria-label={t("person.labels")}
+      value={chosen}
+      loading={pending}
+      options={options.map(({ value, label }) => ({ value: value as RecordId, label }))}
+      showSearch={{ optionFilterProp: "label" }}
+      notFoundContent={t("person.noLabels")}
+      onChange={setChosen}
+      onBlur={() => void handleSave()}
+      onInputKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from "@homeroom/contract/chat-holding";
+
+/** Somebody else with the conversation open, until when by the clock of this browser. */
+export interface ShownViewer extends Pick<Viewer, "accountID" | "nickname" | "avatar"> {
+  viewingUntil: number;
+  typingUntil: number;
+}
+
+/** What the server told at a moment: it says for how long, so that clocks that differ do no harm. */
+export function shownViewers(viewers: readonly Viewer[], now: number): ShownViewer[] {
+  return viewers.map(({ viewingFor, typingFor, ...person }) => ({
+    ...person,
+    viewingUntil: now + viewingFor * 1000,
+    typingUntil: typingFor > 0 ? now + typingFor * 1000 : 0,
+  }));
+}
+
+/** Those who are still there at a moment, and those of them who type. */
+export function presentAt(
+  viewers: readonly ShownViewer[],
+  now: number,
+): { here: ShownViewer[]; typing: ShownViewer[] } {
+  const here = viewers.filter(({ viewingUntil }) => viewingUntil > now);
+  return { here, typing: here.filter(({ typingUntil }) => typingUntil > now) };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, ConversationId, LeadId, RecordId } from "./ids.ts";
+
+/** What a browser says of itself while a conversation is open in it. */
+export const presences = ["viewing", "typing", "left"] as const;
+export type Presence = (typeof presences)[number];
+
+/** A browser says again that a conversation is open in it after so many seconds; twice as long unheard, and it is not. */
+export const viewingSeconds = 20;
+/** While somebody types this is said at most every so many seconds; after twice as many they no longer do. */
+export const typingSeconds = 3;
+
+/** Somebody else with the conversation open, and for how many seconds that holds unless it is said again. */
+const Viewer = z.object({
+  accountID: AccountId,
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  viewingFor: z.number().int(),
+  /** 0: they do not type. */
+  typingFor: z.number().int(),
+});
+export type Viewer = z.infer<typeof Viewer>;
+
+const Viewers = z.object({ viewers: z.array(Viewer) });
+
+export const chatHolding = {
+  takeOver: endpoint("POST /api_chat/Chat/TakeOver", {
+    summary:
+      "Makes the caller the one who answers this customer. From somebody who is active it needs chat:message:takeover, or to be the lead's sales or tutor.",
+    access: "chat:message:send",
+    request: z.object({ conversationId: ConversationId }),
+    response: z.null(),
+    errors: ["PERMISSION_DENIED"],
+  }),
+  release: endpoint("GET /api_chat/Chat/Release", {
+    summary: "Lets go of a conversation that the caller holds; of one that others hold, nothing changes.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId }),
+    response: z.null(),
+  }),
+  notePresence: endpoint("POST /api_chat/Chat/Presence", {
+    summary: "Says that the caller has a conversation open, types in it or has left it; answers who else has it open.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId, doing: z.enum(presences).default("viewing") }),
+    response: Viewers,
+  }),
+  viewers: endpoint("GET /api_chat/Chat/Viewers", {
+    summary: "Who else has a conversation open, at most 20.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId }),
+    response: Viewers,
+  }),
+  updateLabel: endpoint("POST /api_chat/Chat/UpdateConversationLabel", {
+    summary: "Gives the lead of a conversation these tags and no others.",
+    access: "chat:message:label",
+    request: z.object({ leadId: LeadId, tag: z.array(RecordId).max(10) }),
+    response: z.null(),
+  }),
+};

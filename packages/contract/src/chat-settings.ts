@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { BranchId } from "./ids.ts";
+
+/** Who is mailed when a customer waits: nobody, the lead's sales (else the branch), the branch, or named addresses. */
+export const waitingMailTargets = ["off", "sales", "branch", "custom"] as const;
+export type WaitingMailTarget = (typeof waitingMailTargets)[number];
+
+const MailAddress = z.object({
+  name: z.string().trim().min(1, "CHAT_NAME_REQUIRED").max(64),
+  email: z.string().trim().min(1, "CHAT_CUSTOM_EMAIL_REQUIRED").max(254).pipe(z.email("LEAD_INVALID_EMAIL")),
+});
+
+const ChatRules = z.object({
+  /** A conversation is free again after so many minutes without its holder typing or sending. */
+  holdIdleMinutes: z.number().int().min(1).max(240),
+  /** A customer who writes after so many days without conversation counts as a repeat lead. */
+  repeatLeadDays: z.number().int().min(1).max(365),
+  notify: z.enum(waitingMailTargets),
+  notifyAfterMinutes: z.number().int().min(1).max(1440),
+  notifyEmails: z.array(MailAddress).max(10),
+});
+export type ChatRules = z.infer<typeof ChatRules>;
+
+const ChatSetting = ChatRules.extend({
+  /** Null: the organisation's, for every branch without rules of its own. */
+  branchID: BranchId.nullable(),
+  /** The provider's rules, to be read: how long a reply needs no template, and what of it is free. */
+  replyWindowHours: z.number().int(),
+  freeReplySeconds: z.number().int(),
+  /** 0: nobody has saved any yet. */
+  version: z.number().int(),
+});
+export type ChatSetting = z.infer<typeof ChatSetting>;
+
+export const chatSettings = {
+  setting: endpoint("GET /api_chat/Chat/Setting", {
+    summary:
+      "How conversations are handled: by default, and at each branch in the caller's reach, where `own` tells whether it has rules of its own.",
+    access: "org:chat:query",
+    request: z.object({}),
+    response: z.object({
+      /** What holds where a branch says nothing else. */
+      organization: ChatSetting,
+      /** Whether the caller may change that. */
+      mayEditOrganization: z.boolean(),
+      branches: z.array(
+        z.object({ branchID: BranchId, name: z.string(), own: z.boolean(), setting: ChatSetting, email: z.string() }),
+      ),
+    }),
+  }),
+  saveSetting: endpoint("POST /api_chat/Chat/SaveSetting", {
+    summary: "Saves how conversations are handled, of the organisation (branchID null) or of one branch.",
+    access: "org:chat:edit",
+    request: ChatRules.extend({
+      branchID: BranchId.nullable(),
+      /** As read; somebody else's later save refuses this one. */
+      version: z.number().int().min(0),
+    }),
+    response: z.object({ version: z.number().int() }),
+    errors: ["CHAT_CUSTOM_EMAIL_REQUIRED", "CHAT_NAME_REQUIRED", "STALE_DATA"],
+  }),
+  useDefault: endpoint("POST /api_chat/Chat/UseDefaultSetting", {
+    summary: "Gives up a branch's own rules: the organisation's hold there again.",
+    access: "org:chat:edit",
+    request: z.object({ branchID: BranchId }),
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,92 @@
+import { backup } from "@homeroom/contract/backup";
+import { chatHolding } from "@homeroom/contract/chat-holding";
+import { chatSettings } from "@homeroom/contract/chat-settings";
+import { of, type Samples } from "./sample.ts";
+
+/** Rules and backups are a branch's: whoever works there with the permission sees them, whatever leads they hold. */
+const ofBranches = ["organization", "branch"] as const;
+
+export const chatHoldingSamples: Samples["chatHolding"] = {
+  takeOver: of(chatHolding.takeOver, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
+  release: of(chatHolding.release, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
+  notePresence: of(chatHolding.notePresence, {
+    requests: ({ conversationId }) => [
+      { conversationId },
+      { conversationId, doing: "typing" as const },
+      { conversationId, doing: "left" as const },
+    ],
+    expect: "missing",
+  }),
+  viewers: of(chatHolding.viewers, {
+    requests: ({ conversationId }) => [{ conversationId }],
+    expect: "missing",
+  }),
+  updateLabel: of(chatHolding.updateLabel, {
+    requests: ({ leadId }) => [{ leadId, tag: [] }],
+    expect: "missing",
+    mixed: ({ leadId }, { listItemId }, wall) => (wall === "organization" ? [{ leadId, tag: [listItemId] }] : []),
+  }),
+};
+
+const rules = {
+  holdIdleMinutes: 10,
+  repeatLeadDays: 14,
+  notify: "custom" as const,
+  notifyAfterMinutes: 15,
+  notifyEmails: [{ name: "值班", email: "duty@branch.test" }],
+};
+
+export const chatSettingSamples: Samples["chatSettings"] = {
+  setting: of(chatSettings.setting, {
+    requests: () => [{}],
+    expect: "blank",
+    shows: ({ branchId }) => branchId,
+    walls: ofBranches,
+  }),
+  saveSetting: of(chatSettings.saveSetting, {
+    requests: ({ branchId }) => [{ branchID: branchId, ...rules, version: 1 }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+  useDefault: of(chatSettings.useDefault, {
+    requests: ({ branchId }) => [{ branchID: branchId }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+};
+
+const demo = { productID: "demo-product", phoneID: "886277000001" };
+
+export const backupSamples: Samples["backup"] = {
+  setting: of(backup.setting, {
+    requests: ({ branchId }) => [{ branchID: branchId }],
+    expect: "missing",
+    shows: ({ branchId }) => branchId,
+    walls: ofBranches,
+  }),
+  testSetting: of(backup.testSetting, {
+    requests: ({ branchId }) => [{ branchID: branchId, ...demo }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+  saveSetting: of(backup.saveSetting, {
+    requests: ({ branchId }) => [{ branchID: branchId, ...demo, version: 1 }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+  groupList: of(backup.groupList, {
+    requests: ({ branchId }) => [{ branchID: branchId }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+  messageList: of(backup.messageList, {
+    requests: ({ branchId }) => [{ branchID: branchId, groupID: "group-1" }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+  picture: of(backup.picture, {
+    requests: ({ branchId }) => [{ branchID: branchId, groupID: "group-1", pictureID: "photo" }],
+    expect: "missing",
+    walls: ofBranches,
+  }),
+};
