@@ -61,7 +61,7 @@ create table unanswered_mail (
   mailed_at timestamptz not null default now(),
   primary key (organization_id, lead_id)
 );
-create index conversation_last_inbound on conversation (organization_id, branch_id, last_inbound_at, conversation_id)
+create index conversation_last_inbound_in_branch on conversation (organization_id, branch_id, last_inbound_at, conversation_id)
   where hidden_at is null;
 
 -- What a branch's group chats are read with from the backup service.

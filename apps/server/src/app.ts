@@ -33,6 +33,7 @@ import {
   createDeliveryIntake,
   filesInConversations,
   inboxModule,
+  isHeldByPerson,
   leadConversations,
   peopleInInbox,
 } from "#modules/inbox/public";
@@ -121,7 +122,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
     assistantModule(platform, {
       providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
-      mayAnswer: async () => true,
+      mayAnswer: async (tx, scope, { conversationId }) => !(await isHeldByPerson(tx, scope, conversationId)),
     }),
     chatSettingsModule(platform),
     unansweredMailsModule(platform),

@@ -14,7 +14,6 @@ import { bindHoldingRoutes } from "./routes/holding.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
-export { holdForAssistant, releaseHold, requireHold } from "./actions/hold-conversation.ts";
 export {
   addChannel,
   type ChannelValues,
@@ -43,6 +42,7 @@ export { type CallbackChannel, channelById, channelDirectory, openChannel } from
 export { filesInConversations } from "./queries/conversation-files.ts";
 export { findConversation } from "./queries/conversations.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";
+export { isHeldByPerson } from "./queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./queries/news.ts";
 export { peopleInInbox } from "./queries/people-in-inbox.ts";
 export { conversationsHeardSince, type Said, type Talk, talkOf } from "./queries/talk.ts";

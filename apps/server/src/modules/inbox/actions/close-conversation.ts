@@ -10,6 +10,7 @@ import { conversationRead } from "../events.ts";
 import { stateOf } from "../queries/conversation-filters.ts";
 import { addConversationEvent, openState } from "./add-conversation-event.ts";
 import { changeConversation, sayConversationChanged } from "./change-conversation.ts";
+import { releaseHold } from "./hold-conversation.ts";
 import { withConversation } from "./with-conversation.ts";
 
 /** Closes a conversation, which counts as having read it. One that is closed stays as it was closed first. */
@@ -22,6 +23,7 @@ export function closeConversation(
   return withConversation(db, actor, conversationId, async (tx, scope, conversation) => {
     const result = of.resultID ? await resultName(tx, scope, of.resultID) : "";
     if (stateOf(conversation) === "closed") return;
+    await releaseHold(tx, conversation);
     const changed = await changeConversation(tx, conversation, {
       ...openState,
       closed_at: new Date(),

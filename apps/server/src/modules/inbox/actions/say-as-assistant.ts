@@ -6,12 +6,13 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { findConversation } from "../queries/conversations.ts";
 import type { Conversation } from "./change-conversation.ts";
+import { holdForAssistant } from "./hold-conversation.ts";
 import { queueMessage } from "./queue-message.ts";
 import { requireGround } from "./send-message.ts";
 
 /**
  * Lets the assistant say something after the customer's message at `position`, unless a person, the assistant or the
- * customer has spoken since (`overtaken`), or nothing may be sent (`closed`). The caller holds the lead's lock.
+ * customer has spoken since or a person holds the conversation (`overtaken`), or nothing may be sent (`closed`). The caller holds the lead's lock.
  */
 export async function sayAsAssistant(
   tx: Tx,
@@ -21,6 +22,7 @@ export async function sayAsAssistant(
   const conversation = await findConversation(tx, scope, { conversationId: words.conversationId }, "lock");
   if (!conversation || conversation.lead_id !== words.leadId) return "overtaken";
   if (await hasSpokenSince(tx, conversation, words.position)) return "overtaken";
+  if (!(await holdForAssistant(tx, conversation))) return "overtaken";
   const contact = await tx
     .selectFrom("channel_contact")
     .selectAll()

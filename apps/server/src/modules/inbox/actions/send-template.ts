@@ -13,6 +13,7 @@ import { channelById } from "../queries/channels.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { marketingSentSince } from "../queries/sent-templates.ts";
 import type { Conversation, Message } from "./change-conversation.ts";
+import { requireHold } from "./hold-conversation.ts";
 import type { Inbox } from "./inbox.ts";
 import { type Contact, queueMessage } from "./queue-message.ts";
 import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
@@ -44,6 +45,7 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
     const existing = await messageById(tx, scope, messageId);
     if (existing) return sameMessage(existing, conversation);
 
+    await requireHold(tx, scope, actor, conversation);
     const contact = await contactFor(tx, conversation, form);
     await requireGround(tx, contact, now, "template");
     const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });

@@ -22,3 +22,8 @@ export async function holdsOf(
     .execute();
   return new Map(holds.map((hold) => [hold.conversation_id, hold]));
 }
+
+/** Whether a person answers this conversation at the moment. */
+export async function isHeldByPerson(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<boolean> {
+  return (await holdsOf(tx, scope, [conversationId])).get(conversationId)?.kind === "staff";
+}
