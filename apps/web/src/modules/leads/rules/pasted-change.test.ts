@@ -18,7 +18,7 @@ const lead = {
   tag: [vip],
 } as unknown as LeadRow;
 const choices = {
-  of: (field) =>
+  of: (field: string) =>
     field === "sales"
       ? [
           { value: "amy", label: "Amy" },
