@@ -2,6 +2,7 @@ import { autoLogin } from "./auto-login.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { chatOfLead } from "./chat-of-lead.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -52,6 +53,7 @@ export const allEndpoints = {
   leadRules,
   media,
   chat,
+  chatOfLead,
   channels,
   file,
   notices,

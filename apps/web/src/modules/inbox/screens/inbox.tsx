@@ -91,7 +91,7 @@ function useInboxAddress(stacked: boolean) {
     search,
     filters: useStable(filters),
     openId,
-    leadMissing: leadId !== null && ofLead.isError,
+    leadMissing: leadId !== null && (ofLead.isError || ofLead.data === null),
     open,
     showTab: (filter: ConversationFilter) => setSearch((now) => withFilterTab(now, filter), replace),
     showPerson: (shown: boolean) => setSearch((now) => withPerson(now, shown), replace),
