@@ -12,7 +12,7 @@ export interface LeadBulkRunTable {
   actor: Json<{ nickname: string }>;
   kind: BulkKind;
   action: Json<BulkAction>;
-  query: Json<LeadQuery>;
+  query: Json<LeadQuery & { students?: boolean }>;
   state: Generated<(typeof bulkStates)[number]>;
   total: number;
   done_through: Generated<number>;

@@ -186,6 +186,10 @@ export interface LeadTable {
   /** The first deal, and since when the lead is a student: the database itself notes both. */
   deal_at: MaybeMoment;
   student_since: MaybeMoment;
+  /** The import that wrote it last. */
+  import_id: RecordId | null;
+  /** The newest contact notes, for the search; kept by a trigger of `lead_note`. */
+  note_text: ColumnType<string, never, never>;
   search_text: ColumnType<string, never, never>;
 }
 

@@ -27,6 +27,18 @@ const firstGiven =
 const secondGiven =
   "廷恩翰碩睿宇辰佑豪諾翔竣軒恆哲妍晴彤蓁語馨潔妤瑜芸若安涵穎婷瑄希楠然朗熙謙行樂曦悠蕎瑤琳怡盈文桐晞彥芳如珊儀敏華君惠雯萱筠琪瑩蓉潔倫傑銘賢宏豐勳維鈞毅誠";
 
+/** What is noted at contacts; half of the leads have some of it. */
+const noted = [
+  "電話未接，改天上午再試，已留 WhatsApp 訊息",
+  "太太想了解暑期密集班的時間表與費用，請寄簡章",
+  "已試堂，老師評語良好，家長要再和先生商量",
+  "孩子要準備會考，希望平日晚上上課，介意交通時間",
+  "聯絡到本人，已加入候補名單，開班時通知",
+  "嫌學費偏高，問有沒有兄弟姊妹優惠",
+  "改約下週三面談，會帶成績單過來",
+  "已報名另一家補習班，半年後再聯絡",
+];
+
 /** An organisation of the product's own making with this many leads. Fill all before `finishLeads`. */
 export async function fillCentre(base: BenchDatabase, name: string, leads: number): Promise<Centre> {
   const { db, owner } = base;
@@ -96,7 +108,7 @@ async function insertLeads(
   await owner.query(
     `insert into lead (organization_id, lead_id, branch_id, nickname, fullname, ename, area_code, phone, phone_e164,
        email, school, channel_id, sales_id, contact1, notes, lead_date, status_id, gpt_status, lead_type, last_contact_at, created_at,
-       tag_ids, next_contact_date)
+       tag_ids, next_contact_date, note_text)
      select $1, uuidv7(made - now()), ($2::uuid[])[1 + n % 2], name, case when n % 3 = 0 then name else '' end,
        case when n % 4 = 0 then (array['Chloe', 'Ethan', 'Mia', 'Ryan', 'Jayden'])[1 + n % 5] else '' end,
        '+886', '09' || digits, '8869' || digits,
@@ -105,7 +117,8 @@ async function insertLeads(
        case when n % 3 = 1 then (array['想了解週末英文班的時間與費用', '小孩四年級，數學需要加強', '已約星期六試堂', '請於晚上七點後致電'])[1 + n % 4] else '' end,
        made::date, status, n % 2, 1 + n % 4, made + interval '3 days', made,
        case when n % 4 = 0 then array[($11::uuid[])[1 + n / 4 % 8]] else '{}' end,
-       case when n % 5 = 0 then current_date - 30 + n / 5 % 120 end
+       case when n % 5 = 0 then current_date - 30 + n / 5 % 120 end,
+       case when n % 2 = 0 then array_to_string(($12::text[])[1 + n / 2 % 6:1 + n / 2 % 6 + n % 3] || ('第 ' || n || ' 號家長'), E'\\n') else '' end
      from (
        select n, now() - n * interval '1095 days' / $7::int as made,
          lpad((n::bigint * 7919 % 100000000)::text, 8, '0') as digits,
@@ -128,6 +141,7 @@ async function insertLeads(
       firstGiven,
       secondGiven,
       tags,
+      noted,
     ],
   );
 }

@@ -76,6 +76,16 @@ export async function searchesOf(owner: pg.Pool, centre: Centre): Promise<ListSe
     series("the last 4 digits of a phone", ({ phone }) => phone.slice(-4)),
     series("a whole phone", ({ phone }) => phone),
     series("3 letters of an English name", ({ ename }) => ename.slice(0, 3)),
+    ...["a common word of a note", "a rare word of a note"].map((what, rare) => {
+      const words = rare
+        ? rows.map((_, index) => `第 ${10_000 + index * 972} 號`)
+        : ["試堂", "優惠", "面談", "暑期", "成績單"];
+      return listSeries(
+        `search by ${what}`,
+        centre,
+        words.map((keywords) => ({ pageNum: 1, pageSize: 50, keywords })),
+      );
+    }),
   ];
 }
 

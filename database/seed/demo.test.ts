@@ -235,3 +235,14 @@ test("its people and branches can be called at valid numbers, and belong to depa
   expect(rows.filter(({ number }) => !parsePhoneNumberFromString(String(number))?.isValid())).toEqual([]);
   expect(await countOf("account join department using (organization_id, department_id)")).toBe(5);
 });
+
+test("has recipient lists that keep somebody, campaign links, and devices of those with the app", async () => {
+  const lists = await rowsOf(
+    "select name, lead_count from recipient_list where organization_id = $1",
+    demo.organizationId,
+  );
+  expect(lists).toHaveLength(3);
+  for (const list of lists) expect(list["lead_count"]).toBeGreaterThan(0);
+  expect(await countOf("utm_link where link like '%utm_campaign=%'")).toBe(3);
+  expect(await countOf("lead where app_device <> '' and app_seen_at is not null and app_open")).toBeGreaterThan(0);
+});

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newConversations } from "./conversations.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
+import { writeLeadExtras } from "./lead-extras.ts";
 import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
 import { writeLeadRules } from "./lead-rules.ts";
 import { nameOf, storePictures } from "./pictures.ts";
@@ -36,6 +37,7 @@ function seedOrganization(
     await writeLeadRules(tx, organization, given.now);
     if (organization === demo) await writePeopleRecords(tx, given.now);
     await writeLeads(tx, kit, { organization, around });
+    if (organization === demo) await writeLeadExtras(tx, organization, given.now);
     return true;
   });
 }

@@ -30,6 +30,7 @@ export const leadBulkSamples: Samples["leadBulk"] = {
     requests: ({ leadId, nickname, phone, branchId }) => [
       { query: { leadIds: [leadId] }, action: { kind: "status" as const, result: null } },
       { query: { keywords: nickname }, action: { kind: "assign" as const } },
+      { query: { keywords: nickname }, action: { kind: "status" as const, result: null }, students: true },
       { query: { keywords: phone, branchID: branchId }, action: { kind: "delete" as const } },
     ],
     expect: "blank",

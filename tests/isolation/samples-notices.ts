@@ -90,6 +90,7 @@ export const notificationSamples: Samples["notifications"] = {
     choices: {
       "lead.assigned": { app: true, sound: true, mail: true },
       "leads.dealt": { app: true, sound: true, mail: true },
+      "leads.waiting": { app: true, sound: true, mail: false },
       "lead.reminder": { app: true, sound: true, mail: false },
       "lead.contactsDue": { app: true, sound: false, mail: false },
       "message.received": { app: true, sound: true, mail: false },

@@ -8,6 +8,7 @@ import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
+import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
@@ -229,6 +230,7 @@ export const samples: Samples = {
   chatHolding: chatHoldingSamples,
   chatSettings: chatSettingSamples,
   backup: backupSamples,
+  chatOfLead: chatOfLeadSamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

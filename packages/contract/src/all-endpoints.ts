@@ -6,6 +6,7 @@ import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import { chatAssistant } from "./chat-assistant.ts";
 import { chatHolding } from "./chat-holding.ts";
+import { chatOfLead } from "./chat-of-lead.ts";
 import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
@@ -67,6 +68,7 @@ export const allEndpoints = {
   chatHolding,
   chatSettings,
   backup,
+  chatOfLead,
   channels,
   file,
   notices,

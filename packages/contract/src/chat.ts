@@ -152,7 +152,7 @@ const ConversationRow = z.object({
 });
 export type ConversationRow = z.infer<typeof ConversationRow>;
 
-const ConversationCard = ConversationRow.extend({
+export const ConversationCard = ConversationRow.extend({
   can: z.object({
     send: z.boolean(),
     template: z.boolean(),

@@ -135,10 +135,12 @@ export const leadBulk = {
   }),
   start: endpoint("POST /api_users/Member/BulkLeads", {
     summary: "Does one thing to every lead that a query keeps; more than 1,000 in the background.",
-    access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"],
+    access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete", "crm:student:edit"],
     request: z.object({
       query: LeadQuery.prefault({}),
       action: BulkAction,
+      /** Only the students among them: for these, who may change students may set tags, status and regular contact. */
+      students: z.boolean().default(false),
       /** May be proposed by the caller: the same again answers the run that was begun the first time. */
       taskID: RecordId.optional(),
     }),
@@ -158,7 +160,7 @@ export const leadBulk = {
   }),
   undo: endpoint("POST /api_users/Member/UndoBulk", {
     summary: "Puts back what a bulk change has done, where nobody has changed the lead since.",
-    access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"],
+    access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete", "crm:student:edit"],
     request: z.object({ taskID: RecordId }),
     response: BulkTask,
     errors: ["BULK_NOT_UNDOABLE"],

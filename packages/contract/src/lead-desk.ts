@@ -14,8 +14,6 @@ const Count = { total: z.number().int(), totalIsEstimate: z.boolean() };
 /** A student: a lead that bought (status "deal", or a deal in its history) or has the app. */
 export const StudentRow = LeadRow.extend({
   birthday: z.string(),
-  school: z.string(),
-  grade: z.string(),
   contact1: z.object({ name: z.string(), areaCode: z.string(), phone: z.string() }),
   /** When the lead became a student; for a deal that is its date. */
   studentSince: z.string(),

@@ -54,6 +54,8 @@ export const leadQueryFields = {
   /** Should have been contacted before today, in the time zone of the lead's branch. */
   overdue: z.boolean().optional(),
   birthMonth: z.number().int().min(1).max(12).optional(),
+  /** Written by this import, and by none after it. */
+  importID: RecordId.optional(),
   /** Just these leads, as far as the rest holds for them: a selection. */
   leadIds: z.array(LeadId).max(1000).optional(),
 };

@@ -23,6 +23,15 @@ export const leadActions = {
 } as const;
 export type LeadAction = (typeof leadActions)[keyof typeof leadActions];
 
+/** What staff note that nobody can say without having been in contact: it stands for a contact, as a note does. */
+export const contactActions: readonly LeadAction[] = [
+  leadActions.deal,
+  leadActions.courseScheduled,
+  leadActions.trialBooked,
+  leadActions.trialAttended,
+  leadActions.trialCancelled,
+];
+
 export const leadTypes = { new: 1, repeat: 2, imported: 3, manual: 4 } as const;
 export const genders = { confidential: 0, male: 1, female: 2 } as const;
 const tagColors = ["red", "green", "blue"] as const;
@@ -137,6 +146,10 @@ export const LeadRow = z.object({
   areaCode: z.string(),
   phone: z.string(),
   email: z.string(),
+  address: z.string(),
+  school: z.string(),
+  grade: z.string(),
+  referrer: z.string(),
   channel: Named.nullable(),
   secondaryChannel: Named.nullable(),
   sales: Person.nullable(),

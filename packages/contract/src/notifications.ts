@@ -7,6 +7,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const notificationKinds = [
   "lead.assigned",
   "leads.dealt",
+  "leads.waiting",
   "lead.reminder",
   "lead.contactsDue",
   "message.received",
@@ -30,6 +31,7 @@ export type NotificationChoice = z.infer<typeof Choice>;
 export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoice>> = {
   "lead.assigned": { app: true, sound: true, mail: true },
   "leads.dealt": { app: true, sound: true, mail: true },
+  "leads.waiting": { app: true, sound: true, mail: false },
   "lead.reminder": { app: true, sound: true, mail: false },
   "lead.contactsDue": { app: true, sound: false, mail: false },
   "message.received": { app: true, sound: true, mail: false },

@@ -15,6 +15,7 @@ export type { FindTraces } from "./port.ts";
 export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
 export {
   type Colleague,
+  colleaguesWhoMay,
   colleaguesWithRole,
   countByDepartment,
   emailIsTaken,

@@ -1,6 +1,6 @@
 import type { AccountId, BranchId, FileId, RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
-import type { DefaultRole } from "@homeroom/contract/permissions";
+import type { DefaultRole, Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { SystemTx, Tx } from "#platform/db/transaction";
@@ -65,6 +65,23 @@ export async function colleaguesWithRole(tx: Tx, scope: Scope, role: DefaultRole
     where a.organization_id = ${scope.organizationId} and a.status = 1 and ${holdsRole(role)}
     order by a.nickname, a.account_id`.execute(tx);
   return found.rows;
+}
+
+/** The active people at a branch who may do something there: the owner, and whose roles in force say so. */
+export async function colleaguesWhoMay(
+  tx: Tx,
+  scope: Scope,
+  { permission, branchId }: { permission: Permission; branchId: BranchId },
+): Promise<AccountId[]> {
+  const found = await sql<{ id: AccountId }>`
+    select a.account_id as id from account a join account_branch ab using (organization_id, account_id)
+    where a.organization_id = ${scope.organizationId} and ab.branch_id = ${branchId} and a.status = 1
+      and (a.is_owner or exists (
+        select from account_role_in_force held join role_permission p using (organization_id, role_id)
+        where held.organization_id = a.organization_id and held.account_id = a.account_id
+          and p.permission = ${permission}))
+    order by a.account_id limit 500`.execute(tx);
+  return found.rows.map(({ id }) => id);
 }
 
 /** Whether an active person with the role works at the branch: may a lead there be given to them? */

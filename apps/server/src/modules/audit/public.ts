@@ -1,6 +1,7 @@
+import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { removeOldEntries } from "./actions/remove-old-entries.ts";
 import { bindLogRoutes, type Surroundings } from "./routes.ts";
-import { startSweep } from "./sweep.ts";
 
 export { type Change, type Operator, recordChange } from "./actions/record-change.ts";
 export { peopleInAudit } from "./queries/people-in-audit.ts";
@@ -10,6 +11,6 @@ export function auditModule(platform: Platform, around: Surroundings): ServerMod
   return {
     name: "audit",
     routes: (bind) => bindLogRoutes(bind, platform, around),
-    startWork: async () => startSweep(platform),
+    startWork: async () => startHourlySweep(platform, "audit log", () => removeOldEntries(platform.db)),
   };
 }

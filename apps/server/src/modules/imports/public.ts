@@ -1,10 +1,11 @@
+import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { Imports } from "./actions/imports.ts";
+import { removeOldImports } from "./actions/remove-old-imports.ts";
 import { importJobs } from "./jobs.ts";
 import type { ImportKind } from "./port.ts";
 import { importReactions } from "./reactions.ts";
 import { bindImportRoutes } from "./routes.ts";
-import { startSweep } from "./sweep.ts";
 
 export { importFinished } from "./events.ts";
 export type {
@@ -30,6 +31,6 @@ export function importsModule(platform: Platform, kinds: readonly ImportKind[]):
     routes: (bind) => bindImportRoutes(bind, imports),
     jobs: importJobs(imports),
     reactions: importReactions,
-    startWork: async () => startSweep(platform),
+    startWork: async () => startHourlySweep(platform, "imports", () => removeOldImports(platform)),
   };
 }

@@ -253,10 +253,20 @@ test("nobody reaches a conversation of another branch or organisation by its id"
       callApi(app, "POST /api_chat/Chat/MessageList", { token, body: { conversationId } }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    const ofLead = await callApi(app, `GET /api_chat/Chat/ConversationOfLead?leadId=${leadId}`, { token });
+    expect(ofLead.body.resultData).toEqual({ conversation: null });
   }
   const own = await signedIn("owner");
   const card = await callApi<{ can: object }>(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, own);
   expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true });
+  const seen = (id: string) =>
+    callApi<{ conversation: { conversationId: string } | null }>(
+      app,
+      `GET /api_chat/Chat/ConversationOfLead?leadId=${id}`,
+      own,
+    );
+  expect((await seen(String(leadId))).body.resultData?.conversation?.conversationId).toBe(conversationId);
+  expect(await seen(v7())).toMatchObject({ status: 200, body: { resultData: { conversation: null } } });
 });
 
 test("a file is had only by an address that we made, and only while it is good", async () => {

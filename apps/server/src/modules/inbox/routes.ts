@@ -1,4 +1,5 @@
 import { chat, conversationFilters, type MessageRow } from "@homeroom/contract/chat";
+import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { chatSearch } from "@homeroom/contract/chat-search";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
@@ -75,14 +76,20 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
     }),
   );
 
-  bind(chat.conversationInfo, (request, { actor }) =>
+  const cardOf = (actor: Actor, which: Parameters<typeof conversationCard>[2]) =>
     inChat(db, actor, async (tx, scope) => {
-      const found = await conversationCard(tx, scope, request);
+      const found = await conversationCard(tx, scope, which);
       const [row] = found ? await presentConversations(platform, tx, { scope, conversations: [found] }) : [];
-      if (!row) throw new AppError("NOT_FOUND");
-      return { ...row, can: { ...abilities(actor), takeOver: found !== undefined && mayTakeOver(actor, found) } };
-    }),
-  );
+      if (!found || !row) return null;
+      return { ...row, can: { ...abilities(actor), takeOver: mayTakeOver(actor, found) } };
+    });
+  bind(chat.conversationInfo, async (request, { actor }) => {
+    const card = await cardOf(actor, request);
+    if (!card) throw new AppError("NOT_FOUND");
+    return card;
+  });
+
+  bind(chatOfLead.conversation, async ({ leadId }, { actor }) => ({ conversation: await cardOf(actor, { leadId }) }));
 
   bind(chat.unreadCount, (_, { actor }) =>
     inChat(db, actor, async (tx, scope) => ({ conversations: await countUnread(tx, scope) })),

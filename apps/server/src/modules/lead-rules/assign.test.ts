@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { mailAssignments } from "./actions/mail-assignments.ts";
+import { removeOldAssignments } from "./actions/remove-old-assignments.ts";
 import { openRuleDesk, type RuleDesk, withShares } from "./for-tests.ts";
 import { type Assigned, assignLeads } from "./public.ts";
 
@@ -157,4 +158,52 @@ test("a rule tells its addresses once of all that came, and of a manual one its 
   expect(mails.rows).toHaveLength(2);
   expect(mails.rows[0]?.subject).toBe("2 筆新名單等待分配");
   expect(mails.rows[0]?.body.text).toContain("林小美");
+});
+
+test("who may assign at the branch hears in the app how many leads of a manual rule wait, once", async () => {
+  const id = await ruleId({ assignmentRule: "manual" });
+  const { organizationId, branchIds, scope } = desk.organization;
+  const [sales] = await desk.sales(1);
+  const manager = await desk.signIn({ role: "admin" });
+  const elsewhere = await desk.signIn({ role: "admin", branchIds: [branchIds[1]] });
+  const place = async (salesId: string | null) => {
+    const [arrival] = await desk.arrive([{}]);
+    await desk.owner.query(
+      `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, sales_id)
+       values ($1, $2, $3, '等候的人', current_date, $4)`,
+      [organizationId, arrival?.leadId, branchIds[0], salesId],
+    );
+  };
+  for (const holder of [null, null, sales ?? null]) await place(holder);
+  await Promise.all([1, 2].map(() => mailAssignments(desk.platform, scope, id)));
+  const told = () =>
+    desk.owner.query<{ payload: { people: string[]; count: number } }>(
+      "select payload from outbox where event = 'lead-rule.leads-waiting' and aggregate_id = $1 order by outbox_id",
+      [id],
+    );
+  const { rows } = await told();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.payload.count).toBe(2);
+  expect(rows[0]?.payload.people).toContain(manager.accountId);
+  expect(rows[0]?.payload.people).not.toContain(elsewhere.accountId);
+  expect(rows[0]?.payload.people).not.toContain(sales);
+  await place(null);
+  await mailAssignments(desk.platform, scope, id);
+  expect((await told()).rows.at(-1)?.payload.count).toBe(3);
+});
+
+test("why leads were given to people is kept for 180 days", async () => {
+  const [old, fresh] = await desk.arrive([{}, {}]);
+  const age = (leadId: string | undefined, days: number) =>
+    desk.owner.query("update lead_assignment set created_at = now() - make_interval(days => $2) where lead_id = $1", [
+      leadId,
+      days,
+    ]);
+  await age(old?.leadId, 181);
+  await age(fresh?.leadId, 179);
+  expect(await removeOldAssignments(desk.db)).toBe(false);
+  const left = await desk.owner.query("select lead_id from lead_assignment where lead_id = any($1)", [
+    [old?.leadId, fresh?.leadId],
+  ]);
+  expect(left.rows).toEqual([{ lead_id: fresh?.leadId }]);
 });

@@ -1,9 +1,12 @@
+import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { removeOldAssignments } from "./actions/remove-old-assignments.ts";
 import { leadRuleJobs } from "./jobs.ts";
 import { leadRuleReactions } from "./reactions.ts";
 import { bindLeadRuleRoutes } from "./routes.ts";
 
 export { type Assigned, assignLeads } from "./actions/assign-leads.ts";
+export { leadsWaiting } from "./events.ts";
 export { explainLead } from "./present.ts";
 export { isChannelInRules } from "./queries/channel-uses.ts";
 export type { Arrival } from "./rules/decide.ts";
@@ -16,5 +19,6 @@ export function leadRulesModule(platform: Platform): ServerModule {
     routes: (bind) => bindLeadRuleRoutes(bind, platform),
     reactions: leadRuleReactions,
     jobs: leadRuleJobs(platform),
+    startWork: async () => startHourlySweep(platform, "assignments", () => removeOldAssignments(platform.db)),
   };
 }

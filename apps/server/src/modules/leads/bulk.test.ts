@@ -284,3 +284,33 @@ describe("who may", () => {
     expect((await callApi(desk.app, path, { token })).body).toMatchObject({ name: "NOT_FOUND" });
   });
 });
+
+describe("students", () => {
+  test("only they are meant, and who may change students needs no right to change leads", async () => {
+    const [student] = await build(1, { app_open: true });
+    const [lead] = await build(1);
+    const { token, accountId } = await desk.signIn({ role: "sales" });
+    await desk.owner.query(
+      `delete from role_permission where organization_id = $1 and permission in ('crm:lead:tag', 'crm:lead:edit')
+         and role_id in (select role_id from account_role where account_id = $2)`,
+      [desk.organization.organizationId, accountId],
+    );
+    await desk.owner.query(
+      `insert into role_permission (organization_id, role_id, permission)
+       select $1, role_id, p from account_role, unnest(array['crm:student:edit', 'crm:lead:all']) p where account_id = $2
+       on conflict do nothing`,
+      [desk.organization.organizationId, accountId],
+    );
+    const order = { query: {}, action: { kind: "tags", add: [tag] } };
+    expect((await post("BulkLeads", order, token)).status).toBe(403);
+    const { body } = await post("BulkLeads", { ...order, students: true }, token);
+    expect(body.resultData).toMatchObject({ total: 1, changed: 1 });
+    const { rows } = await desk.owner.query("select lead_id from lead where tag_ids <> '{}'");
+    expect(rows).toEqual([{ lead_id: student }]);
+    expect(lead).toBeDefined();
+    const given = { query: {}, action: { kind: "delete" }, students: true };
+    expect((await post("BulkLeads", given, token)).status).toBe(403);
+    const undone = await post("UndoBulk", { taskID: body.resultData?.taskID }, token);
+    expect(undone.body.resultData).toMatchObject({ state: "undone", undone: 1 });
+  });
+});

@@ -96,6 +96,28 @@ describe("what staff note of a lead", () => {
     expect(await history(leadId)).toHaveLength(again.length + 1);
   });
 
+  it("stands for a contact where it cannot have happened without one", async () => {
+    const contactOf = async (leadId: string) => {
+      const { rows } = await desk.owner.query("select contacted_at, last_contact_at from lead where lead_id = $1", [
+        leadId,
+      ]);
+      return [rows[0].contacted_at !== null, rows[0].last_contact_at !== null];
+    };
+    for (const [action, isContact] of [
+      ["deal", true],
+      ["courseScheduled", true],
+      ["trialBooked", true],
+      ["trialAttended", true],
+      ["trialCancelled", true],
+      ["trialAbsent", false],
+      ["caseClosed", false],
+    ] as const) {
+      const leadId = await buildLead(desk.db, desk.organization);
+      await post("AddLeadLog", { leadId, actionType: leadActions[action] });
+      expect([action, ...(await contactOf(leadId))]).toEqual([action, isContact, isContact]);
+    }
+  });
+
   it("stays a note when the organisation has no such status", async () => {
     const other = await openLeadDesk();
     const owner = await other.signIn({ role: "owner" });

@@ -19,6 +19,7 @@ const said = (lead: Record<string, unknown>) => {
     "created_by",
     "updated_by",
     "lead_type",
+    "import_id",
     "version",
     "deleted_at",
   ];
@@ -36,8 +37,8 @@ test.each(["xlsx", "csv"])("what is exported as %s is the same lead when it is i
     .rows[0] as { nickname: string };
   const phone = format === "csv" ? "61700001" : "61700002";
   await bench.importTable(
-    `姓名,英文名,性別,生日,國家,電話,電郵,學校,年級,渠道,業務,狀態,家長,家長電話,接收訊息,名單日期,標籤,備註\n` +
-      `=王小明,Ming,男,2017-08-21,HK,${phone},${format}@back.test,港小,小二,展覽,${nickname},成交,王太,61800001,是,2025-03-01,"熱,急","一\n二"\n`,
+    `姓名,英文名,性別,生日,國家,電話,電郵,學校,年級,渠道,業務,狀態,家長,家長電話,接收訊息,名單日期,下次聯絡,定期聯絡,標籤,備註\n` +
+      `=王小明,Ming,男,2017-08-21,HK,${phone},${format}@back.test,港小,小二,展覽,${nickname},成交,王太,61800001,是,2025-03-01,2030-01-02,定期回訪,"熱,急","一\n二"\n`,
     { createMissing: true },
   );
   const [before] = await bench.leads("phone_e164 = $1 and deleted_at is null", [`852${phone}`]);

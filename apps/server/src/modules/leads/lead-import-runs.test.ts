@@ -48,6 +48,47 @@ describe("an undo", () => {
   });
 });
 
+test("a file that names one lead far apart, by number and by e-mail, writes it once, and its undo brings it back", async () => {
+  const [phone, others] = [number(), Array.from({ length: 1200 }, number)];
+  await bench.importTable(`姓名,電話,電郵,學校\n一人,${phone},one@family.test,\n`);
+  const filler = others.map((other) => `旁人,${other},,`).join("\n");
+  const content = `姓名,電話,電郵,學校\n一人,${phone},,甲校\n${filler}\n一人,,one@family.test,乙校\n`;
+  const task = await bench.importTable(content, { updateExisting: true, overwrite: true });
+  await bench.work(task.taskID);
+  const [wrong] = await bench.rowsOf(task.taskID, "&outcome=invalid");
+  expect(wrong).toMatchObject({ row: 1203 });
+  expect((await byPhone(phone))[0].school).toBe("甲校");
+  await bench.undo(task.taskID);
+  await bench.work(task.taskID);
+  const [run] = (await bench.base.owner.query("select * from import_run where import_id = $1", [task.taskID])).rows;
+  expect(run).toMatchObject({ state: "undone", updated_count: 1, invalid_count: 1, undone_count: 1201, kept_count: 0 });
+  expect((await byPhone(phone))[0].school).toBe("");
+}, 60_000);
+
+test("next contact and its kind come with a row, and the list shows the leads of one import", async () => {
+  const [one, other] = [number(), number()];
+  const content = `姓名,電話,下次聯絡,定期聯絡\n有約,${one},2027/3/1,定期回訪\n沒有,${other},,定期回訪\n`;
+  const task = await bench.importTable(content);
+  expect(task).toMatchObject({ createdCount: 2 });
+  expect(task.remarks.map(({ row, field }) => [row, field])).toContainEqual([3, "regularContact"]);
+  const [kind] = (
+    await bench.base.owner.query("select item_id from list_item where organization_id = $1 and name = '定期回訪'", [
+      bench.place.organizationId,
+    ])
+  ).rows;
+  expect((await byPhone(one))[0]).toMatchObject({ next_contact_date: "2027-03-01", regular_contact_id: kind?.item_id });
+  expect((await byPhone(other))[0]).toMatchObject({ next_contact_date: null, regular_contact_id: null });
+  const list = await callApi<{ list: { nickname: string }[]; total: number }>(
+    bench.app,
+    "POST /api_users/Member/LeadsList",
+    {
+      token: bench.owner.token,
+      body: { importID: task.taskID },
+    },
+  );
+  expect(list.body.resultData?.list.map(({ nickname }) => nickname).sort()).toEqual(["有約", "沒有"].sort());
+});
+
 describe("at once", () => {
   test("one person by import, form and message is one lead", async () => {
     const phones = Array.from({ length: 5 }, number);

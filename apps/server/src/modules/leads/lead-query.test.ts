@@ -191,6 +191,8 @@ function has(row: Given, keywords = ""): boolean {
   const digits = plain(keywords).replace(/[\s+.-]/g, "");
   if (/^\d{3,}$/.test(digits)) return fields.some((field) => field.includes(digits.replace(/^0/, "")));
   const found = (word: string) => {
+    // One character of another writing is looked for in all but what people have written down.
+    if (/^\P{ASCII}$/u.test(word)) return fields.some((field, place) => place !== 1 && field.includes(word));
     if (!/^[a-z0-9]{1,2}$/.test(word)) return fields.some((field) => field.includes(word));
     return fields.some((field) => field.split(/\s/).some((part) => part.startsWith(word)));
   };

@@ -41,8 +41,12 @@ const bulkPermissions: Record<BulkKind, Permission> = {
   delete: "crm:lead:delete",
 };
 
-/** Throws PERMISSION_DENIED for who may not do this to leads, one or many. */
-export function requireMayDo(actor: Actor, kind: BulkKind): void {
+/** What of students may be changed by who may change students, without the right to change leads. */
+const studentChanges: readonly BulkKind[] = ["tags", "status", "regularContact"];
+
+/** Throws PERMISSION_DENIED for who may not do this to leads, one or many; `students`: to none but students. */
+export function requireMayDo(actor: Actor, kind: BulkKind, students = false): void {
+  if (students && studentChanges.includes(kind) && can(actor, "crm:student:edit")) return;
   requirePermission(actor, bulkPermissions[kind]);
 }
 

@@ -3,6 +3,7 @@ import { assistantHandedOver } from "#modules/assistant/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
 import { conversationRead, messageChanged } from "#modules/inbox/public";
+import { leadsWaiting } from "#modules/lead-rules/public";
 import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules/leads/public";
 import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
 import { request, requestOnce } from "#platform/jobs/job";
@@ -40,6 +41,14 @@ export const notificationReactions: readonly Reaction[] = [
     jobs: ({ bulkId, receivers }, { organizationId }) =>
       receivers.map(({ accountId, count }) => {
         const news = { accountId, kind: "leads.dealt" as const, subjectId: bulkId, version: 1 };
+        return request(tellPersonJob, { organizationId, ...news, details: { count } });
+      }),
+  }),
+  reaction({
+    event: leadsWaiting,
+    jobs: ({ ruleId, people, count, version }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "leads.waiting" as const, subjectId: ruleId, version };
         return request(tellPersonJob, { organizationId, ...news, details: { count } });
       }),
   }),

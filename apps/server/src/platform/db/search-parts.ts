@@ -1,13 +1,16 @@
 /** One or two plain letters or digits are looked for where a word begins: in its middle they would say nothing. */
 export const shortWord = /^[a-z0-9]{1,2}$/;
 
-/** What search_keys (database/migrations/0023-lead-search.ts) has of every text that has the word. */
+/**
+ * What the indexes of searches (search_keys of leads, message_keys of messages, in database/migrations) have of every text
+ * that has the word.
+ */
 export function partsOf(word: string): string[] {
   const parts: string[] = [];
   for (const { 0: run, index } of word.matchAll(/[a-z0-9]+|\P{ASCII}+/gu)) {
     if (!/^[a-z0-9]/.test(run)) {
       const characters = Array.from(run);
-      if (characters.length === 1) parts.push(run);
+      if (run === word && characters.length === 1) parts.push(run);
       for (let at = 1; at < characters.length; at++) parts.push(`${characters[at - 1]}${characters[at]}`);
       continue;
     }

@@ -1,7 +1,6 @@
 import { type AccountId, FileId, RecordId, type RoleId } from "@homeroom/contract/ids";
 import type {
   ImportedRow,
-  ImportKindName,
   ImportTask,
   LeadImportOptions,
   ReadTable,
@@ -104,11 +103,10 @@ export function leadDuplicates(choice: LeadDuplicates): Partial<LeadImportOption
   };
 }
 
-/** Where what was imported is shown. */
-export const listOfKind: Readonly<Record<ImportKindName, string>> = {
-  staff: "/staff/list",
-  lead: "/lead/list?leadType=3",
-};
+/** Where the records of an import are looked at. */
+export function listOfImport({ kind, taskID }: Pick<ImportTask, "kind" | "taskID">): string {
+  return kind === "staff" ? "/staff/list" : `/lead/list?importID=${taskID}`;
+}
 
 /** What people look for first in a row. */
 const firstFields = [

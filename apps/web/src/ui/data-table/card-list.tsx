@@ -12,6 +12,8 @@ export interface RowCard {
   aside?: ReactNode;
   facts: ReactNode[];
   lead?: ReactNode;
+  /** What can be done with the row without opening it; below its facts. */
+  actions?: ReactNode;
 }
 
 interface CardListProps<Row> extends DataTableProps<Row> {
@@ -75,11 +77,19 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
       </span>
     </>
   );
-  if (!onOpen) return <div className={styles.card}>{content}</div>;
-  return (
+  const body = onOpen ? (
     <button type="button" className={styles.card} onClick={onOpen}>
       {content}
     </button>
+  ) : (
+    <div className={styles.card}>{content}</div>
+  );
+  if (!card.actions) return body;
+  return (
+    <div className={styles.withActions}>
+      {body}
+      <div className={styles.actions}>{card.actions}</div>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ export type OpenEditor = (editor: CellEditor) => ReactNode;
 /** A cell that could not be saved: it says so in its place until it is tried again or left. */
 export interface CellProblem {
   message: string;
-  retry: () => void;
+  /** Undefined where trying again would change nothing. */
+  retry?: (() => void) | undefined;
   leave: () => void;
 }

@@ -14,9 +14,11 @@ export function CellProblemMark({ problem }: { problem: CellProblem }) {
         <div className={styles.problem} role="alert">
           <span>{problem.message}</span>
           <span className={styles.problemActions}>
-            <Button size="small" type="primary" onClick={problem.retry}>
-              {t("retry")}
-            </Button>
+            {problem.retry && (
+              <Button size="small" type="primary" onClick={problem.retry}>
+                {t("retry")}
+              </Button>
+            )}
             <Button size="small" onClick={problem.leave}>
               {t("cells.leave")}
             </Button>

@@ -9,6 +9,7 @@ import { ColumnButton } from "./column-button.tsx";
 import styles from "./data-table.module.css";
 import { frozenWidth } from "./grid-layout.ts";
 import type { ListState } from "./list-state.ts";
+import type { PastedBlock } from "./paste.ts";
 import { RowGrid } from "./row-grid.tsx";
 import type { SelectionState } from "./selection.ts";
 import type { Sort } from "./table-head.tsx";
@@ -44,6 +45,8 @@ export interface DataTableProps<Row> {
   remark?: (row: Row) => string | undefined;
   /** What the shortcuts of the screen can ask of the table. */
   handle?: Ref<TableHandle<Row>>;
+  /** What was pasted on the cells of a grid, and is now to be saved. */
+  onPaste?: (block: PastedBlock<Row>) => void;
   /** Stands in the place of the rows, in the same frame: a board or a calendar of the same list. */
   instead?: ReactNode;
 }

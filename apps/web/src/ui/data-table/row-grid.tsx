@@ -9,6 +9,7 @@ import styles from "./row-grid.module.css";
 import { TableHead } from "./table-head.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
+import { usePaste } from "./use-paste.ts";
 
 interface RowGridProps<Row> extends DataTableProps<Row> {
   /** The columns that are shown, in order. */
@@ -44,6 +45,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
 
   const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
   const { active } = grid;
+  const onPaste = usePaste({ ...props, keys, place: active });
   return (
     <div
       role={grid.isGrid ? "grid" : "table"}
@@ -53,6 +55,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       aria-busy={list.loading || list.refreshing}
       {...(selection && grid.isGrid && { "aria-multiselectable": true })}
       className={styles.grid}
+      onPaste={onPaste}
       style={gridStyle(shown, Boolean(selection))}
     >
       <TableHead

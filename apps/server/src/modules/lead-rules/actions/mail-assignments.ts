@@ -1,12 +1,14 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
 import { sql } from "kysely";
-import { mailAddresses, peopleByIds } from "#modules/accounts/public";
+import { colleaguesWhoMay, mailAddresses, peopleByIds } from "#modules/accounts/public";
 import { organizationOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { postMail } from "#platform/mail/mail";
+import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
+import { leadsWaiting } from "../events.ts";
 import { assignmentsMail } from "../mails.ts";
 import { type FoundRule, rulesOf } from "../queries/rules.ts";
 
@@ -20,7 +22,7 @@ interface Untold {
 
 /**
  * Mails the addresses of a rule all that it has decided since the last such mail, in one; where it leaves leads to staff,
- * its people as well. Run twice it tells nothing twice. A rule that is gone tells nobody.
+ * its people as well, and who may assign them is told in the app. Run twice it tells nothing twice. A rule that is gone tells nobody.
  */
 export function mailAssignments(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -41,6 +43,7 @@ export function mailAssignments(
       return { leadName, salesName: (salesId && people.get(salesId)?.nickname) || "" };
     });
     const news = { leads, total: first.total, isWaiting: rule.way === "manual" };
+    if (news.isWaiting) await tellWhoMayAssign(tx, scope, rule);
     for (const to of await readersOf(tx, scope, rule))
       await postMail(tx, assignmentsMail(to, news, settings.PUBLIC_URL));
   });
@@ -67,4 +70,25 @@ async function readersOf(tx: Tx, scope: Scope, rule: FoundRule): Promise<{ email
   const known = new Set(people.map(({ email }) => email.toLowerCase()));
   const addresses = rule.emails.filter((email) => !known.has(email.toLowerCase()));
   return [...people, ...addresses.map((email) => ({ email, language }))];
+}
+
+const mostCounted = 1000;
+
+/** Says how many leads of the rule wait for a holder by now, to everybody at its branch who may give them one. */
+async function tellWhoMayAssign(tx: Tx, scope: Scope, rule: FoundRule): Promise<void> {
+  const found = await sql<{ count: number; version: number }>`
+    select count(*)::int as count, (extract(epoch from clock_timestamp()) * 1000)::float8 as version from (
+      select from lead_assignment t join assignable_lead l using (organization_id, lead_id)
+      where t.organization_id = ${scope.organizationId} and t.rule_id = ${rule.ruleId} and t.kind = 'manual'
+        and l.sales_id is null and l.tutor_id is null and l.is_open
+      group by l.lead_id limit ${mostCounted}) as waiting`.execute(tx);
+  const [waiting] = found.rows;
+  if (!waiting || waiting.count === 0) return;
+  const people = await colleaguesWhoMay(tx, scope, { permission: "crm:lead:assign", branchId: rule.branchId });
+  if (people.length === 0) return;
+  await emit(tx, leadsWaiting, {
+    organizationId: scope.organizationId,
+    aggregateId: rule.ruleId,
+    payload: { ruleId: rule.ruleId, people, count: waiting.count, version: Math.floor(waiting.version) },
+  });
 }

@@ -1,6 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { LeadLogForm } from "@homeroom/contract/lead-card";
-import { leadActions } from "@homeroom/contract/leads";
+import { contactActions, leadActions } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { holdItems, itemByCode } from "#modules/lists/public";
@@ -47,12 +47,20 @@ export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{
     const details = form.at ? { at: form.at } : {};
     const noted = { action, content: form.content, details, logId: recordID };
     const entries = [...(await editedEntry(tx, scope, { before, after, fields })), noted];
-    await saveLead(tx, scope, { lead, columns: { status_id: status }, entries, actor });
+    const columns = { status_id: status, ...contactMade(lead, form.actionType) };
+    await saveLead(tx, scope, { lead, columns, entries, actor });
     const changed = onlyChanged(before, after);
     const said = { ...changed.after, action, ...(form.content && { content: form.content }), ...details };
     await recordLeadChange(tx, scope, actor, { action: "noted", lead, before: changed.before, after: said });
     return { recordID };
   });
+}
+
+/** A deal, a course and a trial that was agreed on, had or called off are contacts; who stays away or is closed is none. */
+function contactMade(lead: Lead, actionType: number) {
+  if (!contactActions.some((one) => one === actionType)) return {};
+  const now = new Date();
+  return { last_contact_at: now, contacted_at: lead.contacted_at ?? now };
 }
 
 function nameOf(actionType: number): Noted {

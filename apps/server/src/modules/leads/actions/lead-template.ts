@@ -21,6 +21,7 @@ export async function leadTemplate(
     secondaryChannel: names(channels.filter((channel) => channel.parent_id !== null)),
     status: names(await itemsOf(tx, scope, customLists.leadStatuses)),
     result: names(await itemsOf(tx, scope, customLists.contactResults)),
+    regularContact: names(await itemsOf(tx, scope, customLists.regularContactTypes)),
     tag: names(await itemsOf(tx, scope, customLists.tags)),
     sales: sales.map(({ nickname }) => nickname),
     tutor: tutors.map(({ nickname }) => nickname),

@@ -22,7 +22,7 @@ import type { LeadNames, LeadRowRead } from "../rules/read-lead-cells.ts";
 /** The ids that a row's names stand for; what it names of people who cannot be found stays empty. */
 export type ResolvedNames = Pick<
   LeadFields,
-  "channel" | "secondaryChannel" | "status" | "result" | "sales" | "tutor" | "tag"
+  "channel" | "secondaryChannel" | "status" | "result" | "regularContact" | "sales" | "tutor" | "tag"
 >;
 
 /** Who may be named, and what is done about names that are not there. */
@@ -39,6 +39,7 @@ interface Lists {
   tags: Awaited<ReturnType<typeof itemsOf>>;
   results: Awaited<ReturnType<typeof itemsOf>>;
   statuses: Awaited<ReturnType<typeof itemsOf>>;
+  kinds: Awaited<ReturnType<typeof itemsOf>>;
   channels: Awaited<ReturnType<typeof channelsOf>>;
 }
 
@@ -61,7 +62,7 @@ export async function resolveLeadNames(
   const items = await holdItems(
     tx,
     scope,
-    ids(({ status, result, tag }) => [status, result, ...tag]),
+    ids(({ status, result, regularContact, tag }) => [status, result, regularContact ?? null, ...tag]),
   );
   const channels = await holdChannels(
     tx,
@@ -75,6 +76,7 @@ export async function resolveLeadNames(
       ...one,
       status: held(one.status),
       result: held(one.result),
+      regularContact: held(one.regularContact ?? null),
       channel: held(one.channel),
       secondaryChannel: held(one.secondaryChannel),
       tag: one.tag.filter((id) => held(id) !== null),
@@ -88,6 +90,7 @@ async function listsNow(tx: Tx, actor: Actor): Promise<Lists> {
     tags: await itemsOf(tx, scope, customLists.tags),
     results: await itemsOf(tx, scope, customLists.contactResults),
     statuses: await itemsOf(tx, scope, customLists.leadStatuses),
+    kinds: await itemsOf(tx, scope, customLists.regularContactTypes),
     channels: await channelsOf(tx, scope),
   };
 }
@@ -168,6 +171,7 @@ function resolve(names: LeadNames, lists: Lists, means: NameMeans) {
     ...channelsIn(names, lists.channels, say),
     status: itemOf("status", names.status, lists.statuses),
     result: itemOf("result", names.result, lists.results),
+    regularContact: itemOf("regularContact", names.regularContact, lists.kinds),
     sales: personOf("sales", means.sales),
     tutor: personOf("tutor", means.tutors),
     tag: [...new Set(tags)].slice(0, 10),

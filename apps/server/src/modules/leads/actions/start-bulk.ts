@@ -18,11 +18,14 @@ import { leadBulkStarted } from "../events.ts";
 import { requireMayDo, seenBulk } from "../policy.ts";
 import { type BulkRun, findBulk } from "../queries/bulk-runs.ts";
 import { leadsMatching } from "../queries/lead-conditions.ts";
+import { onlyLeads } from "../queries/lead-list.ts";
 import { carryOnBulk } from "./carry-on-bulk.ts";
 
 export interface BulkOrder {
   readonly query: LeadQuery;
   readonly action: BulkAction;
+  /** None but the students among them. */
+  readonly students?: boolean;
   readonly taskID?: RecordId | undefined;
   /** Throws NOT_FOUND, changing nothing, unless every lead of the query's list is in sight. */
   readonly allOrNothing?: boolean;
@@ -44,7 +47,7 @@ const patienceMs = 3000;
  */
 export async function startBulk(platform: Platform, actor: Actor, order: BulkOrder): Promise<BulkRun> {
   const { db } = platform;
-  requireMayDo(actor, order.action.kind);
+  requireMayDo(actor, order.action.kind, order.students);
   const scope = scopeOf(actor, "crm:lead:all");
   const bulkId = order.taskID ?? RecordId.parse(v7());
   const started = await inTransaction(db, scope, async (tx) => {
@@ -53,7 +56,7 @@ export async function startBulk(platform: Platform, actor: Actor, order: BulkOrd
     refuseFaults(await faultsOf(tx, scope, order.action));
     const inserted = await insertRun(tx, scope, { bulkId, actor, order });
     if (!inserted) return seenBulk(await findBulk(tx, scope, bulkId), actor);
-    const total = await insertRows(tx, scope, { bulkId, query: order.query });
+    const total = await insertRows(tx, scope, { bulkId, order });
     if (order.allOrNothing && total !== new Set(order.query.leadIds).size) throw new AppError("NOT_FOUND");
     if (total === 0) return forgetRun(tx, scope, bulkId);
     const payload = {
@@ -87,7 +90,7 @@ async function insertRun(
       actor: JSON.stringify(actor),
       kind: order.action.kind,
       action: JSON.stringify(order.action),
-      query: JSON.stringify(query),
+      query: JSON.stringify({ ...query, ...(order.students && { students: true }) }),
       total: 0,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -110,15 +113,16 @@ async function forgetRun(tx: Tx, scope: Scope, bulkId: RecordId): Promise<BulkRu
 async function insertRows(
   tx: Tx,
   scope: Scope,
-  { bulkId, query }: { bulkId: RecordId; query: LeadQuery },
+  { bulkId, order: { query, students = false } }: { bulkId: RecordId; order: BulkOrder },
 ): Promise<number> {
   const { organizationId } = scope;
+  const only = students ? onlyLeads.students : onlyLeads.all;
   // A million rows take longer than any other statement may.
   await sql`select set_config('statement_timeout', '120s', true)`.execute(tx);
   const inserted = await sql`
     insert into lead_bulk_row (organization_id, bulk_id, row_number, lead_id)
     select ${organizationId}, ${bulkId}, row_number() over (order by lead.lead_id), lead.lead_id
-    from lead where ${leadsMatching(scope, query)}`.execute(tx);
+    from lead where ${leadsMatching(scope, query)} and ${only}`.execute(tx);
   const total = Number(inserted.numAffectedRows ?? 0);
   await tx
     .updateTable("lead_bulk_run")

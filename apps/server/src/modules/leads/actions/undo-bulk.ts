@@ -25,7 +25,7 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
   const scope = sharedScope(actor);
   const few = await inTransaction(db, scope, async (tx) => {
     const run = seenBulk(await findBulk(tx, scope, bulkId, "lock"), actor);
-    requireMayDo(actor, run.kind);
+    requireMayDo(actor, run.kind, run.query.students);
     if (run.state === "undoing" || run.state === "undone") return false;
     if (!mayUndoBulk(run, new Date())) throw new AppError("BULK_NOT_UNDOABLE");
     // Who takes it back may not be allowed today what they were when they began.

@@ -44,7 +44,7 @@ export async function updateLeads(
   const shared: Parameters<typeof shareContacts>[2][] = [];
   for (const update of updates) {
     const lead = locked.get(update.leadId);
-    const change = lead && changeOf(lead, update, means);
+    const change = lead && changeOf(lead, update, { options: means.options, importId: at.importId });
     if (!lead || !change) outcomes.set(update.leadId, { ...update.told, outcome: "skipped", recordId: update.leadId });
     else if (change.faults) outcomes.set(update.leadId, { ...update.told, outcome: "invalid", faults: change.faults });
     else {
@@ -81,7 +81,13 @@ async function writeColumns(
     where lead.organization_id = ${scope.organizationId} and lead.lead_id = said.lead_id`.execute(tx);
 }
 
-function changeOf(lead: Lead, { form, given }: LeadUpdate, { options }: ImportMeans) {
+function changeOf(
+  lead: Lead,
+  { form, given }: LeadUpdate,
+  { options, importId }: { options: ImportMeans["options"]; importId: string },
+) {
+  // Another row of the same file has written it: its undo knows one state before each lead.
+  if (lead.import_id === importId) return { faults: [{ field: "", name: "IMPORT_ROW_REPEATED" as const }] };
   const before = fieldsOf(lead);
   const after = merged(before, form, { given, overwrite: options.overwrite });
   const checked = checkLead(after, numbersOf(lead));
@@ -95,6 +101,7 @@ function changeOf(lead: Lead, { form, given }: LeadUpdate, { options }: ImportMe
     contact1: checked.contact1,
     contact2: checked.contact2,
     lead_date: whole.leadDate,
+    import_id: importId,
   };
   return { columns, textColumns, fields, after: whole, faults: null };
 }
@@ -119,6 +126,8 @@ function merged(
   } else Object.assign(after, { channel: before.channel, secondaryChannel: before.secondaryChannel });
   for (const contact of ["contact1", "contact2"] as const)
     after[contact] = mergedContact(before[contact], form[contact], overwrite);
+  // What kind of contact is next goes with its day.
+  if (!after["nextContactDate"]) after["regularContact"] = before.regularContact;
   after["tag"] = [...new Set([...before.tag, ...form.tag])].slice(0, Math.max(mostTags, before.tag.length));
   after["notes"] = mergedNotes(before.notes, form.notes);
   return after as unknown as LeadFields;

@@ -211,6 +211,7 @@ async function holdAndInsert(
       branch_id: branch.branchId,
       lead_date: form.leadDate || day,
       lead_type: leadTypes.imported,
+      import_id: at.importId,
       created_by: means.actor.accountId,
       updated_by: means.actor.accountId,
     })),

@@ -66,6 +66,7 @@ function choiceParts(query: LeadQuery): Condition[] {
     ...anyOf("result_id", query.result),
     ...anyOf("regular_contact_id", query.regularContact),
     ...anyOf("lead_id", query.leadIds),
+    ...is("import_id", query.importID),
   ];
   // A list of leads that is there and empty means none of them.
   if (query.leadIds?.length === 0) parts.push(sql<SqlBool>`false`);

@@ -18,7 +18,7 @@ export function wordsOf(keywords: string | undefined): string[] {
   return words.slice(0, mostWords);
 }
 
-/** The conditions of a search over `lead`: parts of names, numbers, e-mail and notes. */
+/** The conditions of a search over `lead`: parts of names, numbers, e-mail and what was written and noted. */
 export function searchConditions(scope: Scope, words: readonly string[]): Condition[] {
   return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, sql`lead.search_text`))];
 }
@@ -43,9 +43,11 @@ export function conditionsAmongMany(words: readonly string[]): Condition[] {
 }
 
 function isLike(word: string, text: RawBuilder<unknown>): Condition {
+  // One character of a name would be met in nearly every text that people have written.
+  const searched = /^\P{ASCII}$/u.test(word) ? sql`split_part(${text}, ${"\u0001"}, 1)` : text;
   const patterns = shortWord.test(word) ? [`%\n${word}%`, `% ${word}%`] : [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
   return sql<SqlBool>`(${sql.join(
-    patterns.map((pattern) => sql`${text} like ${pattern}`),
+    patterns.map((pattern) => sql`${searched} like ${pattern}`),
     sql` or `,
   )})`;
 }

@@ -93,6 +93,16 @@ const imported: readonly ExportColumn[] = [
     cell: (lead, names) => names.item(lead.result_id),
   },
   {
+    field: "nextContactDate",
+    labels: one("下次聯絡", "下次联系", "Next contact"),
+    cell: (lead) => lead.next_contact_date ?? "",
+  },
+  {
+    field: "regularContact",
+    labels: one("定期聯絡", "定期联系", "Regular contact"),
+    cell: (lead, names) => names.item(lead.regular_contact_id),
+  },
+  {
     field: "tag",
     labels: one("標籤", "标签", "Tags"),
     cell: (lead, names, language) => names.tags(lead.tag_ids).join(language === "en" ? ", " : "、"),
@@ -125,16 +135,6 @@ const kept: readonly ExportColumn[] = [
     cell: (lead, names) => names.time(lead.last_contact_at, lead.branch_id),
   },
   {
-    field: "nextContactDate",
-    labels: one("下次聯絡", "下次联系", "Next contact"),
-    cell: (lead) => lead.next_contact_date ?? "",
-  },
-  {
-    field: "regularContact",
-    labels: one("定期聯絡", "定期联系", "Regular contact"),
-    cell: (lead, names) => names.item(lead.regular_contact_id),
-  },
-  {
     field: "revisitCount",
     labels: one("再次查詢次數", "再次咨询次数", "Enquired again"),
     cell: (lead) => String(lead.revisit_count),
@@ -165,7 +165,7 @@ const ofApp: readonly ExportColumn[] = [
 export const leadColumns: readonly ExportColumn[] = [...imported, ...kept];
 
 const studentFields =
-  "nickname fullname ename gender birthday areaCode phone email school grade sales tutor status tag contact1Name contact1AreaCode contact1Phone contact1Email appopenflag notes".split(
+  "nickname fullname ename gender birthday areaCode phone email school grade sales tutor status nextContactDate regularContact tag contact1Name contact1AreaCode contact1Phone contact1Email appopenflag notes".split(
     " ",
   );
 

@@ -147,6 +147,25 @@ export const leadTable = [
     synonyms: ["聯絡結果", "联系结果", "結果", "结果", "result", "outcome"],
   },
   {
+    field: "nextContactDate",
+    labels: one("下次聯絡", "下次联系", "Next contact"),
+    synonyms: [
+      "下次聯絡日期",
+      "下次联系日期",
+      "下次跟進",
+      "下次跟进",
+      "回訪日期",
+      "回访日期",
+      "next contact date",
+      "follow up",
+    ],
+  },
+  {
+    field: "regularContact",
+    labels: one("定期聯絡", "定期联系", "Regular contact"),
+    synonyms: ["定期聯絡類型", "定期联系类型", "regular contact type"],
+  },
+  {
     field: "tag",
     labels: one("標籤", "标签", "Tags"),
     synonyms: ["標記", "标记", "tag", "label", "labels"],
@@ -270,6 +289,12 @@ export const leadNotes: Partial<Record<LeadColumn, Texts>> = {
   ),
   tag: one("多個標籤以逗號分隔", "多个标签用逗号分隔", "Several with commas"),
   leadDate: one("留空時為匯入當天", "留空时为导入当天", "Empty means the day of the import"),
+  nextContactDate: one("例如 2026-12-01", "例如 2026-12-01", "Such as 2026-12-01"),
+  regularContact: one(
+    "定期聯絡的名稱；同時需要下次聯絡的日期",
+    "定期联系的名称；同时需要下次联系的日期",
+    "The name of one; it needs a day of the next contact",
+  ),
   acceptmessage: one("是或否", "是或否", "Yes or no"),
   appopenflag: one(
     "是或否；開通需要聯絡人 1 的電話或電郵",
@@ -293,6 +318,11 @@ export const remarkTexts = {
   ),
   mayNotAssign: one("您沒有分配權限，此項留空", "您没有分配权限，此项留空", "You may not assign leads; left empty"),
   tagsFull: one("標籤最多 10 個，其餘略過", "标签最多 10 个，其余略过", "At most 10 tags; the others are left out"),
+  kindNeedsDay: one(
+    "這一行沒有下次聯絡的日期，只在名單已有日期時採用",
+    "这一行没有下次联系的日期，只在名单已有日期时采用",
+    "The row has no day of the next contact; used only where the lead has one already",
+  ),
   dayRead: one("讀作 {value}", "读作 {value}", "Read as {value}"),
   numberRead: one("讀作 {value}", "读作 {value}", "Read as {value}"),
   numbersSplit: one(

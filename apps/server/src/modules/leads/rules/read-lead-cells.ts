@@ -24,6 +24,7 @@ export interface LeadNames {
   readonly secondaryChannel: string;
   readonly status: string;
   readonly result: string;
+  readonly regularContact: string;
   readonly sales: string;
   readonly tutor: string;
   readonly tag: readonly string[];
@@ -54,6 +55,8 @@ export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRe
     gender: choiceOf(cells.gender, genderNames, genderWords) ?? notes.unknown("gender", cells.gender, 0),
     birthday: dayIn("birthday", cells, { place, notes }),
     leadDate: dayIn("leadDate", cells, { place, notes }),
+    nextContactDate: dayIn("nextContactDate", cells, { place, notes }),
+    regularContact: null,
     country: countryOf(cells.country) ?? notes.unknown("country", cells.country, ""),
     areaCode: numbers.own.areaCode,
     phone: numbers.own.phone,
@@ -64,6 +67,7 @@ export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRe
     appopenflag: flagOf(cells.appopenflag) ?? notes.unknown("appopenflag", cells.appopenflag, 0),
     notes: [cells.notes ?? "", ...notes.rest].filter(Boolean).join("\n"),
   };
+  if (cells.regularContact && !form.nextContactDate) notes.remark("regularContact", remarkTexts.kindNeedsDay);
   const name = form.nickname || form.phone || form.email;
   const read = checkFields(LeadForm, form, place.language);
   if ("errors" in read) {
@@ -204,7 +208,7 @@ function readEmails(cells: Cells, notes: NoteBook): { own: string; contact1: str
 }
 
 function dayIn(
-  field: "birthday" | "leadDate",
+  field: "birthday" | "leadDate" | "nextContactDate",
   cells: Cells,
   { place, notes }: { place: LeadPlace; notes: NoteBook },
 ): string {
@@ -344,7 +348,8 @@ function namesOf(cells: Cells): LeadNames {
     .map((name) => name.trim())
     .filter(Boolean);
   const { channel = "", secondaryChannel = "", status = "", result = "", sales = "", tutor = "" } = cells;
-  return { channel, secondaryChannel, status, result, sales, tutor, tag: [...new Set(tags)] };
+  const { regularContact = "" } = cells;
+  return { channel, secondaryChannel, status, result, regularContact, sales, tutor, tag: [...new Set(tags)] };
 }
 
 /** The form's fields that the row says something of. */
@@ -390,6 +395,7 @@ function shownOf(form: LeadFields, { phone, contact1, contact2 }: CheckedLead): 
   say("email", form.email);
   say("birthday", form.birthday);
   say("leadDate", form.leadDate);
+  say("nextContactDate", form.nextContactDate ?? "");
   say("contact1Name", contact1.name);
   say("contact1Phone", contact1.phone && `${contact1.areaCode} ${contact1.phone}`);
   say("contact2Name", contact2.name);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { orderAgain, useStart, useUndo } from "../api.ts";
-import { isUnderWay, listOfKind } from "../rules.ts";
+import { isUnderWay, listOfImport } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 import type { WizardProps } from "./import-wizard.tsx";
 
@@ -52,7 +52,7 @@ export function TaskActions({ task, goTo }: TaskActionsProps) {
             )}
             <Button onClick={() => goTo("new")}>{t("task.another")}</Button>
             {task.kind === "lead" && count > 0 && task.state === "done" && (
-              <Link to={listOfKind[task.kind]}>
+              <Link to={listOfImport(task)}>
                 <Button tabIndex={-1}>{t("task.show")}</Button>
               </Link>
             )}

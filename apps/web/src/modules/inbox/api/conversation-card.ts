@@ -1,5 +1,6 @@
 import { channels } from "@homeroom/contract/channels";
 import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
+import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -21,9 +22,10 @@ export function useConversationOfLead(leadId: LeadId | null) {
   return useQuery({
     queryKey: ["inbox", "of-lead", leadId],
     queryFn: async ({ signal }) => {
-      const { resultData } = await api.call(chat.conversationInfo, { leadId: leadId ?? undefined }, { signal });
-      queryClient.setQueryData(cardKey(resultData.conversationId), resultData);
-      return resultData.conversationId;
+      if (leadId === null) return null;
+      const { conversation } = (await api.call(chatOfLead.conversation, { leadId }, { signal })).resultData;
+      if (conversation) queryClient.setQueryData(cardKey(conversation.conversationId), conversation);
+      return conversation?.conversationId ?? null;
     },
     enabled: leadId !== null,
     retry: false,

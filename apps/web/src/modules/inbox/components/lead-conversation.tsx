@@ -1,6 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
 import { useConversationOfLead } from "../api/conversation-card.ts";
 import { useConversationRealtime } from "../realtime.ts";
 import { FocusAtOnce } from "./composer/focus-at-once.ts";
@@ -19,6 +20,7 @@ export function LeadConversation({ leadId, focuses }: LeadConversationProps) {
   const found = useConversationOfLead(leadId);
   useConversationRealtime(found.data ?? null);
   if (found.isPending) return <MessageSkeletons />;
+  if (found.isError) return <ErrorState message={String(found.error)} onRetry={() => void found.refetch()} />;
   if (!found.data) return <EmptyState title={t("ofLead.none")} detail={t("ofLead.noneDetail")} />;
   return (
     <FocusAtOnce value={focuses}>

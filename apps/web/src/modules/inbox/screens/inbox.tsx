@@ -126,7 +126,7 @@ function useInboxAddress(stacked: boolean) {
     search,
     filters: useStable(filters),
     openId,
-    leadMissing: leadId !== null && ofLead.isError,
+    leadMissing: leadId !== null && (ofLead.isError || ofLead.data === null),
     open,
     forgetMessage,
     toggleFilter: (filter: ConversationFilter) => setSearch((now) => withFilterToggled(now, filter), replace),

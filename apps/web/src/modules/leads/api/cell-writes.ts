@@ -19,6 +19,8 @@ export interface CellChange {
 export interface CellWrites {
   /** Resolves to whether it was saved. What could not be saved stands in `problemOf`, with the way to try again. */
   save: (leadId: LeadId, change: CellChange) => Promise<boolean>;
+  /** Says on a cell why a value was not even sent. */
+  refuse: (leadId: LeadId, column: string, message: string) => void;
   problemOf: (leadId: LeadId, column: string) => CellProblem | undefined;
 }
 
@@ -30,6 +32,8 @@ export function useCellWrites(): CellWrites {
   const client = useQueryClient();
   const again = useRef<CellWrites["save"]>(() => Promise.resolve(false));
   const turns = useRef(new Map<LeadId, Promise<boolean>>());
+  // What was saved of a lead that has since left the screen can still be changed back.
+  const saved = useRef(new Map<LeadId, number>());
   const [problems, setProblems] = useState<ReadonlyMap<string, CellProblem>>(new Map());
 
   const setProblem = useCallback((key: string, problem: CellProblem | null) => {
@@ -51,12 +55,13 @@ export function useCellWrites(): CellWrites {
       const send = async () => {
         let failure = "";
         try {
-          const version = shownLead(client, leadId)?.version ?? before?.version ?? 0;
+          const version = shownLead(client, leadId)?.version ?? saved.current.get(leadId) ?? before?.version ?? 0;
           const { resultData } = await api.call(
             leads.change,
             { leadId, version, changes: change.changes },
             { onFailure: ({ name }) => (failure = name ?? "") },
           );
+          saved.current.set(leadId, resultData.version);
           patchLead(client, leadId, { version: resultData.version });
           for (const of of ["card", "history", "notes"] as const)
             void client.invalidateQueries({ queryKey: leadKeys[of](leadId) });
@@ -86,7 +91,14 @@ export function useCellWrites(): CellWrites {
     again.current = save;
   }, [save]);
   const problemOf = useCallback((leadId: LeadId, column: string) => problems.get(`${leadId} ${column}`), [problems]);
-  return { save, problemOf };
+  const refuse = useCallback(
+    (leadId: LeadId, column: string, message: string) => {
+      const key = `${leadId} ${column}`;
+      setProblem(key, { message, leave: () => setProblem(key, null) });
+    },
+    [setProblem],
+  );
+  return { save, refuse, problemOf };
 }
 
 function valuesBefore(before: LeadRow, shown: Partial<LeadRow>): Partial<LeadRow> {

@@ -7,19 +7,29 @@ import { leadKeys, useLeadList } from "./queries.ts";
 /** The list that a lead's page was opened from: what it asked for, and its address. */
 interface LeadOrder {
   request: LeadListRequest;
+  /** The leads in another order than the list's: those of a column of the board, of the calendar. */
+  ids?: LeadId[];
   address: string;
 }
 
 const storageKey = "homeroom.lead-order";
 
+/** A lead further down the list than this is stepped from no more after the page was loaded anew. */
+const mostLooked = 1000;
+
 /** Keeps for the lead's own page, in this tab, which list is on screen and where. */
-export function rememberOrder(client: QueryClient): void {
-  const [shown] = client.getQueryCache().findAll({ queryKey: leadKeys.lists, type: "active" });
-  const request = shown?.queryKey[2];
-  if (typeof request !== "object" || request === null) return;
+export function rememberOrder(client: QueryClient, ids?: readonly LeadId[]): void {
+  const shown = client.getQueryCache().findAll({ queryKey: leadKeys.lists, type: "active" });
+  // Lists of days and of students have a word there.
+  const request = shown.map(({ queryKey }) => queryKey[2]).find((part) => typeof part === "object" && part !== null);
+  if (!request) return;
   const address = new URL(window.location.href);
   for (const part of ["lead", "edit"]) address.searchParams.delete(part);
-  const order = { request, address: `${address.pathname}${address.search}` };
+  const order = {
+    request,
+    address: `${address.pathname}${address.search}`,
+    ...(ids && { ids: ids.slice(0, mostLooked) }),
+  };
   sessionStorage.setItem(storageKey, JSON.stringify(order));
 }
 
@@ -33,19 +43,16 @@ export function keptOrder(): LeadOrder | null {
   }
 }
 
-/** A lead further down the list than this is stepped from no more after the page was loaded anew. */
-const mostLooked = 1000;
-
 /** The leads before and after one in the list that its page was opened from. */
 export function useNeighbours(
   order: LeadOrder,
   leadId: LeadId,
 ): { before: LeadId | undefined; after: LeadId | undefined } {
   const list = useLeadList(order.request);
-  const ids = list.data?.pages.flatMap((page) => page.list.map((lead) => lead.leadId)) ?? [];
+  const ids = order.ids ?? list.data?.pages.flatMap((page) => page.list.map((lead) => lead.leadId)) ?? [];
   const place = ids.indexOf(leadId);
   const { hasNextPage, isFetchingNextPage, isSuccess, fetchNextPage } = list;
-  const wantsMore = place === -1 ? ids.length < mostLooked : place >= ids.length - 3;
+  const wantsMore = order.ids === undefined && (place === -1 ? ids.length < mostLooked : place >= ids.length - 3);
   useEffect(() => {
     if (isSuccess && wantsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isSuccess, wantsMore, hasNextPage, isFetchingNextPage, fetchNextPage]);

@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import { customLists, media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { LeadListRequest } from "../rules/list-request.ts";
@@ -84,9 +84,9 @@ const rarely = 5 * 60_000;
 
 type ListName = "tags" | "contactResults" | "leadStatuses" | "regularContactTypes" | "schoolsAndGrades";
 
-/** The items of one of the organisation's lists, in their order. */
-export function useListItems(list: ListName) {
-  return useQuery({
+/** How the items of one of the organisation's lists are asked for. */
+export const itemsQuery = (list: ListName) =>
+  queryOptions({
     queryKey: ["leads", "choices", list],
     queryFn: async ({ signal }) => {
       const { resultData } = await api.call(media.customItems, { ProjectID: customLists[list] }, { signal });
@@ -94,30 +94,35 @@ export function useListItems(list: ListName) {
     },
     staleTime: rarely,
     meta: { choices: true },
-  }).data;
-}
+  });
+
+/** The items of one of the organisation's lists, in their order. */
+export const useListItems = (list: ListName) => useQuery(itemsQuery(list)).data;
+
+/** How the channels are asked for. */
+export const channelsQuery = queryOptions({
+  queryKey: ["leads", "choices", "channels"],
+  queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
+  staleTime: rarely,
+  meta: { choices: true },
+});
 
 /** The channels that leads come from, each with its secondary ones. */
-export function useChannels() {
-  return useQuery({
-    queryKey: ["leads", "choices", "channels"],
-    queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
-    staleTime: rarely,
-    meta: { choices: true },
-  }).data;
-}
+export const useChannels = () => useQuery(channelsQuery).data;
 
-/** The people who can hold a lead: those of one branch, or of all that the reader sees. */
-export function usePeople(role: "sales" | "tutor", branchID?: string) {
-  return useQuery({
+/** How the people who can hold a lead are asked for. */
+export const peopleQuery = (role: "sales" | "tutor", branchID?: string) =>
+  queryOptions({
     queryKey: ["leads", "choices", role, branchID ?? ""],
     queryFn: async ({ signal }) => {
       const call = role === "sales" ? member.salesList : member.tutorList;
       return (await api.call(call, branchID ? { branchID } : {}, { signal })).resultData;
     },
     staleTime: rarely,
-  }).data;
-}
+  });
+
+/** The people who can hold a lead: those of one branch, or of all that the reader sees. */
+export const usePeople = (role: "sales" | "tutor", branchID?: string) => useQuery(peopleQuery(role, branchID)).data;
 
 /** The branches that the reader may enter. */
 export function useBranches() {

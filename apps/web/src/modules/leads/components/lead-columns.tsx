@@ -9,8 +9,8 @@ import type { Column } from "#ui/data-table/column.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { CellWrites } from "../api/cell-writes.ts";
 import { useLeadTypes } from "../api/queries.ts";
+import { isEdited } from "../rules/edited-fields.ts";
 import { isOverdue } from "../rules/lead-row.ts";
-import { isEdited } from "./cells/edited-fields.ts";
 import { useCellEditing } from "./cells/lead-cell.tsx";
 import styles from "./lead-columns.module.css";
 import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.tsx";
@@ -70,6 +70,10 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     column("fullname", 140, (lead) => lead.fullname, later),
     column("ename", 140, (lead) => lead.ename, later),
     column("email", 200, (lead) => lead.email, later),
+    column("school", 150, (lead) => lead.school, later),
+    column("grade", 110, (lead) => lead.grade, later),
+    column("referrer", 140, (lead) => lead.referrer, later),
+    column("address", 220, (lead) => lead.address, later),
     column("regularContact", 130, (lead) => lead.regularContact?.name, later),
     column("gptStatus", 120, (lead) => t(`desk.gptStatus.${lead.gptStatus}`), later),
     column("appopenflag", 110, (lead) => lead.appopenflag === 1 && t("yes"), later),

@@ -2,7 +2,7 @@ import { messageOf } from "@homeroom/contract/errors/catalogue";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -11,6 +11,7 @@ import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
 import { noteFieldId } from "./follow/note-form.tsx";
+import { takeNoteNext } from "./follow/note-next.ts";
 import { LeadApp } from "./lead-app.tsx";
 import { type Beside, BesideTabs, LeadFollow } from "./lead-beside.tsx";
 import styles from "./lead-card.module.css";
@@ -131,17 +132,29 @@ function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
     setChosen(next);
     setAsked(true);
   };
+  const [toNote] = useState(takeNoteNext);
+  const isThere = card !== undefined;
+  useEffect(() => {
+    if (!toNote || !isThere) return;
+    lastBeside = "follow";
+    setChosen("follow");
+    focusNote();
+  }, [toNote, isThere]);
   const keys = { enabled: !isOver && card !== undefined };
   useShortcut("c", () => mayChat && show(beside === "chat" ? "follow" : "chat"), keys);
   useShortcut(
     "n",
     () => {
       show("follow");
-      requestAnimationFrame(() => document.getElementById(noteFieldId)?.focus());
+      focusNote();
     },
     keys,
   );
   return { beside, show, mayChat, asked };
+}
+
+function focusNote(): void {
+  requestAnimationFrame(() => document.getElementById(noteFieldId)?.focus());
 }
 
 function useIsGone(error: string | null): boolean {

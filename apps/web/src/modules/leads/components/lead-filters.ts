@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
+import { useAddress } from "#ui/page/use-address.ts";
 import { uniquePeople, useBranches, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
@@ -57,6 +58,7 @@ function useFilterChoices() {
 export function useLeadFilters(): FilterDefinition[] {
   const { t } = useTranslation("leads");
   const choices = useFilterChoices();
+  const importID = useAddress().search.get("importID");
 
   return useMemo(() => {
     const chosen =
@@ -108,6 +110,8 @@ export function useLeadFilters(): FilterDefinition[] {
       one("gender", choices.genders),
       one("birthMonth", choices.months),
       one("country", choices.countries),
+      // Nobody chooses an import from a list: it comes by the address, and goes by its chip.
+      ...(importID ? [one("importID", [{ value: importID, label: t("desk.oneImport") }])] : []),
     ];
-  }, [t, choices]);
+  }, [t, choices, importID]);
 }

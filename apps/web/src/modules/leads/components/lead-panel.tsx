@@ -14,16 +14,18 @@ interface LeadPanelProps {
   /** Goes to the lead before or after in the list; undefined where there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
+  /** The order of its view, where it is not that of the list. */
+  sequence?: readonly LeadId[];
 }
 
 /** A lead beside its list. */
-export function LeadPanel({ leadId, onEdit, ...panel }: LeadPanelProps) {
+export function LeadPanel({ leadId, onEdit, sequence, ...panel }: LeadPanelProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [over, setOver] = useState(false);
   const isOver = panel.editing || over;
   const openPage = () => {
-    rememberOrder(client);
+    rememberOrder(client, sequence);
     void navigate(`/lead/edit/${leadId}`);
   };
   return (

@@ -9,6 +9,8 @@ import styles from "./lead-columns.module.css";
 
 const leadColumns = [
   "nickname",
+  "school",
+  "grade",
   "sales",
   "tutor",
   "phone",
@@ -44,11 +46,9 @@ export function useStudentColumns(ofLeads: readonly Column<LeadRow>[], today: st
     const sortable = one.key === "nickname" || one.key === "nextContactDate";
     return { ...rest, ...(sortable && { sortable }), ...(shownLater.has(one.key) && { hiddenAtFirst: true }) };
   });
-  const [name, ...others] = asStudents;
+  const [name, school, grade, ...others] = asStudents;
   return [
-    ...(name ? [name] : []),
-    column("school", 150, (student) => student.school),
-    column("grade", 110, (student) => student.grade),
+    ...[name, school, grade].filter((one) => one !== undefined),
     column("birthday", 190, (student) => <Birthday day={student.birthday} today={today} />),
     column("contact", 250, ({ contact1 }) => (
       <span className={styles.figures}>

@@ -1,6 +1,7 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
 import type { CellChange } from "../api/cell-writes.ts";
+import type { TextField } from "./edited-fields.ts";
 
 /** A choice as the lists of people and items give it. */
 export interface Choice {
@@ -10,11 +11,7 @@ export interface Choice {
 }
 
 /** What a written cell changes; null when it says what was there, or leaves the name empty. */
-export function textChange(
-  lead: LeadRow,
-  field: "nickname" | "fullname" | "ename" | "email",
-  text: string,
-): CellChange | null {
+export function textChange(lead: LeadRow, field: Exclude<TextField, "phone">, text: string): CellChange | null {
   const written = text.trim();
   if (written === lead[field] || (field === "nickname" && written === "")) return null;
   return { column: field, changes: { [field]: written }, shown: { [field]: written } };

@@ -41,6 +41,7 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     allTags: ids("allTags"),
     withoutTag: ids("withoutTag"),
     regularContact: ids("regularContact"),
+    importID: ids("importID")[0],
     leadType: values["leadType"]?.map(Number).filter((type) => Number.isInteger(type) && type >= 1 && type <= 4) ?? [],
     gptStatus: number("gptStatus", 0, 2),
     country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,

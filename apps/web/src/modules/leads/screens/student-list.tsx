@@ -1,6 +1,5 @@
 import { type StudentRow, studentSorts } from "@homeroom/contract/lead-desk";
-import type { LeadQuery } from "@homeroom/contract/lead-query";
-import { lazy, Suspense } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -11,14 +10,14 @@ import { useLeadCard, useLeadColumns } from "../components/lead-columns.tsx";
 import { useStudentColumns } from "../components/student-columns.tsx";
 import { sortRequest } from "../rules/list-request.ts";
 
-const ExportMenu = lazy(() =>
-  import("../components/bulk/export-menu.tsx").then((menu) => ({ default: menu.ExportMenu })),
+const BulkActions = lazy(() =>
+  import("../components/bulk/bulk-actions.tsx").then((bulk) => ({ default: bulk.BulkActions })),
 );
 const ListMenu = lazy(() => import("../components/bulk/list-menu.tsx").then((menu) => ({ default: menu.ListMenu })));
 
-const bulkActions = ({ query }: { query: LeadQuery }) => (
+const bulkActions = (selected: ComponentProps<typeof BulkActions>) => (
   <Suspense fallback={null}>
-    <ExportMenu kind="students" query={query} size="small" />
+    <BulkActions {...selected} kind="students" />
   </Suspense>
 );
 

@@ -13,6 +13,8 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
     case "import.finished":
       return `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${details["importId"] ?? ""}`;
+    case "leads.waiting":
+      return "/lead/list?unheld=yes";
     case "leads.dealt":
     case "handover.finished":
       return "/lead/list";

@@ -79,7 +79,7 @@ export function useTargetColumns(actions: TargetActions): Column<TargetRow>[] {
 }
 
 /** What of a recipient list matters on a phone. */
-export function useTargetCard(): (target: TargetRow) => RowCard {
+export function useTargetCard(actions: TargetActions): (target: TargetRow) => RowCard {
   const { t } = useTranslation("targets");
   const number = useNumberOfLeads();
   const words = useRuleWords();
@@ -92,42 +92,53 @@ export function useTargetCard(): (target: TargetRow) => RowCard {
     }),
     facts: [
       words(target.queryRule, { names: target.names, choices }).join(t("also")) || t("everyone"),
-      <StatusDot
-        key="status"
-        tone={target.openStatus === 1 ? "success" : "quiet"}
-        label={t(target.openStatus === 1 ? "open" : "closed")}
-      />,
       <Reach key="reach" target={target} />,
     ],
+    actions: (
+      <>
+        <OpenSwitch target={target} setStatus={actions.setStatus} named />
+        <span className={styles.end}>
+          <Reload target={target} reload={actions.reload} />
+          <Remove target={target} remove={actions.remove} />
+        </span>
+      </>
+    ),
   });
 }
 
 function Count({ target, reload }: { target: TargetRow } & Pick<TargetActions, "reload">) {
   const { t } = useTranslation("targets");
   const number = useNumberOfLeads();
-  const can = useCan();
   const view = useDateView();
+  return (
+    <span className={styles.count} data-own-click>
+      <span title={t("countedAt", { time: dateTimeText(target.countTime, view) })}>{number(target)}</span>
+      <Reload target={target} reload={reload} />
+    </span>
+  );
+}
+
+/** Counts the list anew; not there for those who may not. */
+function Reload({ target, reload }: { target: TargetRow } & Pick<TargetActions, "reload">) {
+  const { t } = useTranslation("targets");
+  const can = useCan();
   const [busy, setBusy] = useState(false);
   const handle = async () => {
     setBusy(true);
     await reload(target);
     setBusy(false);
   };
+  if (!can("bulk:target:reload")) return null;
   return (
-    <span className={styles.count} data-own-click>
-      <span title={t("countedAt", { time: dateTimeText(target.countTime, view) })}>{number(target)}</span>
-      {can("bulk:target:reload") && (
-        <Button
-          type="text"
-          size="small"
-          icon={<ReloadOutlined spin={busy} />}
-          title={t("reload")}
-          aria-label={t("reloadOne", { name: target.name })}
-          disabled={busy}
-          onClick={() => void handle()}
-        />
-      )}
-    </span>
+    <Button
+      type="text"
+      size="small"
+      icon={<ReloadOutlined spin={busy} />}
+      title={t("reload")}
+      aria-label={t("reloadOne", { name: target.name })}
+      disabled={busy}
+      onClick={() => void handle()}
+    />
   );
 }
 
@@ -147,7 +158,13 @@ function RuleTags({ target }: { target: TargetRow }) {
   );
 }
 
-function OpenSwitch({ target, setStatus }: { target: TargetRow } & Pick<TargetActions, "setStatus">) {
+interface OpenSwitchProps extends Pick<TargetActions, "setStatus"> {
+  target: TargetRow;
+  /** Says beside the switch what it stands for, where no column does. */
+  named?: boolean;
+}
+
+function OpenSwitch({ target, setStatus, named = false }: OpenSwitchProps) {
   const { t } = useTranslation("targets");
   const can = useCan();
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -155,16 +172,19 @@ function OpenSwitch({ target, setStatus }: { target: TargetRow } & Pick<TargetAc
   if (!target.canEdit || !can("bulk:target:status"))
     return <StatusDot tone={isOpen ? "success" : "quiet"} label={t(isOpen ? "open" : "closed")} />;
   return (
-    <Switch
-      size="small"
-      checked={isOpen}
-      loading={wanted !== null}
-      aria-label={t("openOne", { name: target.name })}
-      onChange={(open) => {
-        setWanted(open);
-        void setStatus(target, open).finally(() => setWanted(null));
-      }}
-    />
+    <span className={styles.open}>
+      <Switch
+        size="small"
+        checked={isOpen}
+        loading={wanted !== null}
+        aria-label={t("openOne", { name: target.name })}
+        onChange={(open) => {
+          setWanted(open);
+          void setStatus(target, open).finally(() => setWanted(null));
+        }}
+      />
+      {named && t(isOpen ? "open" : "closed")}
+    </span>
   );
 }
 

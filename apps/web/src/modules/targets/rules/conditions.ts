@@ -55,7 +55,7 @@ const all = [
   ...one("reach", "yesNo", "hasPhone", "hasEmail"),
   ...one("reach", "bit", "acceptmessage", "appopenflag"),
   ...one("reach", "number", "gptStatus"),
-  ...one("reach", "picked", "leadIds"),
+  ...one("reach", "picked", "importID", "leadIds"),
 ] as const;
 
 export type ConditionName = (typeof all)[number]["name"];

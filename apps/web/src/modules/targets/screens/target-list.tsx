@@ -37,8 +37,9 @@ export function TargetList() {
   });
   const list = listStateOf(query);
   const { search, change } = useAddress();
-  const columns = useTargetColumns(useTargetActions());
-  const card = useTargetCard();
+  const actions = useTargetActions();
+  const columns = useTargetColumns(actions);
+  const card = useTargetCard(actions);
   const find = (rows: readonly TargetRow[]) => rows.find(({ recordID }) => recordID === search.get("target"));
   const open = find(list.rows);
   const add = can("bulk:target:add") && (

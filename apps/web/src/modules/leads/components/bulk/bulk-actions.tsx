@@ -19,12 +19,14 @@ interface SelectedLeads {
   selection: SelectionState;
   /** The query that means the selected leads, or everything that matches. */
   query: LeadQuery;
+  /** Students, or leads. */
+  kind?: "leads" | "students";
   /** How many leads match; of a selection its own number counts. */
   count: number | undefined;
 }
 
 /** What can be done with the selected leads: give them out, tag them, change their status, save them as a file, delete. */
-export function BulkActions({ selection, query, count }: SelectedLeads) {
+export function BulkActions({ selection, query, count, kind = "leads" }: SelectedLeads) {
   const { t } = useTranslation("leads");
   const can = useCan();
   const { confirm } = useFeedback();
@@ -35,7 +37,9 @@ export function BulkActions({ selection, query, count }: SelectedLeads) {
   const leads = meant(query, count);
   // A selection of single leads has an end; beyond it there is everything that matches.
   const tooMany = (query.leadIds?.length ?? 0) > leadsAtOnce;
-  const asked = { query, count: leads, onClose: () => setOpen(null), onDone: selection.clear };
+  const students = kind === "students";
+  const mayChange = students && can("crm:student:edit");
+  const asked = { students, query, count: leads, onClose: () => setOpen(null), onDone: selection.clear };
 
   const remove = async () => {
     const all = number(leads ?? 0);
@@ -53,18 +57,18 @@ export function BulkActions({ selection, query, count }: SelectedLeads) {
           {t("bulk.assign.action")}
         </Button>
       )}
-      {can("crm:lead:tag") && (
+      {(mayChange || can("crm:lead:tag")) && (
         <Button size="small" icon={<TagsOutlined />} onClick={() => setOpen("tags")}>
           {t("bulk.tags.action")}
         </Button>
       )}
-      {can("crm:lead:edit") && (
+      {(mayChange || can("crm:lead:edit")) && (
         <Button size="small" icon={<FlagOutlined />} onClick={() => setOpen("status")}>
           {t("bulk.status.action")}
         </Button>
       )}
-      <ExportMenu kind="leads" query={query} size="small" />
-      {can("crm:lead:delete") && (
+      <ExportMenu kind={kind} query={query} size="small" />
+      {!students && can("crm:lead:delete") && (
         <Button size="small" icon={<DeleteOutlined />} loading={deleting} onClick={() => void remove()}>
           {t("bulk.delete.action")}
         </Button>

@@ -8,6 +8,8 @@ import { useRunBulk } from "./use-run-bulk.ts";
 /** What a dialog about the selected leads is given. */
 export interface AskedLeads {
   query: LeadQuery;
+  /** None but students are meant. */
+  students: boolean;
   count: number | undefined;
   onClose: () => void;
   /** It was begun: the selection has done its service. */
@@ -24,13 +26,13 @@ interface BulkDialogProps extends AskedLeads {
 }
 
 /** Asks what is to be done to the selected leads, and does it. */
-export function BulkDialog({ title, verb, actions, query, onClose, onDone, children }: BulkDialogProps) {
+export function BulkDialog({ title, verb, actions, query, students, onClose, onDone, children }: BulkDialogProps) {
   const run = useRunBulk();
   const [busy, setBusy] = useState(false);
   const handleOk = async () => {
     setBusy(true);
     for (const action of actions) {
-      if (!(await run(query, action))) return setBusy(false);
+      if (!(await run(query, action, students))) return setBusy(false);
     }
     onClose();
     onDone();

@@ -22,9 +22,9 @@ export function useRunBulk() {
     else if (task.canUndo) undoable(words.summary(task), () => void undo(task));
     else done(words.summary(task));
   };
-  return async (query: LeadQuery, action: BulkOrder["action"]): Promise<boolean> => {
+  return async (query: LeadQuery, action: BulkOrder["action"], students = false): Promise<boolean> => {
     try {
-      say(await writes.start({ query, action }));
+      say(await writes.start({ query, action, students }));
       return true;
     } catch (reason) {
       failed(reason);

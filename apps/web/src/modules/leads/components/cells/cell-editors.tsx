@@ -2,8 +2,8 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import type { AfterEdit } from "#ui/data-table/cell-editing.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
 import { dateChange, phoneChange, textChange } from "../../rules/cell-change.ts";
+import { type EditedField, isChoiceField, isDateField, isTextField } from "../../rules/edited-fields.ts";
 import { ChoiceCell } from "./choice-cell.tsx";
-import { type EditedField, isChoiceField, isDateField, isTextField } from "./edited-fields.ts";
 import { InputCell } from "./input-cell.tsx";
 import { TagsCell } from "./tags-cell.tsx";
 

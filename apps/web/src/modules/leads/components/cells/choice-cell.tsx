@@ -5,10 +5,10 @@ import { useUser } from "#platform/access.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChannels, useListItems, usePeople } from "../../api/queries.ts";
 import { type Choice, choiceChange } from "../../rules/cell-change.ts";
+import type { ChoiceField } from "../../rules/edited-fields.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import type { CellEditorProps } from "./cell-editors.tsx";
 import styles from "./cells.module.css";
-import type { ChoiceField } from "./edited-fields.ts";
 import { EditorKeys } from "./editor-keys.tsx";
 
 interface ChoiceCellProps extends CellEditorProps {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
+import type { DateField, TextField } from "../../rules/edited-fields.ts";
 import type { CellEditorProps } from "./cell-editors.tsx";
 import styles from "./cells.module.css";
-import type { DateField, TextField } from "./edited-fields.ts";
 
 interface InputCellProps extends CellEditorProps {
   field: TextField | DateField;
@@ -13,7 +13,7 @@ interface InputCellProps extends CellEditorProps {
   change: (text: string) => CellChange | null;
 }
 
-const longest: Partial<Record<TextField | DateField, number>> = { nickname: 64, email: 128, phone: 32 };
+const longest: Partial<Record<TextField | DateField, number>> = { nickname: 64, email: 128, phone: 32, address: 255 };
 
 /** A line of text or a day. Enter saves and goes down, Tab saves and goes on, Esc leaves it as it was. */
 export function InputCell({ field, type, value, change, onSave, onDone }: InputCellProps) {

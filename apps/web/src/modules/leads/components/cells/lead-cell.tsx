@@ -4,8 +4,8 @@ import { useCan, useUser } from "#platform/access.ts";
 import type { OpenEditor } from "#ui/data-table/cell-editing.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { CellWrites } from "../../api/cell-writes.ts";
+import type { EditedField } from "../../rules/edited-fields.ts";
 import type { LeadCellEditorProps } from "./cell-editors.tsx";
-import type { EditedField } from "./edited-fields.ts";
 
 let fetched: ComponentType<LeadCellEditorProps> | undefined;
 

@@ -5,6 +5,7 @@ import type { ListState } from "#ui/data-table/list-state.ts";
 import type { TableHandle } from "#ui/data-table/use-grid-keys.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { prefetchEditors } from "../cells/lead-cell.tsx";
+import { writeNoteNext } from "../follow/note-next.ts";
 import type { Desk } from "./use-desk.ts";
 
 const KeyHelp = lazy(() => import("./key-help.tsx").then((file) => ({ default: file.KeyHelp })));
@@ -41,7 +42,7 @@ export function DeskKeys({ desk, table }: DeskKeysProps) {
   );
   useShortcut(
     "n",
-    withRow((rows) => openRow(rows)),
+    withRow((rows) => openRow(rows, true)),
     inTable,
   );
   useShortcut(
@@ -82,9 +83,11 @@ export function DeskKeys({ desk, table }: DeskKeysProps) {
   useShortcut("Escape", desk.selection.clear, { enabled: isFree && isSelecting(desk), whileWriting: false });
   useShortcut("c", () => desk.change({ new: "1", lead: null }), { enabled: isFree && can("crm:lead:add") });
   useShortcut("?", () => setHelps(true), { enabled: isFree });
-  const openRow = (rows: TableHandle<LeadRow>) => {
+  const openRow = (rows: TableHandle<LeadRow>, toNote = false) => {
     const lead = rows.active();
-    if (lead) desk.open(lead.leadId);
+    if (!lead) return;
+    if (toNote) writeNoteNext();
+    desk.open(lead.leadId);
   };
 
   useEffect(() => {

@@ -16,6 +16,7 @@ const keys: readonly [string, readonly string[]][] = [
   ["select", ["x", "Space"]],
   ["range", ["Shift", "↑", "↓"]],
   ["selectAll", ["Ctrl", "A"]],
+  ["paste", ["Ctrl", "V"]],
   ["create", ["c"]],
   ["palette", ["Ctrl", "K"]],
   ["leave", ["Esc"]],

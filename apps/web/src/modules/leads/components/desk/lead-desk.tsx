@@ -18,6 +18,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLiveLeads } from "../../realtime.ts";
 import { leavesFilter } from "../../rules/leaves-filter.ts";
 import { sortText } from "../../rules/list-request.ts";
+import { usePasteRun } from "../paste/use-paste-run.ts";
 import { DeskKeys } from "./desk-keys.tsx";
 import { OpenLead } from "./open-lead.tsx";
 import type { Desk } from "./use-desk.ts";
@@ -26,6 +27,8 @@ import { ViewSwitch } from "./view-switch.tsx";
 // Table first: the other views come when they are chosen.
 const Board = lazy(() => import("../board/board.tsx").then((file) => ({ default: file.Board })));
 const Calendar = lazy(() => import("../calendar/calendar.tsx").then((file) => ({ default: file.Calendar })));
+
+const PasteStrip = lazy(() => import("../paste/paste-strip.tsx").then((file) => ({ default: file.PasteStrip })));
 
 interface LeadDeskProps<Row extends LeadRow> {
   /** Under this name columns and views are kept; what is counted has its words there. */
@@ -54,6 +57,7 @@ export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
   const table = useRef<TableHandle<Row>>(null);
   const { filters, selection } = desk;
   const view = views ? desk.view : "table";
+  const paste = usePasteRun();
 
   return (
     <Page fill>
@@ -85,6 +89,7 @@ export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
         selection={selection}
         bulkActions={props.bulkActions?.({ selection, query: selectedQuery(desk), count: list.total })}
         handle={table}
+        onPaste={paste.begin}
         remark={(lead) => (leavesFilter(lead, filters.values) ? t("desk.leaves") : undefined)}
         toolbar={
           <FilterBar
@@ -104,6 +109,11 @@ export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
         }
       />
       <DeskKeys desk={desk} table={view === "table" ? table : null} list={list} />
+      {paste.run && (
+        <Suspense fallback={null}>
+          <PasteStrip key={paste.run.number} run={paste.run} state={paste} writes={desk.writes} />
+        </Suspense>
+      )}
       <OpenLead desk={desk} list={list} onClosed={(leadId) => table.current?.focusRow(leadId)} />
     </Page>
   );

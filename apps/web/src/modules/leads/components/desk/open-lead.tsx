@@ -3,6 +3,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import type { Desk } from "./use-desk.ts";
+import { useSequence } from "./use-sequence.ts";
 
 // The panel comes when it is asked for: the list is there without its fields and phone books.
 const LeadPanel = lazy(() => import("../lead-panel.tsx").then((panel) => ({ default: panel.LeadPanel })));
@@ -19,6 +20,7 @@ const rowsBeforeEnd = 3;
 /** The lead of the address beside its list, with the ways to the one before and the one after. */
 export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
   const { leadId } = desk;
+  const sequence = useSequence(desk, list);
   const before = useRef(leadId);
   useEffect(() => {
     if (before.current && !leadId) onClosed(before.current);
@@ -26,9 +28,9 @@ export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
   });
   if (!leadId) return null;
 
-  const place = list.rows.findIndex((lead) => lead.leadId === leadId);
-  const previous = place > 0 ? list.rows[place - 1] : undefined;
-  const next = place >= 0 ? list.rows[place + 1] : undefined;
+  const place = sequence.indexOf(leadId);
+  const previous = place > 0 ? sequence[place - 1] : undefined;
+  const next = place >= 0 ? sequence[place + 1] : undefined;
   return (
     <Suspense fallback={null}>
       <LeadPanel
@@ -36,12 +38,13 @@ export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
         editing={desk.search.has("edit")}
         onEdit={(editing) => desk.change({ edit: editing ? "1" : null })}
         onClose={desk.close}
-        onPrevious={previous && (() => desk.open(previous.leadId))}
+        {...(desk.view !== "table" && { sequence })}
+        onPrevious={previous && (() => desk.open(previous))}
         onNext={
           next &&
           (() => {
-            if (place >= list.rows.length - rowsBeforeEnd && list.hasMore) list.loadMore();
-            desk.open(next.leadId);
+            if (desk.view === "table" && place >= sequence.length - rowsBeforeEnd && list.hasMore) list.loadMore();
+            desk.open(next);
           })
         }
       />

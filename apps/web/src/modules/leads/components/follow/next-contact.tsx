@@ -12,6 +12,7 @@ import { dayAfter } from "../../rules/zoned-time.ts";
 import { ChoiceSave } from "../in-place/choice-in-place.tsx";
 import { LineEditor } from "../in-place/editors.tsx";
 import { InPlace } from "../in-place/in-place.tsx";
+import { LaterReminder } from "./later-reminder.tsx";
 import styles from "./next-contact.module.css";
 
 /** When somebody is to be in contact next, of what kind, and who is reminded of it. */
@@ -93,6 +94,7 @@ function Reminder({ card, reminder }: { card: LeadCard; reminder: LeadReminder }
         {t(reminder.isSent ? "card.reminded" : "card.reminds", { person: reminder.person, time: at })}
         {reminder.content && <span className={styles.content}>{reminder.content}</span>}
       </span>
+      {card.can.note && <LaterReminder leadId={card.leadId} reminder={reminder} />}
       {card.can.note && (
         <Button
           size="small"

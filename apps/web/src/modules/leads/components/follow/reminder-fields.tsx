@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import type { NoteDraft } from "../../rules/note-draft.ts";
-import { dayAfter, localOf } from "../../rules/zoned-time.ts";
+import { usualTimes } from "../../rules/usual-times.ts";
+import { localOf } from "../../rules/zoned-time.ts";
 import styles from "../time-line.module.css";
 
 interface ReminderFieldsProps {
@@ -14,26 +15,18 @@ interface ReminderFieldsProps {
   onChange: (part: Partial<NoteDraft>) => void;
 }
 
-const morning = "10:00";
-
 /** Whether somebody is reminded, when and who. The usual times are one press away. */
 export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) {
   const { t } = useTranslation("leads");
   const { zone } = useDateView();
   const now = useNow();
-  const today = localOf(now, zone).slice(0, 10);
-  const usual = [
-    { name: "inAnHour", at: localOf(new Date(now.getTime() + 3_600_000), zone) },
-    { name: "tomorrow", at: `${dayAfter(today, 1)}T${morning}` },
-    { name: "inAWeek", at: `${dayAfter(today, 7)}T${morning}` },
-  ] as const;
   if (!note.remindAt)
     return (
       <div className={styles.chips}>
         <span className={styles.chipsTitle}>
           <BellOutlined aria-hidden /> {t("card.remind.title")}
         </span>
-        {usual.map(({ name, at }) => (
+        {usualTimes(now, zone).map(({ name, at }) => (
           <Button key={name} size="small" onClick={() => onChange({ remindAt: at })}>
             {t(`card.remind.${name}`)}
           </Button>

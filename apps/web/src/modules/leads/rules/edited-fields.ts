@@ -1,6 +1,6 @@
 /** What can be changed in a row, by the kind of its editor. */
 const editedFields = {
-  text: ["nickname", "fullname", "ename", "phone", "email"],
+  text: ["nickname", "fullname", "ename", "phone", "email", "school", "grade", "referrer", "address"],
   date: ["nextContactDate", "leadDate"],
   choice: ["status", "result", "sales", "tutor", "channel", "regularContact"],
   tags: ["tag"],

@@ -1,0 +1,136 @@
+import type { BranchId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
+import { ChangeLeadForm, type LeadRow } from "@homeroom/contract/leads";
+import type { QueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import type { PastedCell } from "#ui/data-table/paste.ts";
+import { problemsOf } from "#ui/drawer-form/issues.ts";
+import type { Choice } from "../rules/cell-change.ts";
+import { type ChoiceField, isEdited } from "../rules/edited-fields.ts";
+import { changeBack, type PasteChoices, type PasteFault, pastedChange } from "../rules/pasted-change.ts";
+import type { CellChange, CellWrites } from "./cell-writes.ts";
+import { shownLead } from "./patch-lead.ts";
+import { channelsQuery, itemsQuery, peopleQuery } from "./queries.ts";
+
+/** A cell that was filled, and the lead as it was before. */
+export interface FilledCell {
+  before: LeadRow;
+  change: CellChange;
+}
+
+export interface PasteOutcome {
+  filled: FilledCell[];
+  /** Cells that already said what was pasted. */
+  same: number;
+  failed: number;
+}
+
+interface PasteGiven {
+  client: QueryClient;
+  writes: CellWrites;
+  cells: readonly PastedCell<LeadRow>[];
+  /** The only person whom the reader may make a holder; undefined where it may be anybody. */
+  onlySelf: string | undefined;
+  language: Language;
+  words: { fault: (fault: PasteFault, text: string) => string; issue: TFunction<"ui"> };
+  onProgress: (done: number) => void;
+}
+
+const leadsAtOnce = 3;
+
+/**
+ * Saves pasted cells one by one by the single save of a lead: those of one lead after one another, each with the version
+ * that the one before has made. What cannot be saved stands on its cell.
+ */
+export async function pasteLeads(given: PasteGiven): Promise<PasteOutcome> {
+  const outcome: PasteOutcome = { filled: [], same: 0, failed: 0 };
+  const choices = await choicesFor(given);
+  let done = 0;
+  await byLead(given.cells, async (cell) => {
+    const result = await fill(given, cell, choices);
+    if (result === "same") outcome.same++;
+    else if (result === "failed") outcome.failed++;
+    else outcome.filled.push(result);
+    given.onProgress(++done);
+  });
+  return outcome;
+}
+
+/** Takes back what a paste has filled; answers how many cells stay as they are because somebody has changed them. */
+export async function takeBack(
+  { client, writes, onProgress }: Pick<PasteGiven, "client" | "writes" | "onProgress">,
+  filled: readonly FilledCell[],
+): Promise<number> {
+  let [done, left] = [0, 0];
+  const cells = filled.map((cell) => ({ ...cell, row: cell.before })).reverse();
+  await byLead(cells, async ({ before, change }) => {
+    const back = changeBack(before, shownLead(client, before.leadId), change);
+    if (!back || !(await writes.save(before.leadId, back))) left++;
+    onProgress(++done);
+  });
+  return left;
+}
+
+async function fill(
+  { client, writes, language, words }: PasteGiven,
+  cell: PastedCell<LeadRow>,
+  choices: PasteChoices,
+): Promise<FilledCell | "same" | "failed"> {
+  if (!isEdited(cell.column)) return "failed";
+  const before = shownLead(client, cell.row.leadId) ?? cell.row;
+  const refuse = (message: string) => {
+    writes.refuse(before.leadId, cell.column, message);
+    return "failed" as const;
+  };
+  const pasted = pastedChange(before, cell.column, cell.text, choices);
+  if ("fault" in pasted) return refuse(words.fault(pasted.fault, cell.text));
+  if (!pasted.change) return "same";
+  const [problem] = problemsOf(ChangeLeadForm.shape.changes, pasted.change.changes, language, words.issue);
+  if (problem) return refuse(problem.text);
+  return (await writes.save(before.leadId, pasted.change)) ? { before, change: pasted.change } : "failed";
+}
+
+/** Some leads at once, the cells of each one after the other. */
+async function byLead<Cell extends { row: LeadRow }>(cells: readonly Cell[], act: (cell: Cell) => Promise<void>) {
+  const leads = [...Map.groupBy(cells, ({ row }) => row.leadId).values()];
+  const work = async () => {
+    for (let own = leads.shift(); own; own = leads.shift()) for (const cell of own) await act(cell);
+  };
+  await Promise.all(Array.from({ length: leadsAtOnce }, work));
+}
+
+/** What the pasted columns can be filled with, each list fetched once. */
+async function choicesFor({ client, cells, onlySelf }: PasteGiven): Promise<PasteChoices> {
+  const columns = new Set(cells.map(({ column }) => column));
+  const branches = [...new Set(cells.map(({ row }) => row.branchID))];
+  const known = new Map<string, readonly Choice[]>();
+  const named = (list: readonly { recordID: string; name: string }[]) =>
+    list.map(({ recordID, name }) => ({ value: recordID, label: name }));
+  for (const [column, list] of Object.entries(listsOf)) {
+    if (columns.has(column)) known.set(column, named(await client.fetchQuery(itemsQuery(list))));
+  }
+  if (columns.has("channel")) known.set("channel", named(await client.fetchQuery(channelsQuery)));
+  for (const role of ["sales", "tutor"] as const) {
+    for (const branch of columns.has(role) ? branches : []) {
+      const people = await client.fetchQuery(peopleQuery(role, branch));
+      known.set(`${role} ${branch}`, onlySelf ? people.filter(({ value }) => value === onlySelf) : people);
+    }
+  }
+  const tags = columns.has("tag") ? await client.fetchQuery(itemsQuery("tags")) : [];
+  const keyOf = (field: ChoiceField, branch: BranchId) =>
+    field === "sales" || field === "tutor" ? `${field} ${branch}` : field;
+  return {
+    of: (field, lead) => known.get(keyOf(field, lead.branchID)) ?? [],
+    tags: tags.map(({ recordID, name, color }) => ({
+      recordID,
+      name,
+      color: color as LeadRow["tag"][number]["color"],
+    })),
+  };
+}
+
+const listsOf = {
+  status: "leadStatuses",
+  result: "contactResults",
+  regularContact: "regularContactTypes",
+} as const;

@@ -1,0 +1,89 @@
+import { ClockCircleOutlined } from "@ant-design/icons";
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadReminder } from "@homeroom/contract/lead-card";
+import { Button, Input, Popover } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useCardActions } from "../../api/card.ts";
+import { usualTimes } from "../../rules/usual-times.ts";
+import { localOf, momentOf } from "../../rules/zoned-time.ts";
+import styles from "./next-contact.module.css";
+
+interface LaterReminderProps {
+  leadId: LeadId;
+  reminder: LeadReminder;
+}
+
+/** Moves a reminder: to a usual time by one press, or to any other; the same person is reminded. */
+export function LaterReminder({ leadId, reminder }: LaterReminderProps) {
+  const { t } = useTranslation("leads");
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      title={t("card.remind.later")}
+      content={<Times leadId={leadId} reminder={reminder} onDone={() => setOpen(false)} />}
+    >
+      <Button
+        size="small"
+        type="text"
+        icon={<ClockCircleOutlined />}
+        aria-label={t("card.remind.later")}
+        title={t("card.remind.later")}
+        aria-expanded={open}
+      />
+    </Popover>
+  );
+}
+
+function Times({ leadId, reminder, onDone }: LaterReminderProps & { onDone: () => void }) {
+  const { t } = useTranslation("leads");
+  const { zone } = useDateView();
+  const now = useNow();
+  const { failed } = useFeedback();
+  const { saveReminder } = useCardActions(leadId);
+  const [other, setOther] = useState("");
+  const moveTo = (local: string) => {
+    const at = momentOf(local, zone)?.toISOString();
+    if (!at) return;
+    const { recordID, accountID } = reminder;
+    saveReminder.mutate({ recordID, accountID, at }, { onSuccess: onDone, onError: failed });
+  };
+  const isAhead = (momentOf(other, zone)?.getTime() ?? 0) > now.getTime();
+  return (
+    <div className={styles.later}>
+      <div className={styles.usual}>
+        {usualTimes(now, zone).map(({ name, at }) => (
+          <Button key={name} size="small" loading={saveReminder.isPending} onClick={() => moveTo(at)}>
+            {t(`card.remind.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <form
+        className={styles.usual}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isAhead) moveTo(other);
+        }}
+      >
+        <Input
+          size="small"
+          type="datetime-local"
+          aria-label={t("card.remind.laterAt")}
+          value={other}
+          min={localOf(now, zone)}
+          onChange={({ target }) => setOther(target.value)}
+        />
+        <Button size="small" type="primary" htmlType="submit" disabled={!isAhead} loading={saveReminder.isPending}>
+          {t("card.save")}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { dayAfter, localOf } from "./zoned-time.ts";
+
+const morning = "10:00";
+
+/** The times at which people usually want to be reminded, as a field of day and time takes them. */
+export function usualTimes(now: Date, zone: string | undefined) {
+  const today = localOf(now, zone).slice(0, 10);
+  return [
+    { name: "inAnHour", at: localOf(new Date(now.getTime() + 3_600_000), zone) },
+    { name: "tomorrow", at: `${dayAfter(today, 1)}T${morning}` },
+    { name: "inAWeek", at: `${dayAfter(today, 7)}T${morning}` },
+  ] as const;
+}
