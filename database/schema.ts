@@ -1,6 +1,7 @@
 import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
 import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
@@ -249,6 +250,9 @@ export interface Schema extends LeadRuleTables {
   message: MessageTable;
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;
+  scheduled_message: ScheduledMessageTable;
+  reply_group: ReplyGroupTable;
+  reply_message: ReplyMessageTable;
   department: DepartmentTable;
   audit_entry: AuditEntryTable;
   outgoing_mail: OutgoingMailTable;

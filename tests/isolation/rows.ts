@@ -17,6 +17,7 @@ import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
 import { sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
+import { type ComposerRows, composerIds, restageComposer } from "./composer-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
 import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
 import { restageLeadCard } from "./lead-card-rows.ts";
@@ -29,7 +30,7 @@ import { staffTable } from "./staff-table.ts";
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows {
+export interface Rows extends FamilyRows, BulkRows, RuleRows, ComposerRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -173,6 +174,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   };
   const bulk = bulkIds(name);
   const rules = ruleIds();
+  const composer = composerIds();
   return {
     ...role,
     ...family,
@@ -196,6 +198,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ...card,
     noteWriterId: isLimited ? of.sales : of.writer.accountId,
     ...rules,
+    ...composer,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -214,6 +217,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
       settings.utmLinkId,
       settings.targetId,
       ...Object.values(bulk),
+      ...Object.values(composer),
       // Their sales person gets the leads of others, as the product gives them.
       rules.ruleId,
       rules.absenceId,
@@ -243,6 +247,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await stageRole({ base }, rows);
   await restageBulk({ base }, rows);
   await restageLeadCard({ base }, rows);
+  await restageComposer({ base }, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
+import { composerSamples, quickReplySamples } from "./samples-composer.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { importSamples } from "./samples-imports.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
@@ -214,6 +215,8 @@ export const samples: Samples = {
   channels: channelSamples,
   media: mediaSamples,
   chat: chatSamples,
+  chatComposer: composerSamples,
+  quickReplies: quickReplySamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

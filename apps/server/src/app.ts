@@ -36,6 +36,7 @@ import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { passwordResetModule } from "#modules/password-reset/public";
+import { quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
 import { authenticator, endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
@@ -103,6 +104,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     viewsModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
     channelsModule(platform, providers),
+    quickRepliesModule(platform),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),

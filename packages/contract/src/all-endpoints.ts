@@ -2,6 +2,7 @@ import { autoLogin } from "./auto-login.ts";
 import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
+import { chatComposer } from "./chat-composer.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
@@ -25,6 +26,7 @@ import { notifications } from "./notifications.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
 import { passwordReset } from "./password-reset.ts";
+import { quickReplies } from "./quick-replies.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
@@ -52,6 +54,8 @@ export const allEndpoints = {
   leadRules,
   media,
   chat,
+  chatComposer,
+  quickReplies,
   channels,
   file,
   notices,

@@ -33,6 +33,8 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   import: texts("檔案", "文件", "file"),
   leadRule: texts("名單分配規則", "名单分配规则", "assignment rule"),
   absence: texts("請假", "请假", "absence"),
+  replyGroup: texts("快捷回覆群組", "快捷回复分组", "quick reply group"),
+  quickReply: texts("快捷回覆", "快捷回复", "quick reply"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 

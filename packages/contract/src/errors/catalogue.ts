@@ -5,6 +5,7 @@ import { broadcastErrors } from "./broadcast.ts";
 import { campaignErrors } from "./campaign.ts";
 import { channelErrors } from "./channel.ts";
 import { chatErrors } from "./chat.ts";
+import { composerErrors } from "./composer.ts";
 import { departmentErrors } from "./department.ts";
 import { dictionaryErrors } from "./dictionary.ts";
 import { commonErrors } from "./generic.ts";
@@ -43,6 +44,7 @@ export const errorCatalogue = {
   ...paymentErrors,
   ...channelErrors,
   ...chatErrors,
+  ...composerErrors,
   ...templateErrors,
   ...broadcastErrors,
   ...replyErrors,

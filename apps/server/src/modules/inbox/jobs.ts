@@ -1,4 +1,4 @@
-import { ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
+import { ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
@@ -6,6 +6,8 @@ import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
+import { sendReaction } from "./actions/send-reaction.ts";
+import { sendScheduled } from "./actions/send-scheduled.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
 
 const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
@@ -23,6 +25,19 @@ export const fetchMediaJob = defineJob(
 );
 
 export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 3 });
+
+export const sendReactionJob = defineJob(
+  "send-reaction",
+  z.object({ organizationId: OrganizationId, messageId: MessageId }),
+  { retryLimit: 5, retryDelaySeconds: 5 },
+);
+
+/** Says what was scheduled. A lost job is made again by the sweep. */
+export const sendScheduledJob = defineJob(
+  "send-scheduled",
+  z.object({ organizationId: OrganizationId, scheduledId: RecordId }),
+  { retryLimit: 5, retryDelaySeconds: 10 },
+);
 
 export const followLeadJob = defineJob("follow-lead", z.object({ organizationId: OrganizationId, leadId: LeadId }), {
   retryLimit: 10,
@@ -45,6 +60,12 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     ),
     handler(markReadJob, ({ organizationId, conversationId }) =>
       tellCustomerRead(inbox, organizationScope(organizationId), conversationId),
+    ),
+    handler(sendReactionJob, ({ organizationId, messageId }) =>
+      sendReaction(inbox, organizationScope(organizationId), messageId),
+    ),
+    handler(sendScheduledJob, ({ organizationId, scheduledId }) =>
+      sendScheduled(inbox.platform.db, organizationScope(organizationId), scheduledId),
     ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),

@@ -11,11 +11,12 @@ import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
 import { bindInboxRoutes } from "./routes.ts";
+import { bindComposerRoutes } from "./routes-composer.ts";
 import { startSweep } from "./sweep.ts";
 
 export { resumeChannel } from "./actions/resume-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
-export { conversationRead, messageChanged } from "./events.ts";
+export { colleaguesMentioned, conversationRead, messageChanged, scheduledRefused } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export type { MessagingProvider } from "./port.ts";
 export { channelsInScope, type ListedChannel } from "./queries/channel-settings.ts";
@@ -37,7 +38,10 @@ export function inboxModule(
   const inbox: Inbox = { platform, providers };
   return {
     name: "inbox",
-    routes: (bind) => bindInboxRoutes(bind, inbox),
+    routes: (bind) => {
+      bindInboxRoutes(bind, inbox);
+      bindComposerRoutes(bind, inbox);
+    },
     reactions: inboxReactions,
     jobs: inboxJobs(inbox),
     rooms: (actor) => (can(actor, "chat:message:query") ? scopeRooms("chat", scopeOf(actor, "chat:message:all")) : []),

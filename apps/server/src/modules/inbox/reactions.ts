@@ -9,8 +9,18 @@ import {
   fileExpected,
   messageChanged,
   messageQueued,
+  messageScheduled,
+  reactionGiven,
 } from "./events.ts";
-import { deliverConversationJob, fetchMediaJob, followLeadJob, followLeadsJob, markReadJob } from "./jobs.ts";
+import {
+  deliverConversationJob,
+  fetchMediaJob,
+  followLeadJob,
+  followLeadsJob,
+  markReadJob,
+  sendReactionJob,
+  sendScheduledJob,
+} from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -50,6 +60,16 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: conversationRead,
     jobs: ({ conversationId }, { organizationId }) => [request(markReadJob, { organizationId, conversationId })],
+  }),
+  reaction({
+    event: reactionGiven,
+    jobs: ({ messageId }, { organizationId }) => [request(sendReactionJob, { organizationId, messageId })],
+  }),
+  reaction({
+    event: messageScheduled,
+    jobs: ({ scheduledId, sendAt }, { organizationId }) => [
+      request(sendScheduledJob, { organizationId, scheduledId }, new Date(sendAt)),
+    ],
   }),
   reaction({
     event: leadAssigned,

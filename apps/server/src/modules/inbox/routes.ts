@@ -15,7 +15,7 @@ import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { presentConversations, presentMessages } from "./present.ts";
+import { presentConversations, presentMessage, presentMessages } from "./present.ts";
 import {
   changedConversations,
   conversationCard,
@@ -81,16 +81,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
 
 function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
-  const presentOne = (actor: Actor, message: Message) =>
-    inChat(db, actor, async (tx, scope) => {
-      const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
-      if (!conversation) throw new AppError("NOT_FOUND");
-      const messages = ofLead([message], conversation.lead_id);
-      const [row] = await presentMessages(platform, tx, { scope, messages });
-      if (!row) throw new AppError("NOT_FOUND");
-      return row;
-    });
-
+  const presentOne = presentMessage(platform);
   bind(chat.messageList, ({ conversationId, before, changedSince, pageSize }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       const conversation = await findConversation(tx, scope, { conversationId });

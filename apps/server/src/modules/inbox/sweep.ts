@@ -3,7 +3,8 @@ import { request } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
-import { deliverConversationJob, fetchMediaJob } from "./jobs.ts";
+import { deliverConversationJob, fetchMediaJob, sendScheduledJob } from "./jobs.ts";
+import { forgottenScheduled } from "./queries/scheduled.ts";
 import { messagesWithUnfetchedFiles } from "./queries/unfetched.ts";
 
 const second = 1000;
@@ -30,6 +31,9 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
   const timers = [
     every(5 * second, () => takeUpSending(platform)),
     every(minute, () => takeUpFiles(platform)),
+    every(minute, async () =>
+      platform.enqueue((await forgottenScheduled(platform.db)).map((one) => request(sendScheduledJob, one))),
+    ),
     every(60 * minute, () => removeOldEvents(platform.db)),
   ];
   return {
