@@ -29,7 +29,7 @@ export const composerSamples: Samples["chatComposer"] = {
     requests: ({ conversationId }) => [{ conversationId, content: "請跟進", messageId: MessageId.parse(v7()) }],
     expect: "missing",
     mixed: ({ conversationId }, { conversationNoteId, salesId }, wall) => [
-      { conversationId, content: "請跟進", messageId: conversationNoteId },
+      ...(wall === "organization" ? [] : [{ conversationId, content: "請跟進", messageId: conversationNoteId }]),
       ...(wall === "organization" ? [{ conversationId, content: "請跟進", mentions: [salesId] }] : []),
     ],
   }),

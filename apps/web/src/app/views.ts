@@ -56,7 +56,7 @@ export const views: ViewRegistry = {
   },
   "chat/index": {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
-    texts: ["inbox"],
+    texts: ["inbox", "composer"],
   },
   "system/branch/index": {
     load: () => import("#modules/organizations/screens/places.tsx").then(({ Places }) => Places),
@@ -89,6 +89,10 @@ export const views: ViewRegistry = {
   "organization/whatsapp/index": {
     load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
     texts: ["channels"],
+  },
+  "organization/quickreply/index": {
+    load: () => import("#modules/quick-replies/screens/quick-replies.tsx").then((screen) => screen.QuickReplies),
+    texts: ["quickReplies"],
   },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),

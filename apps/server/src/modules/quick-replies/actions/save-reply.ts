@@ -18,8 +18,8 @@ export interface SavedReply {
 }
 
 /**
- * Makes a reply at the end of its group, or changes one. Throws NOT_FOUND for a reply or group that is not there,
- * SETTING_LIMIT_REACHED, and WRONG_FILE_FORMAT for files that are none of one's own uploads.
+ * Makes a reply at the end of its group, or changes one. Throws NOT_FOUND for a reply, group or file that is not there,
+ * SETTING_LIMIT_REACHED; files are one's own uploads, of the right kind.
  */
 export function saveReply(db: Database, actor: Actor, form: ReplyForm & { recordID?: RecordId }): Promise<SavedReply> {
   requirePermission(actor, form.recordID ? "chat:reply:edit" : "chat:reply:add");
@@ -57,10 +57,10 @@ async function requireOwnFile(
 ): Promise<void> {
   if (!wanted.id) return;
   const file = await fileById(tx, scope, wanted.id);
-  const isPicture = file ? bareType(file.content_type).startsWith("image/") : false;
   // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
-  const fits = file?.storage_key && file.created_by === actor.accountId && isPicture === (wanted.kind === "image");
-  if (fits) return;
+  if (!file?.storage_key || file.created_by !== actor.accountId) throw new AppError("NOT_FOUND");
+  const isPicture = bareType(file.content_type).startsWith("image/");
+  if (isPicture === (wanted.kind === "image")) return;
   throw new AppError("WRONG_FILE_FORMAT", {}, { fields: [{ field: wanted.field, name: "WRONG_FILE_FORMAT" }] });
 }
 

@@ -12,6 +12,7 @@ import { composerState } from "../../rules/composer-state.ts";
 import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
 import { Composer } from "../composer/composer.tsx";
 import { focusList, isListFocused } from "../list/list-focus.ts";
+import { MessageActionsProvider } from "../message/message-actions.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
@@ -63,8 +64,9 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
       </div>
     );
   }
+  const maySend = card.data !== undefined && composerState(card.data, now) === "open";
   return (
-    <>
+    <MessageActionsProvider mayReact={maySend && card.data?.channel.kind === "whatsapp"}>
       <ConversationHead card={card.data} onBack={onBack} onPerson={onPerson} />
       {thread.loading ? (
         <div className={styles.loading}>{late && <MessageSkeletons />}</div>
@@ -75,7 +77,7 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
           messages={messages}
           thread={thread}
           customer={card.data?.nickname ?? ""}
-          maySend={card.data !== undefined && composerState(card.data, now) === "open"}
+          maySend={maySend}
           onQuote={setQuoted}
           onAtEnd={setAtEnd}
         />
@@ -88,6 +90,6 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
           onSent={() => list.current?.showEnd()}
         />
       )}
-    </>
+    </MessageActionsProvider>
   );
 }

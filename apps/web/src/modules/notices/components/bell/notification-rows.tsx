@@ -35,9 +35,17 @@ export function NotificationRows({ onOpen }: { onOpen: (address: string) => void
   );
 }
 
+const aboutLeads: readonly NotificationRow["kind"][] = [
+  "lead.assigned",
+  "lead.reminder",
+  "message.received",
+  "message.notSent",
+  "note.mentioned",
+];
+
 function Words({ row: { kind, lead, count, details } }: { row: NotificationRow }) {
   const { t } = useTranslation("notices");
-  const isAboutLead = kind === "lead.assigned" || kind === "lead.reminder" || kind === "message.received";
+  const isAboutLead = aboutLeads.includes(kind);
   if (isAboutLead && !lead) return t(`said.${kind}.hidden`);
   return t(`said.${kind}.${isAboutLead ? "named" : "plain"}`, { name: lead?.nickname, count, ...details });
 }
