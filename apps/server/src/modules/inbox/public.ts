@@ -10,8 +10,8 @@ import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
+import { bindComposerRoutes } from "./routes/composer.ts";
 import { bindInboxRoutes } from "./routes.ts";
-import { bindComposerRoutes } from "./routes-composer.ts";
 import { startSweep } from "./sweep.ts";
 
 export { resumeChannel } from "./actions/resume-channel.ts";

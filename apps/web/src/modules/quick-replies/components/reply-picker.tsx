@@ -1,7 +1,7 @@
 import { FileOutlined, PictureOutlined } from "@ant-design/icons";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
 import { Button } from "antd";
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
@@ -28,12 +28,12 @@ const mostShown = 60;
 export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
   const { t } = useTranslation("quickReplies");
   const can = useCan();
-  const list = useId();
   const { found, groupName, query } = useFound(words);
-  const [active, setActive] = useState(0);
-  const place = Math.min(active, Math.max(0, found.length - 1));
-  const box = useRef<HTMLUListElement>(null);
-  useEffect(() => setActive(0), [words]);
+  const [active, setActive] = useState({ words, index: 0 });
+  // Other words, another list: it begins at its top.
+  const place = active.words === words ? Math.min(active.index, Math.max(0, found.length - 1)) : 0;
+  const choose = (index: number) => setActive({ words, index });
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   });
@@ -45,7 +45,7 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
       if (step === undefined && event.key !== "Escape" && !picked) return false;
       event.preventDefault();
       event.stopPropagation();
-      if (step !== undefined) setActive((place + step + Math.max(1, found.length)) % Math.max(1, found.length));
+      if (step !== undefined) choose((place + step + Math.max(1, found.length)) % Math.max(1, found.length));
       else if (picked) onPick(picked);
       else onClose();
       return true;
@@ -62,7 +62,7 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
           </Button>
         </p>
       ) : (
-        <ul ref={box} id={list} className={styles.replies} role="listbox" aria-label={t("picker")}>
+        <div ref={box} className={styles.replies} role="listbox" aria-label={t("picker")}>
           {found.map((reply, index) => (
             <Choice
               key={reply.recordID}
@@ -70,10 +70,10 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
               group={groupName(reply)}
               active={index === place}
               onPick={() => onPick(reply)}
-              onHover={() => setActive(index)}
+              onHover={() => choose(index)}
             />
           ))}
-        </ul>
+        </div>
       )}
       {query.data && found.length === 0 && (
         <p className={styles.none}>{words === "" ? t("pickerEmpty") : t("pickerNone", { words })}</p>
@@ -110,7 +110,7 @@ function Choice({ reply, group, active, onPick, onHover }: ChoiceProps) {
   const { t } = useTranslation("quickReplies");
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys come from the field, where the cursor stays
-    <li
+    <div
       role="option"
       aria-selected={active}
       tabIndex={-1}
@@ -124,6 +124,6 @@ function Choice({ reply, group, active, onPick, onHover }: ChoiceProps) {
       <span className={styles.content}>{reply.content}</span>
       {reply.image && <PictureOutlined title={t("withImage")} aria-label={t("withImage")} />}
       {reply.file && <FileOutlined title={t("withFile")} aria-label={t("withFile")} />}
-    </li>
+    </div>
   );
 }

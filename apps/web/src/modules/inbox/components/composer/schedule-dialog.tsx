@@ -22,7 +22,7 @@ const quickMinutes = [30, 60, 180];
 export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation("composer");
   const view = useDateView();
-  const [at, setAt] = useState<Dayjs | null>(dayjs(sendAt ?? Date.now() + 3_600_000));
+  const [at, setAt] = useState<Dayjs | null>(() => (sendAt ? dayjs(sendAt) : dayjs().add(1, "hour")));
   const [text, setText] = useState(words ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
       await onSave({ sendAt: at.toDate(), words: text });
       onClose();
     } catch (reason) {
-      setProblem(typeof reason === "string" ? reason : t("schedule.past"));
+      setProblem(reason instanceof Error ? reason.message : String(reason));
     } finally {
       setBusy(false);
     }

@@ -1,21 +1,20 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import { use, useEffect, useRef, useState } from "react";
+import { type RefObject, use, useEffect, useState } from "react";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { FocusAtOnce } from "./focus-at-once.ts";
 
 export const maxLength = 4096;
 
 /** The text that is being written, kept as the conversation's draft, and its field. */
-export function useWriting(conversationId: ConversationId) {
+export function useWriting(conversationId: ConversationId, area: RefObject<TextAreaRef | null>) {
   const [text, setText] = useState(() => draftOf(conversationId));
-  const area = useRef<TextAreaRef>(null);
   const focusAtOnce = use(FocusAtOnce);
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
   // Not where a keyboard would come up and hide the conversation.
   useEffect(() => {
     if (focusAtOnce && matchMedia("(hover: hover)").matches) area.current?.focus();
-  }, [focusAtOnce]);
+  }, [focusAtOnce, area]);
 
   const focus = () => area.current?.focus();
   /** Puts words in place of what is selected, the cursor after them. */
@@ -28,5 +27,5 @@ export function useWriting(conversationId: ConversationId) {
       field?.setSelectionRange(from + words.length, from + words.length);
     });
   };
-  return { text, setText, area, focus, insert };
+  return { text, setText, focus, insert };
 }

@@ -2,7 +2,8 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
 import { Input } from "antd";
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { fillVariables, ReplyPicker, type ReplyPickerHandle } from "#modules/quick-replies/public.ts";
@@ -47,22 +48,21 @@ const nearLimit = 3600;
 export function WritingPlace(props: WritingPlaceProps) {
   const { card, channel, attachments, quoted, onUnquote, onSent, onNote } = props;
   const { conversationId, leadId } = card;
-  const writing = useWriting(conversationId);
+  const area = useRef<TextAreaRef>(null);
+  const picker = useRef<ReplyPickerHandle>(null);
+  const writing = useWriting(conversationId, area);
   const { text, setText, focus } = writing;
   const [recording, setRecording] = useState(false);
   const [scheduling, setScheduling] = useState(false);
-  const replies = useReplies(props, writing);
+  const replies = useReplies(props, writing, picker);
   useGivenBack(conversationId, ({ text: words, files }) => {
     setText((now) => [words, now].filter(Boolean).join("\n").slice(0, maxLength));
     attachments.add(files);
     focus();
   });
-  const { focus: focusField } = writing;
-  const lastQuoted = useRef<ShownMessage | null>(null);
   useEffect(() => {
-    if (quoted && lastQuoted.current !== quoted) focusField();
-    lastQuoted.current = quoted;
-  }, [quoted, focusField]);
+    if (quoted) area.current?.focus();
+  }, [quoted]);
 
   const words = text.trim();
   const maySend = words !== "" || attachments.files.length > 0;
@@ -83,13 +83,13 @@ export function WritingPlace(props: WritingPlaceProps) {
     <>
       {replies.words !== null && (
         <Suspense>
-          <ReplyPicker ref={replies.picker} words={replies.words} onPick={replies.take} onClose={replies.close} />
+          <ReplyPicker ref={picker} words={replies.words} onPick={replies.take} onClose={replies.close} />
         </Suspense>
       )}
       {quoted && <QuoteBar quoted={quoted} customer={card.nickname} onRemove={onUnquote} />}
       <AttachmentTray files={attachments.files} onRemove={attachments.remove} />
       {recording && <VoiceRecorder onUse={(file) => attachments.add([file])} onClose={() => setRecording(false)} />}
-      <Field writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
+      <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
       <Hints text={text} channelKind={card.channel.kind} />
       <div className={styles.bar}>
         <Tools
@@ -109,6 +109,7 @@ export function WritingPlace(props: WritingPlaceProps) {
 type Writing = ReturnType<typeof useWriting>;
 
 interface FieldProps {
+  area: RefObject<TextAreaRef | null>;
   writing: Writing;
   attachments: Attachments;
   onSend: () => void;
@@ -116,7 +117,7 @@ interface FieldProps {
   onKey: (event: KeyboardEvent) => boolean;
 }
 
-function Field({ writing, attachments, onSend, onKey }: FieldProps) {
+function Field({ area, writing, attachments, onSend, onKey }: FieldProps) {
   const { t } = useTranslation("inbox");
   const [byModEnter] = usePreference("sendByModEnter");
   const handleKey = (event: KeyboardEvent) => {
@@ -135,7 +136,7 @@ function Field({ writing, attachments, onSend, onKey }: FieldProps) {
   };
   return (
     <Input.TextArea
-      ref={writing.area}
+      ref={area}
       className={styles.text}
       variant="borderless"
       value={writing.text}
@@ -169,11 +170,14 @@ function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | 
 const slashWords = /^\/([^\n]{0,40})$/;
 
 /** The quick replies over the field: opened by `/` at its beginning or by their button. */
-function useReplies({ card, attachments }: WritingPlaceProps, { text, setText, focus, insert }: Writing) {
+function useReplies(
+  { card, attachments }: WritingPlaceProps,
+  { text, setText, focus, insert }: Writing,
+  picker: RefObject<ReplyPickerHandle | null>,
+) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
   const user = useUser();
-  const picker = useRef<ReplyPickerHandle>(null);
   const [byButton, setByButton] = useState(false);
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const typed = slashWords.exec(text)?.[1];
@@ -197,7 +201,6 @@ function useReplies({ card, attachments }: WritingPlaceProps, { text, setText, f
   };
   return {
     words,
-    picker,
     close,
     take: (reply: QuickReply) => void take(reply),
     open: () => {
@@ -235,7 +238,7 @@ function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }
   const [scheduledId] = useState(() => RecordId.parse(v7()));
   const { conversationId, leadId, windowEndsAt } = card;
   const save = async ({ sendAt }: { sendAt: Date }) => {
-    if (attachments.files.length > 1) throw t("schedule.oneFile");
+    if (attachments.files.length > 1) throw new Error(t("schedule.oneFile"));
     const [file = null] = attachments.files;
     const what = { conversationId, leadId, scheduledId, channel, text: words, file, sendAt };
     await scheduleMessage({ ...what, quotedId: quoted?.messageId ?? null });

@@ -7,16 +7,16 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { forwardMessages } from "./actions/forward-messages.ts";
-import type { Inbox } from "./actions/inbox.ts";
-import { reactToMessage } from "./actions/react-to-message.ts";
-import { editScheduled, removeScheduled, scheduleMessage } from "./actions/schedule-message.ts";
-import { undoSend } from "./actions/undo-send.ts";
-import { addNote, deleteNote, editNote } from "./actions/write-note.ts";
-import { presentMessage, presentPeople } from "./present.ts";
-import { findConversation } from "./queries/conversations.ts";
-import { mentionable } from "./queries/mentionable.ts";
-import { type ListedScheduled, scheduledOf } from "./queries/scheduled.ts";
+import { forwardMessages } from "../actions/forward-messages.ts";
+import type { Inbox } from "../actions/inbox.ts";
+import { reactToMessage } from "../actions/react-to-message.ts";
+import { editScheduled, removeScheduled, scheduleMessage } from "../actions/schedule-message.ts";
+import { undoSend } from "../actions/undo-send.ts";
+import { addNote, deleteNote, editNote } from "../actions/write-note.ts";
+import { presentMessage, presentPeople } from "../present.ts";
+import { findConversation } from "../queries/conversations.ts";
+import { mentionable } from "../queries/mentionable.ts";
+import { type ListedScheduled, scheduledOf } from "../queries/scheduled.ts";
 
 const mostColleagues = 50;
 
