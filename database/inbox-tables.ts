@@ -113,7 +113,17 @@ export interface MessageTable {
   /** The person who wrote it; null for the customer's, the assistant's and the product's own. */
   sender_id: AccountId | null;
   author: Generated<"staff" | "assistant" | "automatic">;
-  state: "received" | "queued" | "sending" | "unsure" | "accepted" | "sent" | "delivered" | "read" | "failed";
+  state:
+    | "received"
+    | "queued"
+    | "sending"
+    | "unsure"
+    | "accepted"
+    | "sent"
+    | "delivered"
+    | "read"
+    | "failed"
+    | "cancelled";
   error_class: string | null;
   error_code: string | null;
   error_reason: string | null;

@@ -2,6 +2,7 @@ import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } fr
 import type { ColumnType, Generated } from "kysely";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
@@ -261,6 +262,9 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   message_reaction: MessageReactionTable;
   early_event: EarlyEventTable;
   message_template: MessageTemplateTable;
+  scheduled_message: ScheduledMessageTable;
+  reply_group: ReplyGroupTable;
+  reply_message: ReplyMessageTable;
   department: DepartmentTable;
   audit_entry: AuditEntryTable;
   outgoing_mail: OutgoingMailTable;

@@ -19,6 +19,7 @@ import { until } from "../harness/until.ts";
 import { type AssistantRows, assistantIds, restageAssistant } from "./assistant-rows.ts";
 import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
 import { type ChatStateRows, chatStateIds, restageChatState } from "./chat-state-rows.ts";
+import { type ComposerRows, composerIds, restageComposer } from "./composer-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
 import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
 import { restageHolding } from "./holding-rows.ts";
@@ -33,7 +34,7 @@ import { restageTemplates, type TemplateRows, templateIds } from "./template-row
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows, AssistantRows {
+export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows, AssistantRows, ComposerRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -180,6 +181,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const chatState = chatStateIds();
   const templates = templateIds(of.number);
   const assistant = assistantIds(name);
+  const composer = composerIds();
   return {
     ...role,
     ...family,
@@ -206,6 +208,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ...chatState,
     ...templates,
     ...assistant,
+    ...composer,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -225,6 +228,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
       settings.utmLinkId,
       settings.targetId,
       ...Object.values(bulk),
+      ...Object.values(composer),
       // Their sales person gets the leads of others, as the product gives them.
       rules.ruleId,
       rules.absenceId,
@@ -259,6 +263,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await restageTemplates({ base }, rows);
   await restageAssistant({ base }, rows);
   await restageHolding({ base }, rows);
+  await restageComposer({ base }, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

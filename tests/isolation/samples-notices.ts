@@ -94,6 +94,8 @@ export const notificationSamples: Samples["notifications"] = {
       "lead.reminder": { app: true, sound: true, mail: false },
       "lead.contactsDue": { app: true, sound: false, mail: false },
       "message.received": { app: true, sound: true, mail: false },
+      "message.notSent": { app: true, sound: true, mail: true },
+      "note.mentioned": { app: true, sound: true, mail: false },
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
       "assistant.handedOver": { app: true, sound: true, mail: false },

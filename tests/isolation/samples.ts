@@ -11,6 +11,7 @@ import { departmentSamples, dictionarySamples, logSamples } from "./samples-audi
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
+import { composerSamples, quickReplySamples } from "./samples-composer.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
 import { importSamples } from "./samples-imports.ts";
@@ -231,6 +232,8 @@ export const samples: Samples = {
   chatSettings: chatSettingSamples,
   backup: backupSamples,
   chatOfLead: chatOfLeadSamples,
+  chatComposer: composerSamples,
+  quickReplies: quickReplySamples,
   imports: importSamples,
   handOver: handOverSamples,
   log: logSamples,

@@ -46,6 +46,7 @@ import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { passwordResetModule } from "#modules/password-reset/public";
+import { quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
 import { authenticator, endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
@@ -127,6 +128,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     chatSettingsModule(platform),
     unansweredMailsModule(platform),
     groupBackupModule(platform, backupService(platform)),
+    quickRepliesModule(platform),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),

@@ -5,6 +5,7 @@ import { branches } from "./branches.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import { chatAssistant } from "./chat-assistant.ts";
+import { chatComposer } from "./chat-composer.ts";
 import { chatHolding } from "./chat-holding.ts";
 import { chatOfLead } from "./chat-of-lead.ts";
 import { chatSearch } from "./chat-search.ts";
@@ -36,6 +37,7 @@ import { notifications } from "./notifications.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
 import { passwordReset } from "./password-reset.ts";
+import { quickReplies } from "./quick-replies.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
@@ -69,6 +71,8 @@ export const allEndpoints = {
   chatSettings,
   backup,
   chatOfLead,
+  chatComposer,
+  quickReplies,
   channels,
   file,
   notices,

@@ -35,6 +35,8 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   leadRule: texts("名單分配規則", "名单分配规则", "assignment rule"),
   absence: texts("請假", "请假", "absence"),
   assistantAgent: texts("AI 助理", "AI 助手", "assistant"),
+  replyGroup: texts("快捷回覆群組", "快捷回复分组", "quick reply group"),
+  quickReply: texts("快捷回覆", "快捷回复", "quick reply"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 

@@ -29,11 +29,14 @@ export const messageKinds = [
   "system",
   "template",
   "unsupported",
+  /** What staff write for one another: never sent. */
+  "note",
 ] as const;
 
 /**
  * The way of an outbound message: queued, sending, accepted (the provider has it), sent, delivered, read; or failed; or
- * unsure (handed over, but the answer was lost: only its status from the provider settles it). Inbound: received.
+ * unsure (handed over, but the answer was lost: only its status from the provider settles it); or cancelled (taken back
+ * before it went out). Inbound: received.
  */
 export const messageStates = [
   "received",
@@ -45,6 +48,7 @@ export const messageStates = [
   "delivered",
   "read",
   "failed",
+  "cancelled",
 ] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -53,7 +57,7 @@ const messageAuthors = ["staff", "assistant", "automatic"] as const;
 /** A stored delivery's number, as digits. */
 const DeliveryNumber = z.string().regex(/^\d{1,15}$/);
 
-const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
+export const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
 const Label = z.object({ recordID: RecordId, name: z.string(), color: z.string() });
 
 const MessageFile = z.object({
@@ -69,7 +73,7 @@ const MessageFile = z.object({
   lost: z.boolean(),
 });
 
-const MessageRow = z.object({
+export const MessageRow = z.object({
   messageId: MessageId,
   conversationId: ConversationId,
   /** Its place in the conversation: what orders messages, whatever their clocks say. */
@@ -97,6 +101,8 @@ const MessageRow = z.object({
   sentAt: z.string(),
   createTime: z.string(),
   version: z.number().int(),
+  /** Until when it waits and can be taken back, by who wrote it; null when it does not wait. */
+  undoUntil: z.string().nullable(),
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
@@ -243,6 +249,8 @@ export const chat = {
       content: z.string().max(4096).default(""),
       fileID: FileId.optional(),
       quotedId: MessageId.optional(),
+      /** For so long the message waits and UndoSend takes it back. */
+      undoSeconds: z.number().int().min(0).max(10).default(0),
     }),
     response: MessageRow,
     errors: [

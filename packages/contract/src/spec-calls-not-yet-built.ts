@@ -4,18 +4,6 @@
  */
 export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
   dashboard: ["POST /api_users/Dashboard/DashboardInfo"],
-  quickReplies: [
-    "POST /api_users/Member/UploadReplyImage",
-    "POST /api_users/Member/UpdateGroupName",
-    "POST /api_users/Member/AddGroupinfo",
-    "POST /api_users/Member/AddReplyMessageinfo",
-    "POST /api_users/Member/UploadReplyMessageinfo",
-    "POST /api_users/Member/UploadReplyMessageGroupinfo",
-    "GET /api_users/Member/DeleteGroupinfo",
-    "GET /api_users/Member/QuickReplyGroupList",
-    "GET /api_users/Member/QuickReplyMessageList",
-    "GET /api_users/Member/DeleteReplyMessageinfo",
-  ],
   payment: [
     "GET /api_users/Member/PaymentSetting",
     "GET /api_users/Member/UpdatePaymentStatus",

@@ -56,7 +56,7 @@ export const views: ViewRegistry = {
   },
   "chat/index": {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
-    texts: ["inbox"],
+    texts: ["inbox", "composer"],
   },
   "system/branch/index": {
     load: () => import("#modules/organizations/screens/places.tsx").then(({ Places }) => Places),
@@ -93,6 +93,10 @@ export const views: ViewRegistry = {
   "organization/chat/index": {
     load: () => import("#modules/chat-settings/screens/chat-management.tsx").then((screen) => screen.ChatManagement),
     texts: ["chatManage"],
+  },
+  "organization/quickreply/index": {
+    load: () => import("#modules/quick-replies/screens/quick-replies.tsx").then((screen) => screen.QuickReplies),
+    texts: ["quickReplies"],
   },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),

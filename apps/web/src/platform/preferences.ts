@@ -23,6 +23,8 @@ export interface Preferences {
   sidebarColor: (typeof sidebarColors)[number];
   /** Single letters are shortcuts. */
   singleKeys: boolean;
+  /** Messages are sent by Ctrl+Enter, and Enter begins a line. */
+  sendByModEnter: boolean;
 }
 
 export const defaultPreferences: Preferences = {
@@ -40,6 +42,7 @@ export const defaultPreferences: Preferences = {
   watermarkEnabled: false,
   sidebarColor: "light",
   singleKeys: true,
+  sendByModEnter: false,
 };
 
 const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {

@@ -6,6 +6,7 @@ import { broadcastErrors } from "./broadcast.ts";
 import { campaignErrors } from "./campaign.ts";
 import { channelErrors } from "./channel.ts";
 import { chatErrors } from "./chat.ts";
+import { composerErrors } from "./composer.ts";
 import { departmentErrors } from "./department.ts";
 import { dictionaryErrors } from "./dictionary.ts";
 import { commonErrors } from "./generic.ts";
@@ -45,6 +46,7 @@ export const errorCatalogue = {
   ...channelErrors,
   ...chatErrors,
   ...assistantErrors,
+  ...composerErrors,
   ...templateErrors,
   ...broadcastErrors,
   ...replyErrors,

@@ -7,7 +7,7 @@ export function messageBody(message: OutboundMessage): JsonRecord {
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
-    ...recipientOf(message),
+    ...recipientOf(message.to),
     ...(message.quotedId !== undefined && { context: { message_id: message.quotedId } }),
     // Comes back with every status: the only way to tell what became of a message whose answer we never saw.
     biz_opaque_callback_data: message.id,
@@ -16,7 +16,7 @@ export function messageBody(message: OutboundMessage): JsonRecord {
 }
 
 /** A number where we have one: not every kind of message may go to a business-scoped user id. */
-function recipientOf({ to }: OutboundMessage): JsonRecord {
+export function recipientOf(to: OutboundMessage["to"]): JsonRecord {
   if (to.phone !== undefined) return { to: to.phone };
   if (to.userId !== undefined) return { recipient: to.userId };
   throw refusal("recipientInvalid", "The recipient has neither a number nor a user id.");

@@ -1,9 +1,9 @@
-import type { ChannelAccess, MessagingProvider, OutboundMessage } from "#modules/inbox/port";
+import type { ChannelAccess, MessagingProvider, OutboundMessage, ProviderPerson } from "#modules/inbox/port";
 import { callGraph, pathId } from "./client.ts";
 import { callbackPath, type WhatsappConfig, whatsappConfig } from "./config.ts";
 import { noAnswer } from "./failures.ts";
 import { downloadMedia, uploadMedia } from "./media.ts";
-import { messageBody } from "./message-body.ts";
+import { messageBody, recipientOf } from "./message-body.ts";
 import { parse } from "./parse.ts";
 import { asList, asRecord, textOf } from "./read-json.ts";
 
@@ -17,6 +17,7 @@ export function whatsappProvider(apiUrl: string): MessagingProvider {
     send: (channel, message) => send(config, channel, message),
     uploadMedia: (channel, file) => uploadMedia(config, channel, file),
     downloadMedia: (channel, mediaId) => downloadMedia(config, channel, mediaId),
+    react: (channel, reaction) => react(config, channel, reaction),
     markRead: (channel, providerMessageId) => markRead(config, channel, providerMessageId),
     parse: (payload) => parse(payload),
   };
@@ -30,6 +31,22 @@ async function send(config: WhatsappConfig, channel: ChannelAccess, message: Out
   // A success without an id: the message is on its way, and only its statuses can say so.
   if (providerMessageId === undefined) throw noAnswer(undefined, false);
   return { providerMessageId };
+}
+
+async function react(
+  config: WhatsappConfig,
+  channel: ChannelAccess,
+  reaction: { to: ProviderPerson; targetId: string; emoji: string },
+): Promise<void> {
+  const path = `${pathId(channel.externalId)}/messages`;
+  const body = {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    ...recipientOf(reaction.to),
+    type: "reaction",
+    reaction: { message_id: reaction.targetId, emoji: reaction.emoji },
+  };
+  await callGraph(config, channel, { method: "POST", path, body, repeatable: true });
 }
 
 async function markRead(config: WhatsappConfig, channel: ChannelAccess, providerMessageId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { AccountId, BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { AccountId, BranchId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
@@ -39,4 +39,30 @@ export const conversationSnoozed = defineEvent(
 export const presenceChanged = defineEvent(
   "conversation.presence-changed",
   Audience.extend({ conversationId: ConversationId }),
+);
+
+/** Staff reacted to a customer's message, or took it back. */
+export const reactionGiven = defineEvent(
+  "message.reaction-given",
+  z.object({ conversationId: ConversationId, messageId: MessageId }),
+);
+
+/** Something is to be said at a moment. */
+export const messageScheduled = defineEvent(
+  "message.scheduled",
+  z.object({ scheduledId: RecordId, sendAt: z.iso.datetime() }),
+);
+
+const ToldPerson = z.object({ conversationId: ConversationId, leadId: LeadId, version: z.number().int() });
+
+/** What somebody had scheduled was not sent. `reason` is a name of the error catalogue. */
+export const scheduledRefused = defineEvent(
+  "message.scheduled-refused",
+  ToldPerson.extend({ accountId: AccountId, reason: z.string() }),
+);
+
+/** Somebody wrote a note that names colleagues. */
+export const colleaguesMentioned = defineEvent(
+  "note.colleagues-mentioned",
+  ToldPerson.extend({ accountIds: z.array(AccountId), by: z.string() }),
 );

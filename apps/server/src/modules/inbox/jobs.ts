@@ -7,6 +7,8 @@ import { endHoldsOfSession } from "./actions/end-holds.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
+import { sendReaction } from "./actions/send-reaction.ts";
+import { sendScheduled } from "./actions/send-scheduled.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
 import { wakeConversation } from "./actions/wake-conversation.ts";
 
@@ -28,6 +30,18 @@ export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 
 
 /** Opens a conversation whose time has come. */
 export const wakeConversationJob = defineJob("wake-conversation", OfConversation, { retryLimit: 10 });
+export const sendReactionJob = defineJob(
+  "send-reaction",
+  z.object({ organizationId: OrganizationId, messageId: MessageId }),
+  { retryLimit: 5, retryDelaySeconds: 5 },
+);
+
+/** Says what was scheduled. A lost job is made again by the sweep. */
+export const sendScheduledJob = defineJob(
+  "send-scheduled",
+  z.object({ organizationId: OrganizationId, scheduledId: RecordId }),
+  { retryLimit: 5, retryDelaySeconds: 10 },
+);
 
 export const followLeadJob = defineJob("follow-lead", z.object({ organizationId: OrganizationId, leadId: LeadId }), {
   retryLimit: 10,
@@ -59,6 +73,12 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     ),
     handler(endHoldsJob, ({ organizationId, sessionId }) =>
       endHoldsOfSession(inbox.platform.db, organizationScope(organizationId), sessionId),
+    ),
+    handler(sendReactionJob, ({ organizationId, messageId }) =>
+      sendReaction(inbox, organizationScope(organizationId), messageId),
+    ),
+    handler(sendScheduledJob, ({ organizationId, scheduledId }) =>
+      sendScheduled(inbox.platform.db, organizationScope(organizationId), scheduledId),
     ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),

@@ -296,6 +296,8 @@ export interface MessagingProvider {
     channel: ChannelAccess,
     mediaId: string,
   ): Promise<{ stream: Readable; contentType: string; size: number }>;
+  /** Puts an emoji on a message of the customer, or takes it back when empty. Absent where a provider has no such thing. */
+  react?(channel: ChannelAccess, reaction: { to: ProviderPerson; targetId: string; emoji: string }): Promise<void>;
   /** Shows the customer that we have read up to this message. */
   markRead(channel: ChannelAccess, providerMessageId: string): Promise<void>;
   /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */

@@ -5,14 +5,17 @@ import type { Selectable } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddress, fileAddresses, filesByIds, type StoredFile } from "#modules/files/public";
 import { leadHeads } from "#modules/leads/public";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { stateOf } from "./queries/conversation-filters.ts";
-import type { ListedConversation } from "./queries/conversations.ts";
+import { findConversation, type ListedConversation } from "./queries/conversations.ts";
 import { type Hold, holdsOf } from "./queries/holds.ts";
 import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
-import { later } from "./rules.ts";
+import { canBeUndone, later } from "./rules.ts";
 
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
@@ -58,8 +61,24 @@ export async function presentMessages(
       sentAt: one.sent_at.toISOString(),
       createTime: one.created_at.toISOString(),
       version: one.version,
+      undoUntil: canBeUndone(one) ? (one.next_attempt_at?.toISOString() ?? null) : null,
     };
   });
+}
+
+/** One message as the contract shows it to somebody; it throws NOT_FOUND when they do not see its conversation. */
+export function presentMessage(platform: Platform): (actor: Actor, message: Message) => Promise<MessageRow> {
+  return (actor, message) => {
+    const scope = scopeOf(actor, "chat:message:all");
+    return inTransaction(platform.db, scope, async (tx) => {
+      const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const messages = [{ ...message, lead_id: conversation.lead_id }];
+      const [row] = await presentMessages(platform, tx, { scope, messages });
+      if (!row) throw new AppError("NOT_FOUND");
+      return row;
+    });
+  };
 }
 
 function presentFile(platform: Platform, file: StoredFile): NonNullable<MessageRow["file"]> {

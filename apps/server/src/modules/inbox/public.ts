@@ -10,6 +10,7 @@ import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { InboxTemplates, MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
+import { bindComposerRoutes } from "./routes/composer.ts";
 import { bindHoldingRoutes } from "./routes/holding.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
@@ -25,7 +26,7 @@ export { liftStop, resumeChannel } from "./actions/resume-channel.ts";
 export { sayAsAssistant } from "./actions/say-as-assistant.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
-export { conversationRead, messageChanged } from "./events.ts";
+export { colleaguesMentioned, conversationRead, messageChanged, scheduledRefused } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export {
   type ChannelAccess,
@@ -74,6 +75,7 @@ export function inboxModule(
     routes(bind) {
       bindInboxRoutes(bind, inbox);
       bindHoldingRoutes(bind, platform);
+      bindComposerRoutes(bind, inbox);
     },
     reactions: inboxReactions,
     jobs: inboxJobs(inbox),

@@ -11,7 +11,9 @@ import {
   fileExpected,
   messageChanged,
   messageQueued,
+  messageScheduled,
   presenceChanged,
+  reactionGiven,
 } from "./events.ts";
 import {
   deliverConversationJob,
@@ -20,6 +22,8 @@ import {
   followLeadJob,
   followLeadsJob,
   markReadJob,
+  sendReactionJob,
+  sendScheduledJob,
   wakeConversationJob,
 } from "./jobs.ts";
 
@@ -62,6 +66,16 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: conversationRead,
     jobs: ({ conversationId }, { organizationId }) => [request(markReadJob, { organizationId, conversationId })],
+  }),
+  reaction({
+    event: reactionGiven,
+    jobs: ({ messageId }, { organizationId }) => [request(sendReactionJob, { organizationId, messageId })],
+  }),
+  reaction({
+    event: messageScheduled,
+    jobs: ({ scheduledId, sendAt }, { organizationId }) => [
+      request(sendScheduledJob, { organizationId, scheduledId }, new Date(sendAt)),
+    ],
   }),
   reaction({
     event: conversationSnoozed,

@@ -1,4 +1,4 @@
-import { chat, conversationFilters, type MessageRow } from "@homeroom/contract/chat";
+import { chat, conversationFilters } from "@homeroom/contract/chat";
 import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { chatSearch } from "@homeroom/contract/chat-search";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
@@ -18,7 +18,7 @@ import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { mayTakeOver } from "./policy.ts";
-import { presentConversations, presentMessages } from "./present.ts";
+import { presentConversations, presentMessage, presentMessages } from "./present.ts";
 import { presentFound } from "./present-found.ts";
 import {
   changedConversations,
@@ -45,7 +45,7 @@ export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
   bindMessageRoutes(bind, inbox);
   bindDeliveryRoutes(bind, inbox);
   bindStateRoutes(bind, inbox);
-  bindTemplateCalls(bind, inbox, { present: (actor, message) => presentMessage(inbox, actor, message), idOfKey });
+  bindTemplateCalls(bind, inbox, { present: presentMessage(inbox.platform), idOfKey });
 }
 
 function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
@@ -103,8 +103,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
 
 function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
-  const presentOne = (actor: Actor, message: Message) => presentMessage({ platform }, actor, message);
-
+  const presentOne = presentMessage(platform);
   bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
       const conversation = await findConversation(tx, scope, { conversationId });
@@ -141,17 +140,6 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
       contentType: file.content_type,
       ...(file.width !== null && file.height !== null && { width: file.width, height: file.height }),
     };
-  });
-}
-
-function presentMessage({ platform }: Pick<Inbox, "platform">, actor: Actor, message: Message): Promise<MessageRow> {
-  return inChat(platform.db, actor, async (tx, scope) => {
-    const conversation = await findConversation(tx, scope, { conversationId: message.conversation_id });
-    if (!conversation) throw new AppError("NOT_FOUND");
-    const messages = ofLead([message], conversation.lead_id);
-    const [row] = await presentMessages(platform, tx, { scope, messages });
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
   });
 }
 

@@ -54,6 +54,20 @@ export function customerTime(sentAt: Date, now: Date): Date {
   return sentAt > now ? now : sentAt;
 }
 
+/** It waits and was never handed to the provider: who wrote it can still take it back. */
+export function canBeUndone(message: { state: MessageState; attempts: number }): boolean {
+  return message.state === "queued" && message.attempts === 0;
+}
+
+/** One emoji, as a reaction is: a sign of a keyboard with whatever skin and joiners belong to it. */
+export function isOneEmoji(text: string): boolean {
+  const signs = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)];
+  return (
+    signs.length === 1 &&
+    /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3})/u.test(text)
+  );
+}
+
 /** Ends of the windows that a message opens. A reaction opens none. */
 export function windowsOpenedBy(message: Pick<InboundMessage, "kind" | "referral">, at: Date) {
   const fromAd = message.referral?.sourceType === "ad";

@@ -4,7 +4,8 @@ import type { Platform } from "#platform/server-module";
 import { endIdleHolds, forgetViewers } from "./actions/end-holds.ts";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
-import { deliverConversationJob, fetchMediaJob } from "./jobs.ts";
+import { deliverConversationJob, fetchMediaJob, sendScheduledJob } from "./jobs.ts";
+import { forgottenScheduled } from "./queries/scheduled.ts";
 import { messagesWithUnfetchedFiles } from "./queries/unfetched.ts";
 
 const second = 1000;
@@ -33,6 +34,9 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
     every(minute, () => takeUpFiles(platform)),
     every(5 * second, async () => void (await endIdleHolds(platform.db))),
     every(5 * minute, () => forgetViewers(platform.db)),
+    every(minute, async () =>
+      platform.enqueue((await forgottenScheduled(platform.db)).map((one) => request(sendScheduledJob, one))),
+    ),
     every(60 * minute, () => removeOldEvents(platform.db)),
   ];
   return {

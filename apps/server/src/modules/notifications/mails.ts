@@ -104,6 +104,34 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
   },
+  "note.mentioned": {
+    subject: {
+      "zh-tw": "{by} 在與 {name} 的對話中提到您",
+      "zh-cn": "{by} 在与 {name} 的对话中提到您",
+      en: "{by} mentioned you about {name}",
+    },
+    text: {
+      "zh-tw": "同事 {by} 在客戶「{name}」的對話中寫了一則內部備註並提到您。",
+      "zh-cn": "同事 {by} 在客户“{name}”的对话中写了一条内部备注并提到您。",
+      en: "Your colleague {by} named you in a note beside the conversation with {name}.",
+    },
+    button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
+    path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
+  },
+  "message.notSent": {
+    subject: {
+      "zh-tw": "給 {name} 的排程訊息沒有送出",
+      "zh-cn": "给 {name} 的定时消息没有发出",
+      en: "Your scheduled message to {name} was not sent",
+    },
+    text: {
+      "zh-tw": "您為客戶「{name}」排程的訊息沒有送出，原因寫在對話中。",
+      "zh-cn": "您为客户“{name}”设置的定时消息没有发出，原因写在对话中。",
+      en: "The message that you scheduled for {name} was not sent. The conversation says why.",
+    },
+    button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
+    path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
+  },
   "import.finished": {
     subject: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },
     text: {

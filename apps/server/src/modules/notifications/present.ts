@@ -3,9 +3,17 @@ import type { NotificationRow } from "@homeroom/contract/notifications";
 import type { LeadHead } from "#modules/leads/public";
 import type { Notification } from "./queries/my-notifications.ts";
 
+/** Kinds whose subject is a conversation. */
+const ofConversations: readonly string[] = [
+  "message.received",
+  "message.notSent",
+  "note.mentioned",
+  "assistant.handedOver",
+];
+
 /** A notification with the lead that it is about, if the reader may see it. */
 export function presentNotification(row: Notification, lead: LeadHead | undefined): NotificationRow {
-  const isMessage = row.kind === "message.received" || row.kind === "assistant.handedOver";
+  const isOfConversation = ofConversations.includes(row.kind);
   return {
     recordID: row.notification_id,
     kind: row.kind,
@@ -13,7 +21,7 @@ export function presentNotification(row: Notification, lead: LeadHead | undefine
     time: row.happened_at.toISOString(),
     isRead: row.read_at !== null,
     lead: lead ? { leadId: lead.leadId, nickname: lead.nickname } : null,
-    conversationId: isMessage && lead ? ConversationId.parse(row.subject_id) : null,
+    conversationId: isOfConversation && lead ? ConversationId.parse(row.subject_id) : null,
     details: row.details,
   };
 }

@@ -2,7 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { assistantHandedOver } from "#modules/assistant/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
-import { conversationRead, messageChanged } from "#modules/inbox/public";
+import { colleaguesMentioned, conversationRead, messageChanged, scheduledRefused } from "#modules/inbox/public";
 import { leadsWaiting } from "#modules/lead-rules/public";
 import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules/leads/public";
 import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
@@ -93,6 +93,21 @@ export const notificationReactions: readonly Reaction[] = [
         const news = { accountId, kind: "handover.finished" as const, subjectId: handOverId, version: 1 };
         return request(tellPersonJob, { organizationId, ...news, details: {} });
       }),
+  }),
+  reaction({
+    event: colleaguesMentioned,
+    jobs: ({ accountIds, conversationId: subjectId, leadId, version, by }, { organizationId }) =>
+      accountIds.map((accountId) => {
+        const news = { accountId, kind: "note.mentioned" as const, subjectId, version, leadId };
+        return request(tellPersonJob, { organizationId, ...news, details: { by } });
+      }),
+  }),
+  reaction({
+    event: scheduledRefused,
+    jobs: ({ accountId, conversationId: subjectId, leadId, version, reason }, { organizationId }) => {
+      const news = { accountId, kind: "message.notSent" as const, subjectId, version, leadId };
+      return [request(tellPersonJob, { organizationId, ...news, details: { reason } })];
+    },
   }),
   reaction({
     event: newPlaceSeen,

@@ -4,18 +4,21 @@ import { useCallback, useEffect, useMemo } from "react";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
 import { isOfLead, refreshCard, refreshLeadRow, refreshShownCard, takeRows } from "./api/conversation-card.ts";
 import { catchUpList, type ListFilters, listedRow, refreshCounts, updateList } from "./api/conversation-list.ts";
+import { refreshScheduled } from "./api/scheduled.ts";
 import { catchUpThread } from "./api/thread.ts";
 import { batches } from "./rules/batches.ts";
 
 /** Two requests of a kind are at least this far apart, however many events there are. */
 const batchMilliseconds = 150;
 const countMilliseconds = 3000;
+const scheduledMilliseconds = 1000;
 
 /** Keeps the shown list and the open conversation up to date. An event only says what to ask for. */
 export function useInboxRealtime(filters: ListFilters, open: ConversationId | null): void {
   useListUpdates(filters);
   useThreadUpdates(open);
   useLeadUpdates(open);
+  useScheduledUpdates(open);
   useEffect(
     () =>
       onReconnect(() => {
@@ -31,6 +34,7 @@ export function useInboxRealtime(filters: ListFilters, open: ConversationId | nu
 /** Keeps one open conversation up to date where no list of them is shown. */
 export function useConversationRealtime(open: ConversationId | null): void {
   useThreadUpdates(open);
+  useScheduledUpdates(open);
   useRealtime(
     "conversation.changed",
     useCallback(
@@ -105,6 +109,24 @@ function useThreadUpdates(open: ConversationId | null): void {
         if (conversationId === open) messages.add(version);
       },
       [messages, open],
+    ),
+  );
+}
+
+/** What is scheduled has no version of its own: it is asked for again, not too often, when the conversation changes. */
+function useScheduledUpdates(open: ConversationId | null): void {
+  const changes = useMemo(
+    () => batches<null>(scheduledMilliseconds, () => void (open && refreshScheduled(open).catch(() => undefined))),
+    [open],
+  );
+  useEffect(() => () => changes.stop(), [changes]);
+  useRealtime(
+    "conversation.changed",
+    useCallback(
+      ({ conversationId }) => {
+        if (conversationId === open) changes.add(null);
+      },
+      [changes, open],
     ),
   );
 }

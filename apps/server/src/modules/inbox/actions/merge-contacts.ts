@@ -22,6 +22,9 @@ export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promi
     update conversation set contact_id = ${kept.contact_id}, version = version + 1, changed_xid = pg_current_xact_id()
     where organization_id = ${ofDropped.organization_id} and contact_id = ${ofDropped.contact_id}`.execute(tx);
   await sql`
+    update scheduled_message set contact_id = ${kept.contact_id}
+    where organization_id = ${ofDropped.organization_id} and contact_id = ${ofDropped.contact_id}`.execute(tx);
+  await sql`
     delete from channel_contact
     where organization_id = ${ofDropped.organization_id} and contact_id = ${ofDropped.contact_id}`.execute(tx);
   return tx

@@ -163,6 +163,7 @@ async function recount(
     from message join channel_contact contact using (organization_id, contact_id)
     where message.organization_id = ${scope.organizationId}
       and message.conversation_id = ${conversation.conversation_id}
+      and message.kind <> 'note' and message.state <> 'cancelled'
     order by message.position desc limit 1`.execute(tx);
   const [newest] = found.rows;
   const changed = await changeConversation(tx, { ...conversation, version }, newest ? standingOf(newest) : {});

@@ -24,6 +24,10 @@ export interface NewMessage {
   senderId: AccountId | null;
   /** Nothing is sent before this moment; null: at once. */
   notBefore: Date | null;
+  /** It was somebody's before: shown as forwarded. */
+  forwarded?: boolean;
+  /** Written by a person who does not look at this conversation now: what the customer wrote stays unread. */
+  unattended?: boolean;
 }
 
 /**
@@ -41,7 +45,7 @@ export async function queueMessage(
     last_message_at: now,
     last_direction: "out",
     // A person who answers has read; what answers by itself leaves the customer's words for a person to read.
-    ...(message.author === "staff" && { unread_count: 0 }),
+    ...(message.author === "staff" && !message.unattended && { unread_count: 0 }),
     customer_unread: false,
     contact_id: contact.contact_id,
     window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
@@ -77,6 +81,7 @@ function insertMessage(
       provider_media_id: null,
       quoted_provider_id: message.quoted?.quoted_provider_id ?? null,
       quoted_id: message.quoted?.quoted_id ?? null,
+      forwarded: message.forwarded ?? false,
       sender_id: message.senderId,
       author: message.author,
       state: "queued",

@@ -17,7 +17,9 @@ import type { Conversation, Message } from "./change-conversation.ts";
 import { requireHold } from "./hold-conversation.ts";
 import { type Contact, queueMessage } from "./queue-message.ts";
 
-type SendForm = RequestOf<typeof chat.sendMessage>;
+type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undoSeconds?: number };
+/** What is said, and to whom, whenever it is sent. */
+export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "quotedId">;
 
 /**
  * Queues a message to a customer, GPT being paused for them in the same transaction; a job delivers it. The same
@@ -52,7 +54,7 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
       quoted: content.quoted,
       author: "staff" as const,
       senderId: actor.accountId,
-      notBefore: null,
+      notBefore: form.undoSeconds ? new Date(now.getTime() + form.undoSeconds * 1000) : null,
     };
     return queueMessage(tx, conversation, { contact, message, now });
   });
@@ -112,16 +114,17 @@ export async function requireGround(
   if (refusal) throw new AppError(refusal, {}, reason ? { details: { reason } } : {});
 }
 
-interface Content {
+export interface Content {
   kind: SendForm["type"];
   text: string;
   file: StoredFile | null;
   quoted: { quoted_id: MessageId; quoted_provider_id: string | null } | null;
 }
 
-async function contentOf(
+/** What a form says, its file and what it quotes being looked up. Throws what is wrong with it. */
+export async function contentOf(
   tx: Tx,
-  of: { scope: Scope; actor: Actor; form: SendForm; conversation: Conversation },
+  of: { scope: Scope; actor: Actor; form: Words; conversation: Conversation },
 ): Promise<Content> {
   const { scope, actor, form } = of;
   const text = form.content.trim();
@@ -139,13 +142,16 @@ async function contentOf(
   return { kind: form.type, text, file, quoted };
 }
 
-async function quotedMessage(tx: Tx, conversation: Conversation, id: MessageId): Promise<Content["quoted"]> {
+export async function quotedMessage(tx: Tx, conversation: Conversation, id: MessageId): Promise<Content["quoted"]> {
   const found = await tx
     .selectFrom("message")
     .select(["message_id as quoted_id", "provider_message_id as quoted_provider_id"])
     .where("organization_id", "=", conversation.organization_id)
     .where("conversation_id", "=", conversation.conversation_id)
     .where("message_id", "=", id)
+    // What colleagues write for one another is never shown to a customer.
+    .where("kind", "not in", ["note", "system"])
+    .where("state", "!=", "cancelled")
     .executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;

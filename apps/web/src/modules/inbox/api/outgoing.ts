@@ -1,5 +1,5 @@
 import { chat, type MessageRow } from "@homeroom/contract/chat";
-import type { ConversationId, FileId, LeadId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, FileId, LeadId } from "@homeroom/contract/ids";
 import { MessageId } from "@homeroom/contract/ids";
 import { useSyncExternalStore } from "react";
 import { v7 } from "uuid";
@@ -14,10 +14,14 @@ import { keepUnsent, keptUnsent } from "./unsent.ts";
 export interface Draft {
   conversationId: ConversationId;
   leadId: LeadId;
+  channel: ChannelId | null;
   text: string;
   files: readonly { content: Blob; name: string; preview: string | null }[];
   quoted: MessageRow["quoted"];
 }
+
+/** For so long what was written can be taken back. */
+const undoSeconds = 5;
 
 let outgoing: readonly Outgoing[] = keptUnsent();
 const listeners = new Set<() => void>();
@@ -67,6 +71,7 @@ function newMessage(draft: Draft, part: Pick<Outgoing, "type" | "file" | "text">
     messageId: MessageId.parse(v7()),
     conversationId: draft.conversationId,
     leadId: draft.leadId,
+    channel: draft.channel,
     uploaded: null,
     quoted: null,
     sentAt: new Date().toISOString(),
@@ -97,6 +102,8 @@ async function handOver(messageId: MessageId): Promise<MessageRow | null> {
     messageId,
     type,
     content: waiting.text,
+    undoSeconds,
+    ...(waiting.channel && { channel: waiting.channel }),
     ...(fileID && { fileID }),
     ...(waiting.quoted?.messageId && { quotedId: waiting.quoted.messageId }),
   });

@@ -14,6 +14,7 @@ const signs: Record<MessageState, TickSign | null> = {
   delivered: "two",
   read: "read",
   failed: "failed",
+  cancelled: null,
 };
 
 export function tickOf(state: MessageState): TickSign | null {

@@ -1,5 +1,5 @@
 import type { MessageRow } from "@homeroom/contract/chat";
-import type { ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { SendType } from "./attachments.ts";
 
 /** A message on its way to the server: shown at once, gone when the server's own row is there. */
@@ -7,6 +7,8 @@ export interface Outgoing {
   messageId: MessageId;
   conversationId: ConversationId;
   leadId: LeadId;
+  /** The channel that was chosen for it; null: the one that the customer wrote through last. */
+  channel: ChannelId | null;
   type: SendType;
   text: string;
   file: { content: Blob; name: string; preview: string | null } | null;
@@ -62,6 +64,7 @@ function shownOutgoing(message: Outgoing): ShownMessage {
     state: state === "failed" ? "failed" : "queued",
     error: null,
     sentAt,
+    undoUntil: null,
     outgoing: message,
   };
 }

@@ -56,6 +56,7 @@ function lineOf(event: ConversationEvent, of: Pick<Shown, "conversationId" | "le
     forwarded: false,
     editedAt: null,
     revokedAt: null,
+    undoUntil: null,
     author: "automatic",
     sender: null,
     state: "received",

@@ -10,6 +10,8 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return `/lead/list?nextContact=,${details["day"]}&sort=nextContactDate`;
     case "assistant.handedOver":
     case "message.received":
+    case "message.notSent":
+    case "note.mentioned":
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
     case "import.finished":
       return `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${details["importId"] ?? ""}`;

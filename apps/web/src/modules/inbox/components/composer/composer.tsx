@@ -1,12 +1,20 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { type DragEvent, useState } from "react";
+import { type ChannelId, MessageId } from "@homeroom/contract/ids";
+import { type DragEvent, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
 import { useNow } from "#platform/date-view.ts";
+import { addNote } from "../../api/message-actions.ts";
+import { throughChannel } from "../../rules/channel-choice.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
+import { ChannelChooser } from "./channel-chooser.tsx";
 import styles from "./composer.module.css";
 import { ComposerClosed } from "./composer-closed.tsx";
-import { useAttachments } from "./use-attachments.ts";
+import { NoteWriter } from "./lazy-dialogs.ts";
+import { NoteButton } from "./note-button.tsx";
+import { ScheduledStrip } from "./scheduled-strip.tsx";
+import { type Attachments, useAttachments } from "./use-attachments.ts";
 import { WindowLine } from "./window-line.tsx";
 import { WritingPlace } from "./writing-place.tsx";
 
@@ -17,22 +25,69 @@ interface ComposerProps {
   onSent: () => void;
 }
 
-/** The place to answer, or why one cannot. */
-export function Composer({ card, quoted, onUnquote, onSent }: ComposerProps) {
-  const { t } = useTranslation("inbox");
+/** The place to answer, or why one cannot; notes for colleagues can be written either way. */
+export function Composer(props: ComposerProps) {
+  const { t } = useTranslation(["inbox", "composer"]);
   const attachments = useAttachments();
-  const [over, setOver] = useState(false);
+  const [channel, setChannel] = useState<ChannelId | null>(null);
+  const [noting, setNoting] = useState(false);
+  const card = throughChannel(props.card, channel);
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
-  if (state !== "open") return <ComposerClosed card={card} state={state} />;
+  const { conversationId } = card;
+  const chooser = <ChannelChooser card={props.card} chosen={channel} onChoose={setChannel} />;
 
+  if (noting) {
+    return (
+      <div className={styles.composer} data-note role="group" aria-label={t("composer:note.title")}>
+        <Suspense>
+          <NoteWriter
+            conversationId={conversationId}
+            verb={t("composer:note.add")}
+            onSave={(note) => addNote(conversationId, MessageId.parse(v7()), note).then(props.onSent)}
+            onClose={() => setNoting(false)}
+          />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ScheduledStrip card={card} />
+      {state === "open" ? (
+        <Open {...props} card={card} attachments={attachments} channel={channel} onNote={() => setNoting(true)}>
+          {chooser}
+        </Open>
+      ) : (
+        <>
+          <div className={styles.closedBar}>
+            {chooser}
+            <NoteButton onOpen={() => setNoting(true)} />
+          </div>
+          <ComposerClosed card={card} state={state} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface OpenProps extends ComposerProps {
+  attachments: Attachments;
+  channel: ChannelId | null;
+  onNote: () => void;
+  children: ReactNode;
+}
+
+/** The frame in which one writes, onto which files can be dropped. */
+function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, children }: OpenProps) {
+  const { t } = useTranslation("inbox");
+  const [over, setOver] = useState(false);
   const handleDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
     setOver(event.type === "dragenter" || event.type === "dragover");
     if (event.type === "drop") attachments.add([...event.dataTransfer.files]);
   };
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has the attach button beside it
     <div
@@ -46,8 +101,8 @@ export function Composer({ card, quoted, onUnquote, onSent }: ComposerProps) {
       onDrop={handleDrag}
     >
       {over && <p className={styles.dropHere}>{t("composer.drop")}</p>}
-      <WritingPlace card={card} attachments={attachments} quoted={quoted} onUnquote={onUnquote} onSent={onSent} />
-      <WindowLine card={card} />
+      <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
+      <WindowLine card={card}>{children}</WindowLine>
     </div>
   );
 }

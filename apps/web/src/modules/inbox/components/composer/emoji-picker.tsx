@@ -1,34 +1,28 @@
 import { SmileOutlined } from "@ant-design/icons";
 import { Button, Popover } from "antd";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./composer.module.css";
 
-/** The ones that a centre writes to parents; every keyboard has the rest. */
-const emoji = [
-  "😀 😄 😁 😆 😅 😂 🙂 😉 😊 🥰 😍 😘 😋 😎 🤗 🤔",
-  "😴 😮 😯 😢 😭 😤 🥺 🙏 👍 👎 👌 ✌️ 👏 🙌 💪 🤝",
-  "👋 🙆 🙇 🎉 🎊 🎁 🎂 🎈 🌟 ✨ 🔥 💯 ✅ ❌ ❗ ❓",
-  "📚 📖 📝 🎓 🏫 🎨 🎹 🎸 🎤 ⚽ 🏀 🏸 🏊 💃 🥋 🧩",
-  "📅 ⏰ 📍 📞 📷 🚌 🌈 🌞 🌧️ 🧧 🌸 ❤️ 🧡 💛 💚 💙",
-];
-const offered = emoji.flatMap((line) => line.split(" "));
+const EmojiBoard = lazy(() => import("./emoji-board.tsx").then(({ EmojiBoard }) => ({ default: EmojiBoard })));
 
-/** A small board of emoji; it stays open, so that several can be picked. */
+/** Opens the board of emoji, which is fetched when it is first wanted. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation("inbox");
   const [open, setOpen] = useState(false);
   const board = (
-    <div className={styles.emoji} role="group" aria-label={t("composer.emoji")}>
-      {offered.map((one) => (
-        <button key={one} type="button" onClick={() => onPick(one)}>
-          {one}
-        </button>
-      ))}
-    </div>
+    <Suspense fallback={<div style={{ width: 306, height: 272 }} />}>
+      <EmojiBoard onPick={onPick} />
+    </Suspense>
   );
   return (
-    <Popover trigger="click" placement="topLeft" open={open} onOpenChange={setOpen} content={board}>
+    <Popover
+      trigger="click"
+      placement="topLeft"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={open && board}
+    >
       <Button type="text" icon={<SmileOutlined />} aria-label={t("composer.emoji")} title={t("composer.emoji")} />
     </Popover>
   );

@@ -1,14 +1,18 @@
 import { ClockCircleOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { replyWindow } from "../../rules/reply-window.ts";
 import styles from "./composer.module.css";
 
-/** How long one may still answer, in one quiet line. */
-export function WindowLine({ card }: { card: ConversationCard }) {
-  const { t } = useTranslation("inbox");
+/** How long one may still answer, what it costs and which key does it, in one quiet line. */
+export function WindowLine({ card, children }: { card: ConversationCard; children?: ReactNode }) {
+  const { t } = useTranslation(["inbox", "composer"]);
+  const [byModEnter] = usePreference("sendByModEnter");
   const view = useDateView();
   const now = useNow("second");
   const left = card.windowEndsAt && countdownText(card.windowEndsAt, now);
@@ -18,8 +22,14 @@ export function WindowLine({ card }: { card: ConversationCard }) {
     <p className={styles.window} data-state={state} title={dateTimeText(card.windowEndsAt, view)}>
       <ClockCircleOutlined aria-hidden />
       <span>{t(card.adWindow ? "composer.adWindow" : "composer.window", { left })}</span>
-      {card.gptStatus === 1 && <span>· {t("composer.gptStops")}</span>}
-      <span className={styles.keys}>{t("composer.keys")}</span>
+      <span title={t(card.adWindow ? "composer:price.adRule" : "composer:price.rule")}>
+        · {t("composer:price.free")}
+      </span>
+      {card.gptStatus === 1 && <span className={styles.gpt}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>}
+      {children}
+      <span className={styles.keys}>
+        {byModEnter ? t("composer:tools.modKeys") : t("composer.keys")} · {t("composer:tools.slash")}
+      </span>
     </p>
   );
 }

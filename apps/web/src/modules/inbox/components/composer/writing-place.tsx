@@ -1,62 +1,132 @@
-import { PaperClipOutlined, SendOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { Button, Input } from "antd";
+import { RecordId } from "@homeroom/contract/ids";
+import type { QuickReply } from "@homeroom/contract/quick-replies";
+import { Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import { type ClipboardEvent, type KeyboardEvent, use, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { fillVariables, ReplyPicker, type ReplyPickerHandle } from "#modules/quick-replies/public.ts";
+import { useUser } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import { draftOf, keepDraft } from "../../api/drafts.ts";
+import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
-import { pickable } from "../../rules/attachments.ts";
+import { scheduleMessage } from "../../api/scheduled.ts";
+import { domainOfFirstLink } from "../../rules/first-link.ts";
+import { variablesOf } from "../../rules/reply-variables.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
-import { EmojiPicker } from "./emoji-picker.tsx";
-import { FocusAtOnce } from "./focus-at-once.ts";
+import { ScheduleDialog } from "./lazy-dialogs.ts";
 import { QuoteBar } from "./quote-bar.tsx";
+import { SendButton } from "./send-button.tsx";
+import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
+import { maxLength, useWriting } from "./use-writing.ts";
+import { VoiceRecorder } from "./voice-recorder.tsx";
 
 interface WritingPlaceProps {
+  /** As it is through the channel that was chosen. */
   card: ConversationCard;
+  /** Set where another channel than the usual one was chosen. */
+  channel: ConversationCard["channel"]["channelId"] | null;
   attachments: Attachments;
   quoted: ShownMessage | null;
   onUnquote: () => void;
   onSent: () => void;
+  onNote: () => void;
 }
 
-const maxLength = 4096;
+/** From here on one is told how many characters are left. */
+const nearLimit = 3600;
 
-/** Where a message is written: Enter sends, Shift and Enter begin a line, files come by button, paste or drop. */
-export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: WritingPlaceProps) {
-  const { t } = useTranslation("inbox");
+/** Where a message is written: keys send it, files come by button, paste or drop, `/` brings the quick replies. */
+export function WritingPlace(props: WritingPlaceProps) {
+  const { card, channel, attachments, quoted, onUnquote, onSent, onNote } = props;
   const { conversationId, leadId } = card;
-  const [text, setText] = useState(() => draftOf(conversationId));
   const area = useRef<TextAreaRef>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const focusAtOnce = use(FocusAtOnce);
-  useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
-  // Not where a keyboard would come up and hide the conversation.
-  useEffect(() => {
-    if (focusAtOnce && matchMedia("(hover: hover)").matches) area.current?.focus();
-  }, [focusAtOnce]);
+  const picker = useRef<ReplyPickerHandle>(null);
+  const writing = useWriting(conversationId, area);
+  const { text, setText, focus } = writing;
+  const [recording, setRecording] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
+  const replies = useReplies(props, writing, picker);
+  useGivenBack(conversationId, ({ text: words, files }) => {
+    setText((now) => [words, now].filter(Boolean).join("\n").slice(0, maxLength));
+    attachments.add(files);
+    focus();
+  });
   useEffect(() => {
     if (quoted) area.current?.focus();
   }, [quoted]);
 
   const words = text.trim();
   const maySend = words !== "" || attachments.files.length > 0;
-  const handleSend = () => {
-    if (!maySend) return;
-    send({ conversationId, leadId, text: words, files: attachments.take(), quoted: quoted && quoteOf(quoted) });
+  const clear = () => {
     setText("");
     onUnquote();
-    onSent();
-    area.current?.focus();
+    focus();
   };
+  const handleSend = () => {
+    if (!maySend) return;
+    const draft = { conversationId, leadId, channel, text: words };
+    send({ ...draft, files: attachments.take(), quoted: quoted && quoteOf(quoted) });
+    clear();
+    onSent();
+  };
+
+  return (
+    <>
+      {replies.words !== null && (
+        <Suspense>
+          <ReplyPicker ref={picker} words={replies.words} onPick={replies.take} onClose={replies.close} />
+        </Suspense>
+      )}
+      {quoted && <QuoteBar quoted={quoted} customer={card.nickname} onRemove={onUnquote} />}
+      <AttachmentTray files={attachments.files} onRemove={attachments.remove} />
+      {recording && <VoiceRecorder onUse={(file) => attachments.add([file])} onClose={() => setRecording(false)} />}
+      <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
+      <Hints text={text} channelKind={card.channel.kind} />
+      <div className={styles.bar}>
+        <Tools
+          onFiles={attachments.add}
+          onEmoji={writing.insert}
+          onReplies={replies.open}
+          onVoice={() => setRecording(true)}
+          onNote={onNote}
+        />
+        <SendButton disabled={!maySend} onSend={handleSend} onSchedule={() => setScheduling(true)} />
+      </div>
+      {scheduling && <Schedule {...props} words={words} onDone={clear} onClose={() => setScheduling(false)} />}
+    </>
+  );
+}
+
+type Writing = ReturnType<typeof useWriting>;
+
+interface FieldProps {
+  area: RefObject<TextAreaRef | null>;
+  writing: Writing;
+  attachments: Attachments;
+  onSend: () => void;
+  /** Answers whether the key was for the quick replies. */
+  onKey: (event: KeyboardEvent) => boolean;
+}
+
+function Field({ area, writing, attachments, onSend, onKey }: FieldProps) {
+  const { t } = useTranslation("inbox");
+  const [byModEnter] = usePreference("sendByModEnter");
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
+    if (isComposing(event.nativeEvent) || onKey(event)) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
+    const mod = event.ctrlKey || event.metaKey;
+    if (mod !== byModEnter && !mod) return;
     event.preventDefault();
-    handleSend();
+    onSend();
   };
   const handlePaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -64,63 +134,122 @@ export function WritingPlace({ card, attachments, quoted, onUnquote, onSent }: W
     event.preventDefault();
     attachments.add(files);
   };
-  const handleEmoji = (emoji: string) => {
-    const field = area.current?.resizableTextArea?.textArea;
-    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    setText(`${text.slice(0, from)}${emoji}${text.slice(to)}`.slice(0, maxLength));
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + emoji.length, from + emoji.length);
-    });
-  };
-
   return (
-    <>
-      {quoted && <QuoteBar quoted={quoted} customer={card.nickname} onRemove={onUnquote} />}
-      <AttachmentTray files={attachments.files} onRemove={attachments.remove} />
-      <div className={styles.writing}>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={pickable}
-          onChange={({ target }) => {
-            attachments.add([...(target.files ?? [])]);
-            target.value = "";
-          }}
-        />
-        <Button
-          type="text"
-          icon={<PaperClipOutlined />}
-          aria-label={t("composer.attach")}
-          title={t("composer.attach")}
-          onClick={() => picker.current?.click()}
-        />
-        <EmojiPicker onPick={handleEmoji} />
-        <Input.TextArea
-          ref={area}
-          className={styles.text}
-          variant="borderless"
-          value={text}
-          maxLength={maxLength}
-          autoSize={{ minRows: 1, maxRows: 8 }}
-          placeholder={t(attachments.files.length > 0 ? "composer.caption" : "composer.write")}
-          aria-label={t("composer.write")}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={handleKey}
-          onPaste={handlePaste}
-        />
-        <Button
-          type="primary"
-          icon={<SendOutlined />}
-          disabled={!maySend}
-          aria-label={t("composer.send")}
-          title={t("composer.send")}
-          onClick={handleSend}
-        />
-      </div>
-    </>
+    <Input.TextArea
+      ref={area}
+      className={styles.text}
+      variant="borderless"
+      value={writing.text}
+      maxLength={maxLength}
+      autoSize={{ minRows: 1, maxRows: 8 }}
+      placeholder={t(attachments.files.length > 0 ? "composer.caption" : "composer.write")}
+      aria-label={t("composer.write")}
+      onChange={({ target }) => writing.setText(target.value)}
+      onKeyDown={handleKey}
+      onPaste={handlePaste}
+    />
+  );
+}
+
+function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | "line" }) {
+  const { t } = useTranslation("composer");
+  const domain = channelKind === "whatsapp" ? domainOfFirstLink(text) : null;
+  if (!domain && text.length < nearLimit) return null;
+  return (
+    <p className={styles.hints}>
+      {domain && <span>{t("tools.link", { domain })}</span>}
+      {text.length >= nearLimit && (
+        <span className={styles.left} role="status">
+          {t("tools.left", { count: maxLength - text.length })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const slashWords = /^\/([^\n]{0,40})$/;
+
+/** The quick replies over the field: opened by `/` at its beginning or by their button. */
+function useReplies(
+  { card, attachments }: WritingPlaceProps,
+  { text, setText, focus, insert }: Writing,
+  picker: RefObject<ReplyPickerHandle | null>,
+) {
+  const { t } = useTranslation("composer");
+  const { failed } = useFeedback();
+  const user = useUser();
+  const [byButton, setByButton] = useState(false);
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const typed = slashWords.exec(text)?.[1];
+  const words = typed !== undefined && closedAt !== text ? typed : byButton ? "" : null;
+  const close = () => {
+    setByButton(false);
+    setClosedAt(text);
+    focus();
+  };
+  const take = async (reply: QuickReply) => {
+    const said = fillVariables(reply.content, variablesOf(card, user)).slice(0, maxLength);
+    if (typed === undefined) insert(said);
+    else setText(said);
+    setByButton(false);
+    focus();
+    try {
+      attachments.add(await filesOf(reply));
+    } catch {
+      failed(t("tools.replyProblem"));
+    }
+  };
+  return {
+    words,
+    close,
+    take: (reply: QuickReply) => void take(reply),
+    open: () => {
+      setClosedAt(null);
+      setByButton(true);
+      focus();
+    },
+    handleKey: (event: KeyboardEvent) => words !== null && (picker.current?.handleKey(event) ?? false),
+  };
+}
+
+/** The picture and the document of a reply, as if they had been picked from the disk. */
+async function filesOf({ image, file }: QuickReply): Promise<File[]> {
+  const wanted = [...(image ? [{ url: image, name: "picture" }] : []), ...(file ? [file] : [])];
+  return Promise.all(
+    wanted.map(async ({ url, name }) => {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(`A file of a quick reply was answered with ${answer.status}`);
+      const content = await answer.blob();
+      return new File([content], name, { type: content.type });
+    }),
+  );
+}
+
+interface ScheduleProps extends WritingPlaceProps {
+  words: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }: ScheduleProps) {
+  const { t } = useTranslation("composer");
+  const { done } = useFeedback();
+  const view = useDateView();
+  const [scheduledId] = useState(() => RecordId.parse(v7()));
+  const { conversationId, leadId, windowEndsAt } = card;
+  const save = async ({ sendAt }: { sendAt: Date }) => {
+    if (attachments.files.length > 1) throw new Error(t("schedule.oneFile"));
+    const [file = null] = attachments.files;
+    const what = { conversationId, leadId, scheduledId, channel, text: words, file, sendAt };
+    await scheduleMessage({ ...what, quotedId: quoted?.messageId ?? null });
+    attachments.take();
+    onDone();
+    done(t("schedule.done", { at: dateTimeText(sendAt, view) }));
+  };
+  return (
+    <Suspense>
+      <ScheduleDialog sendAt={null} windowEndsAt={windowEndsAt} onSave={save} onClose={onClose} />
+    </Suspense>
   );
 }
 

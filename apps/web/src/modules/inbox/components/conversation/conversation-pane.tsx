@@ -17,6 +17,7 @@ import { type Outgoing, type ShownMessage, shownMessages } from "../../rules/sho
 import { withEvents } from "../../rules/thread-events.ts";
 import { Composer } from "../composer/composer.tsx";
 import { focusList, isListFocused } from "../list/list-focus.ts";
+import { MessageActionsProvider } from "../message/message-actions.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { ConversationSearch } from "./conversation-search.tsx";
@@ -84,8 +85,9 @@ export function ConversationPane(props: ConversationPaneProps) {
       </div>
     );
   }
+  const maySend = card.data !== undefined && composerState(card.data, now) === "open";
   return (
-    <>
+    <MessageActionsProvider mayReact={maySend && card.data?.channel.kind === "whatsapp"}>
       <ConversationHead
         card={card.data}
         viewers={presence.viewers}
@@ -109,7 +111,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           messages={messages}
           thread={thread}
           customer={card.data?.nickname ?? ""}
-          maySend={card.data !== undefined && composerState(card.data, now) === "open"}
+          maySend={maySend}
           onQuote={setQuoted}
           onAtEnd={setAtEnd}
         />
@@ -125,7 +127,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           />
         </div>
       )}
-    </>
+    </MessageActionsProvider>
   );
 }
 

@@ -1,3 +1,5 @@
+import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import type { Language } from "@homeroom/contract/language";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { timeText } from "#platform/dates.ts";
@@ -8,19 +10,25 @@ import styles from "./conversation-pane.module.css";
 
 /** Something that happened, centred between what people said. */
 export function SystemLine({ message }: { message: ShownMessage }) {
-  const { t } = useTranslation("inbox");
+  const { t } = useTranslation(["inbox", "composer"]);
   const view = useDateView();
   const { details, text, sentAt } = message;
   const phone = phoneText("", textOf(details.phone));
   const known =
     details.change === "identity"
       ? t(phone ? "system.newPhone" : "system.newAccount", { phone })
-      : details.systemType === "request_welcome"
-        ? t("system.opened")
-        : text || t("kind.system");
+      : details.change === "scheduledRefused"
+        ? t("composer:schedule.refused", { reason: refusalText(textOf(details.reason), view.language) })
+        : details.systemType === "request_welcome"
+          ? t("system.opened")
+          : text || t("kind.system");
   return (
     <p className={styles.system}>
       {known} · {timeText(sentAt, view)}
     </p>
   );
+}
+
+function refusalText(reason: string, language: Language): string {
+  return messageOf(isErrorName(reason) ? reason : "CHAT_ERROR", language);
 }

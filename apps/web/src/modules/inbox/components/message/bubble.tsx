@@ -1,5 +1,5 @@
 import type { MessageId } from "@homeroom/contract/ids";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText, timeText } from "#platform/dates.ts";
@@ -9,9 +9,13 @@ import styles from "./bubble.module.css";
 import { MessageBody } from "./message-body.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { MessageProblem } from "./message-problem.tsx";
+import { NoteBody } from "./note-body.tsx";
+import { isGone, QuietLine } from "./quiet-line.tsx";
 import { QuotedBlock } from "./quoted-block.tsx";
 import { ReferralCard } from "./referral-card.tsx";
 import { Ticks } from "./ticks.tsx";
+import { UndoLine } from "./undo-line.tsx";
+import { useLongPress } from "./use-long-press.ts";
 
 export interface BubbleProps {
   message: ShownMessage;
@@ -26,64 +30,108 @@ export interface BubbleProps {
   onJump: (messageId: MessageId) => void;
 }
 
-/** One message: ours tinted on the right, theirs grey on the left, with everything that belongs to it. */
+/** One message: ours tinted on the right, theirs grey on the left, notes in amber; of what is gone only a line. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, startsRun, marked, customer, viewer, maySend, onQuote, onJump } = props;
-  const { t } = useTranslation("inbox");
-  const { direction, sender, reactions } = message;
-  const who = direction === "in" ? customer : (sender?.nickname ?? t("message.us"));
-  const isOthers = direction === "out" && sender !== null && sender.accountID !== viewer;
-  const product = productOf(message.details);
-  const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
+  return isGone(props.message) ? <QuietLine message={props.message} /> : <Said {...props} />;
+});
 
+function Said(props: BubbleProps) {
+  const { message, startsRun, customer, viewer, maySend } = props;
+  const { t } = useTranslation("inbox");
+  const { direction, sender } = message;
+  const isMine = sender?.accountID === viewer;
+  const who = direction === "in" ? customer : (sender?.nickname ?? t("message.us"));
   return (
     <article
       className={styles.line}
       data-direction={direction}
+      data-note={message.kind === "note" || undefined}
       data-starts-run={startsRun || undefined}
       aria-label={t("message.from", { name: who })}
     >
-      {startsRun && isOthers && <p className={styles.sender}>{sender.nickname}</p>}
-      <div className={styles.row}>
-        <div className={styles.bubble} data-bare={bare || undefined} data-marked={marked || undefined}>
-          {message.forwarded && <span className={styles.flag}>{t("message.forwarded")}</span>}
-          {message.referral && <ReferralCard referral={message.referral} />}
-          {product && <span className={styles.flag}>{t("message.aboutProduct", { product })}</span>}
-          {message.quoted && <QuotedBlock quoted={message.quoted} customer={customer} onJump={onJump} />}
-          <MessageBody message={message} />
-          <Meta message={message} />
-        </div>
-        <MessageMenu message={message} mayQuote={maySend && !message.outgoing} onQuote={onQuote} />
-      </div>
-      {reactions.length > 0 && (
-        <p className={styles.reactions}>
-          {reactions.map(({ emoji, direction: side }) => (
-            <span
-              key={side}
-              className={styles.reaction}
-              title={t(side === "in" ? "message.theirReaction" : "message.ourReaction")}
-            >
-              {emoji}
-            </span>
-          ))}
-        </p>
-      )}
+      <Author {...props} />
+      <Row {...props} isMine={isMine} />
+      <Reactions message={message} />
+      {message.undoUntil && isMine && <UndoLine message={message} until={message.undoUntil} />}
       <MessageProblem message={message} mayRetry={maySend} />
     </article>
   );
-});
+}
+
+/** Who of ours said it, unless the reader did; what speaks by itself says so. */
+function Author({ message: { direction, sender, author, kind }, startsRun, viewer }: BubbleProps) {
+  const { t } = useTranslation("composer");
+  if (direction === "in") return null;
+  if (author !== "staff") return startsRun && <p className={styles.sender}>{t(`author.${author}`)}</p>;
+  const isOthers = sender !== null && sender.accountID !== viewer;
+  return isOthers && (startsRun || kind === "note") ? <p className={styles.sender}>{sender.nickname}</p> : null;
+}
+
+function Row(props: BubbleProps & { isMine: boolean }) {
+  const { message, marked, customer, maySend, isMine, onQuote, onJump } = props;
+  const { t } = useTranslation("inbox");
+  const [menu, setMenu] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const press = useLongPress(() => setMenu(true));
+  const product = productOf(message.details);
+  const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
+  return (
+    <div className={styles.row}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press; mouse and keyboard have the menu's button */}
+      <div className={styles.bubble} data-bare={bare || undefined} data-marked={marked || undefined} {...press}>
+        {message.forwarded && <span className={styles.flag}>{t("message.forwarded")}</span>}
+        {message.referral && <ReferralCard referral={message.referral} />}
+        {product && <span className={styles.flag}>{t("message.aboutProduct", { product })}</span>}
+        {message.quoted && <QuotedBlock quoted={message.quoted} customer={customer} onJump={onJump} />}
+        {message.kind === "note" ? (
+          <NoteBody message={message} editing={editing} onEdited={() => setEditing(false)} />
+        ) : (
+          <MessageBody message={message} />
+        )}
+        <Meta message={message} />
+      </div>
+      <MessageMenu
+        message={message}
+        mayQuote={maySend && !message.outgoing}
+        isMine={isMine}
+        open={menu}
+        onOpenChange={setMenu}
+        onQuote={onQuote}
+        onEditNote={() => setEditing(true)}
+      />
+    </div>
+  );
+}
+
+function Reactions({ message: { reactions } }: Pick<BubbleProps, "message">) {
+  const { t } = useTranslation("inbox");
+  if (reactions.length === 0) return null;
+  return (
+    <p className={styles.reactions}>
+      {reactions.map(({ emoji, direction: side }) => (
+        <span
+          key={side}
+          className={styles.reaction}
+          title={t(side === "in" ? "message.theirReaction" : "message.ourReaction")}
+        >
+          {emoji}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 function Meta({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
-  const { sentAt, editedAt, revokedAt, direction, state } = message;
+  const { sentAt, editedAt, revokedAt, direction, state, kind } = message;
   return (
     <span className={styles.meta}>
       {editedAt && !revokedAt && <span title={dateTimeText(editedAt, view)}>{t("message.edited")}</span>}
       <time dateTime={sentAt} title={dateTimeText(sentAt, view)}>
         {timeText(sentAt, view)}
       </time>
-      {direction === "out" && <Ticks state={state} />}
+      {direction === "out" && kind !== "note" && <Ticks state={state} />}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { DocumentCard } from "./document-card.tsx";
 import styles from "./file-body.module.css";
 import { MessageText } from "./message-text.tsx";
 import { Picture } from "./picture.tsx";
+import { VoicePlayer } from "./voice-player.tsx";
 
 /** A file in a message: shown, still being fetched, lost, or just picked and on its way. */
 export function FileBody({ message }: { message: ShownMessage }) {
@@ -65,10 +66,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   }
   if (kind === "audio") {
     const label = message.details.voice === true ? t("kind.voice") : name || t("kind.audio");
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers say has no captions
-      <audio className={styles.audio} src={url} controls preload="metadata" aria-label={label} onError={handleError} />
-    );
+    return <VoicePlayer url={url} label={label} onError={handleError} />;
   }
   return <DocumentCard name={name || t("kind.document")} size={file.size} url={url} />;
 }

@@ -15,6 +15,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
   switch (message.kind) {
     case "text":
     case "system":
+    case "note":
       return <MessageText text={message.text} />;
     case "image":
     case "video":

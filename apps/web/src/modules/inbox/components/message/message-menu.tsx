@@ -1,55 +1,149 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { deleteNote, react } from "../../api/message-actions.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
+import { MessageActions } from "./message-actions.tsx";
 
 interface MessageMenuProps {
   message: ShownMessage;
   mayQuote: boolean;
+  /** The reader wrote it. */
+  isMine: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   onQuote: (message: ShownMessage) => void;
+  onEditNote: () => void;
 }
 
-/** What can be done with a message: quote it, copy its words, save its file. */
-export function MessageMenu({ message, mayQuote, onQuote }: MessageMenuProps) {
+const reactions = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
+const forwardable: readonly string[] = ["text", "image", "video", "audio", "document"];
+
+/** What can be done with a message: answer, react, forward, copy, save; a note of one's own is edited and deleted. */
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, open, onOpenChange } = props;
   const { t } = useTranslation("inbox");
-  const { done, failed } = useFeedback();
-  const url = message.file?.url;
-  const items = [
-    ...(mayQuote && !message.revokedAt ? [{ key: "quote", label: t("message.quote") }] : []),
-    ...(message.text !== "" ? [{ key: "copy", label: t("message.copy") }] : []),
-    ...(url
-      ? [
-          {
-            key: "save",
-            label: (
-              <a href={url} download={message.file?.name}>
-                {t("file.download")}
-              </a>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const items = useItems(props);
   if (items.length === 0) return null;
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(message.text);
-      done(t("message.copied"));
-    } catch {
-      failed(t("message.copyFailed"));
-    }
-  };
-  const handleClick = ({ key }: { key: string }) => {
-    if (key === "quote") onQuote(message);
-    else if (key === "copy") void copy();
-  };
-
   return (
-    <Dropdown trigger={["click"]} menu={{ items, onClick: handleClick }}>
-      <Button type="text" size="small" className={styles.menu} icon={<MoreOutlined />} aria-label={t("message.menu")} />
+    <Dropdown trigger={["click"]} open={open} onOpenChange={onOpenChange} menu={{ items }}>
+      <Button
+        type="text"
+        size="small"
+        className={styles.menu}
+        data-open={open || undefined}
+        icon={<MoreOutlined />}
+        aria-label={t("message.menu")}
+        aria-haspopup="menu"
+        aria-description={message.text.slice(0, 60)}
+      />
     </Dropdown>
   );
+}
+
+type Item = NonNullable<NonNullable<MenuProps["items"]>[number]>;
+
+function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMenuProps): Item[] {
+  const { t } = useTranslation(["inbox", "composer"]);
+  const { mayReact, forward } = use(MessageActions);
+  const feedback = useFeedback();
+  const { revokedAt, outgoing, text, kind, file } = message;
+  if (revokedAt) return [];
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      feedback.done(t("message.copied"));
+    } catch {
+      feedback.failed(t("message.copyFailed"));
+    }
+  };
+  const items: (Item | false)[] = [
+    mayReact && takesReaction(message) && reactionItem(t("composer:react.label"), message, feedback.failed),
+    mayQuote && kind !== "note" && { key: "quote", label: t("message.quote"), onClick: () => onQuote(message) },
+    forward !== null &&
+      !outgoing &&
+      forwardable.includes(kind) &&
+      (kind === "text" || file?.url != null) && {
+        key: "forward",
+        label: t("composer:forward.verb"),
+        onClick: () => forward(message),
+      },
+    text !== "" && { key: "copy", label: t("message.copy"), onClick: () => void copy() },
+    file?.url != null && {
+      key: "save",
+      label: (
+        <a href={file.url} download={file.name}>
+          {t("file.download")}
+        </a>
+      ),
+    },
+    ...(kind === "note" && isMine ? noteItems({ t, message, feedback, onEditNote }) : []),
+  ];
+  return items.filter((item) => item !== false);
+}
+
+function takesReaction({ direction, kind, outgoing }: ShownMessage): boolean {
+  return direction === "in" && kind !== "system" && !outgoing;
+}
+
+function reactionItem(label: string, message: ShownMessage, failed: (reason: unknown) => void): Item {
+  const ours = message.reactions.find(({ direction }) => direction === "out")?.emoji;
+  return {
+    key: "react",
+    type: "group",
+    label,
+    children: [
+      {
+        key: "signs",
+        className: styles.signs,
+        label: (
+          <Signs
+            ours={ours}
+            onPick={(emoji) => void react(message.messageId, emoji === ours ? "" : emoji).catch(failed)}
+          />
+        ),
+      },
+    ],
+  };
+}
+
+function Signs({ ours, onPick }: { ours: string | undefined; onPick: (emoji: string) => void }) {
+  const { t } = useTranslation("composer");
+  return (
+    <span className={styles.signRow}>
+      {reactions.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          data-given={emoji === ours || undefined}
+          aria-pressed={emoji === ours}
+          aria-label={t(emoji === ours ? "react.take" : "react.give", { emoji })}
+          onClick={() => onPick(emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function noteItems(of: {
+  t: (key: string) => string;
+  message: ShownMessage;
+  feedback: ReturnType<typeof useFeedback>;
+  onEditNote: () => void;
+}): Item[] {
+  const { t, message, feedback, onEditNote } = of;
+  const handleDelete = async () => {
+    const question = { title: t("composer:note.deleteTitle"), detail: t("composer:note.deleteDetail") };
+    const agreed = await feedback.confirm({ ...question, verb: t("composer:note.deleteVerb"), danger: true });
+    if (agreed) await deleteNote(message.messageId).catch(feedback.failed);
+  };
+  return [
+    { key: "editNote", label: t("composer:note.edit"), onClick: onEditNote },
+    { key: "deleteNote", danger: true, label: t("composer:note.delete"), onClick: () => void handleDelete() },
+  ];
 }

@@ -35,7 +35,14 @@ export function NotificationRows({ onOpen }: { onOpen: (address: string) => void
   );
 }
 
-const aboutLeads: readonly string[] = ["lead.assigned", "lead.reminder", "message.received", "assistant.handedOver"];
+const aboutLeads: readonly NotificationRow["kind"][] = [
+  "lead.assigned",
+  "lead.reminder",
+  "message.received",
+  "assistant.handedOver",
+  "message.notSent",
+  "note.mentioned",
+];
 
 function Words({ row: { kind, lead, count, details } }: { row: NotificationRow }) {
   const { t } = useTranslation("notices");

@@ -1,0 +1,58 @@
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import type { Permission } from "@homeroom/contract/permissions";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { PersonName } from "../queries.ts";
+
+/** A row of leads or conversations, and what may be done with it. */
+export interface SeenRow {
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+  /** The permission to look, and the one to look at more than one's own: `chat:message:query`, `chat:message:all`. */
+  query: Permission;
+  all: Permission;
+}
+
+/**
+ * The active people who may see a row, in order of their names: the same rule as the row filter, asked the other way
+ * round. `ids` keeps it to these people, `keywords` to names that contain them.
+ */
+export async function peopleWhoSee(
+  tx: Tx,
+  scope: Scope,
+  row: SeenRow,
+  among: { ids?: readonly AccountId[]; keywords?: string | undefined; limit: number },
+): Promise<PersonName[]> {
+  const { branchId, salesId, tutorId, query, all } = row;
+  const words = `%${(among.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const found = await sql<PersonName>`
+    select a.account_id as "accountId", a.nickname, a.avatar_file_id as "avatarFileId" from account a
+    where a.organization_id = ${scope.organizationId} and a.status = 1 and a.nickname ilike ${words}
+      and ${among.ids ? sql<SqlBool>`a.account_id = any(${sql.val([...among.ids])}::uuid[])` : sql<SqlBool>`true`}
+      and (a.is_owner or (${holds(query)} and (
+        (${holds(all)} and (${holds("org:branch:query")} or ${worksAt(branchId)}))
+        or (${worksAt(branchId)} and (a.account_id = ${salesId}::uuid or a.account_id = ${tutorId}::uuid
+          or (${salesId}::uuid is null and ${tutorId}::uuid is null))))))
+    order by a.nickname, a.account_id limit ${among.limit}`.execute(tx);
+  return found.rows;
+}
+
+/** For queries over `account a`: one of its roles in force gives the permission, or everything of its kind. */
+function holds(permission: Permission): RawBuilder<SqlBool> {
+  const [area, thing] = permission.split(":");
+  const given = [permission, `${area}:${thing}:*`];
+  return sql<SqlBool>`exists (
+    select from account_role_in_force held
+    join role_grant given on given.organization_id = held.organization_id and given.role_id = held.role_id
+    where held.organization_id = a.organization_id and held.account_id = a.account_id
+      and given.permission = any(${sql.val(given)}::text[]))`;
+}
+
+function worksAt(branchId: BranchId): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from account_branch place
+    where place.organization_id = a.organization_id and place.account_id = a.account_id
+      and place.branch_id = ${branchId})`;
+}

@@ -1,0 +1,27 @@
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** Removes replies; answers the files that go with them. Throws NOT_FOUND when one of them is not there. */
+export function removeReplies(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<FileId[]> {
+  requirePermission(actor, "chat:reply:delete");
+  const scope = sharedScope(actor);
+  const wanted = [...new Set(ids)];
+  return inTransaction(db, scope, async (tx) => {
+    const removed = await tx
+      .deleteFrom("reply_message")
+      .where("organization_id", "=", scope.organizationId)
+      .where("reply_id", "in", wanted)
+      .returning(["reply_id", "content", "image_id", "file_id"])
+      .execute();
+    if (removed.length < wanted.length) throw new AppError("NOT_FOUND");
+    for (const { reply_id: id, content } of removed) {
+      const subject = { type: "quickReply", id, name: content.slice(0, 40).toWellFormed() };
+      await recordChange(tx, actor, { module: "chat", action: "deleted", subject, before: { content } });
+    }
+    return removed.flatMap((row) => [row.image_id, row.file_id].filter((id) => id !== null));
+  });
+}

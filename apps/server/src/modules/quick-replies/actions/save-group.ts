@@ -1,0 +1,69 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { mostReplies } from "@homeroom/contract/quick-replies";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { sqlState } from "#platform/db/failures";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { groupsOf } from "../queries.ts";
+import { lockReplies } from "./lock-replies.ts";
+
+/** Makes a group at the end. Throws GROUP_NAME_DUPLICATE at `name`, SETTING_LIMIT_REACHED. */
+export function addGroup(db: Database, actor: Actor, { name }: { name: string }): Promise<RecordId> {
+  requirePermission(actor, "chat:reply:add");
+  const scope = sharedScope(actor);
+  const groupId = RecordId.parse(v7());
+  return namedOnce(() =>
+    inTransaction(db, scope, async (tx) => {
+      await lockReplies(tx, scope);
+      const groups = await groupsOf(tx, scope);
+      if (groups.length >= mostReplies.groups) throw new AppError("SETTING_LIMIT_REACHED");
+      const sort = (groups.at(-1)?.sort ?? 0) + 1;
+      await tx
+        .insertInto("reply_group")
+        .values({ organization_id: scope.organizationId, group_id: groupId, name, sort })
+        .execute();
+      const subject = { type: "replyGroup", id: groupId, name };
+      await recordChange(tx, actor, { module: "chat", action: "created", subject, after: { name } });
+      return groupId;
+    }),
+  );
+}
+
+/** Renames a group. Throws GROUP_NAME_DUPLICATE at `name`. */
+export function renameGroup(
+  db: Database,
+  actor: Actor,
+  { recordID, name }: { recordID: RecordId; name: string },
+): Promise<RecordId> {
+  requirePermission(actor, "chat:reply:edit");
+  const scope = sharedScope(actor);
+  return namedOnce(() =>
+    inTransaction(db, scope, async (tx) => {
+      await lockReplies(tx, scope);
+      const before = (await groupsOf(tx, scope)).find((group) => group.recordID === recordID);
+      if (!before) throw new AppError("NOT_FOUND");
+      await tx
+        .updateTable("reply_group")
+        .set({ name })
+        .where("organization_id", "=", scope.organizationId)
+        .where("group_id", "=", recordID)
+        .execute();
+      const subject = { type: "replyGroup", id: recordID, name };
+      const change = { before: { name: before.name }, after: { name } };
+      await recordChange(tx, actor, { module: "chat", action: "edited", subject, ...change });
+      return recordID;
+    }),
+  );
+}
+
+async function namedOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) !== "23505") throw error;
+    throw new AppError("GROUP_NAME_DUPLICATE", {}, { fields: [{ field: "name", name: "GROUP_NAME_DUPLICATE" }] });
+  }
+}

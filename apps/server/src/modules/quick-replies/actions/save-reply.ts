@@ -1,0 +1,121 @@
+import { type FileId, RecordId } from "@homeroom/contract/ids";
+import { mostReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { bareType, fileById } from "#modules/files/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { type FoundReply, groupsOf, lockReply, repliesOf } from "../queries.ts";
+import { lockReplies } from "./lock-replies.ts";
+
+/** What was saved, and the files that it has no use for any more. */
+export interface SavedReply {
+  recordID: RecordId;
+  dropped: FileId[];
+}
+
+/**
+ * Makes a reply at the end of its group, or changes one. Throws NOT_FOUND for a reply, group or file that is not there,
+ * SETTING_LIMIT_REACHED; files are one's own uploads, of the right kind.
+ */
+export function saveReply(db: Database, actor: Actor, form: ReplyForm & { recordID?: RecordId }): Promise<SavedReply> {
+  requirePermission(actor, form.recordID ? "chat:reply:edit" : "chat:reply:add");
+  const scope = sharedScope(actor);
+  return inTransaction(db, scope, async (tx) => {
+    await lockReplies(tx, scope);
+    const before = form.recordID ? await lockReply(tx, scope, form.recordID) : undefined;
+    if (form.recordID && !before) throw new AppError("NOT_FOUND");
+    const moves = before?.groupID !== form.groupID;
+    if (moves) await requireRoom(tx, scope, form.groupID);
+    const image = form.image || null;
+    const file = form.file || null;
+    if (image !== before?.imageId) await requireOwnFile(tx, scope, actor, { id: image, kind: "image", field: "image" });
+    if (file !== before?.fileId) await requireOwnFile(tx, scope, actor, { id: file, kind: "document", field: "file" });
+    const recordID = form.recordID ?? RecordId.parse(v7());
+    const sort = moves ? await lastPlace(tx, scope, form.groupID) : before.sort;
+    await write(tx, scope, { recordID, isNew: !before, actor, form, image, file, sort });
+    await note(tx, actor, { recordID, before, form });
+    const dropped = [before?.imageId, before?.fileId].filter((id) => id != null && id !== image && id !== file);
+    return { recordID, dropped: dropped as FileId[] };
+  });
+}
+
+async function requireRoom(tx: Tx, scope: Scope, groupId: RecordId): Promise<void> {
+  const group = (await groupsOf(tx, scope)).find((one) => one.recordID === groupId);
+  if (!group) throw new AppError("NOT_FOUND");
+  if (group.count >= mostReplies.inGroup) throw new AppError("SETTING_LIMIT_REACHED");
+}
+
+async function requireOwnFile(
+  tx: Tx,
+  scope: Scope,
+  actor: Actor,
+  wanted: { id: FileId | null; kind: "image" | "document"; field: string },
+): Promise<void> {
+  if (!wanted.id) return;
+  const file = await fileById(tx, scope, wanted.id);
+  // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
+  if (!file?.storage_key || file.created_by !== actor.accountId) throw new AppError("NOT_FOUND");
+  const isPicture = bareType(file.content_type).startsWith("image/");
+  if (isPicture === (wanted.kind === "image")) return;
+  throw new AppError("WRONG_FILE_FORMAT", {}, { fields: [{ field: wanted.field, name: "WRONG_FILE_FORMAT" }] });
+}
+
+async function lastPlace(tx: Tx, scope: Scope, groupID: RecordId): Promise<number> {
+  return ((await repliesOf(tx, scope, { groupID })).at(-1)?.sort ?? 0) + 1;
+}
+
+async function write(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    recordID: RecordId;
+    isNew: boolean;
+    actor: Actor;
+    form: ReplyForm;
+    image: FileId | null;
+    file: FileId | null;
+    sort: number;
+  },
+): Promise<void> {
+  const { form, image, file, sort } = of;
+  const written = { group_id: form.groupID, content: form.content, image_id: image, file_id: file, sort };
+  if (of.isNew) {
+    await tx
+      .insertInto("reply_message")
+      .values({
+        organization_id: scope.organizationId,
+        reply_id: of.recordID,
+        created_by: of.actor.accountId,
+        ...written,
+      })
+      .execute();
+    return;
+  }
+  await tx
+    .updateTable("reply_message")
+    .set({ ...written, updated_at: new Date() })
+    .where("organization_id", "=", scope.organizationId)
+    .where("reply_id", "=", of.recordID)
+    .execute();
+}
+
+const shownOfContent = 40;
+
+async function note(
+  tx: Tx,
+  actor: Actor,
+  { recordID, before, form }: { recordID: RecordId; before: FoundReply | undefined; form: ReplyForm },
+): Promise<void> {
+  const subject = { type: "quickReply", id: recordID, name: form.content.slice(0, shownOfContent).toWellFormed() };
+  await recordChange(tx, actor, {
+    module: "chat",
+    action: before ? "edited" : "created",
+    subject,
+    ...(before && { before: { content: before.content, group: before.groupID } }),
+    after: { content: form.content, group: form.groupID },
+  });
+}

@@ -1,0 +1,108 @@
+import type { FileId } from "@homeroom/contract/ids";
+import { type QuickReply, quickReplies } from "@homeroom/contract/quick-replies";
+import {
+  fileAddress,
+  filesByIds,
+  keepFile,
+  keepPicture,
+  removeFilesByIds,
+  type StoredFile,
+} from "#modules/files/public";
+
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { arrangeReplies } from "./actions/arrange-replies.ts";
+import { removeGroup } from "./actions/remove-group.ts";
+import { removeReplies } from "./actions/remove-replies.ts";
+import { addGroup, renameGroup } from "./actions/save-group.ts";
+import { saveReply } from "./actions/save-reply.ts";
+import { type FoundReply, groupsOf, repliesOf } from "./queries.ts";
+
+const longestSide = 2048;
+
+export function bindQuickReplyRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bindReading(bind, platform);
+  bindUploads(bind, platform);
+  bind(quickReplies.addGroup, async (form, { actor }) => ({ recordID: await addGroup(db, actor, form) }));
+  bind(quickReplies.renameGroup, async (form, { actor }) => ({ recordID: await renameGroup(db, actor, form) }));
+  bind(quickReplies.arrange, async (wanted, { actor }) => {
+    await arrangeReplies(db, actor, wanted);
+    return null;
+  });
+  bind(quickReplies.deleteGroup, async ({ recordID }, { actor }) => {
+    await removeGroup(db, actor, recordID);
+    return null;
+  });
+  bind(quickReplies.addMessage, async (form, { actor }) => {
+    const { recordID } = await saveReply(db, actor, form);
+    return { recordID };
+  });
+  bind(quickReplies.editMessage, async (form, { actor }) => {
+    const { recordID, dropped } = await saveReply(db, actor, form);
+    await removeFilesByIds(platform, sharedScope(actor), dropped);
+    return { recordID };
+  });
+  bind(quickReplies.deleteMessages, async ({ ids }, { actor }) => {
+    const dropped: FileId[] = await removeReplies(db, actor, ids);
+    await removeFilesByIds(platform, sharedScope(actor), dropped);
+    return null;
+  });
+}
+
+function bindReading(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(quickReplies.groups, (_, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, (tx) => groupsOf(tx, scope));
+  });
+  bind(quickReplies.messages, (wanted, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const replies = await repliesOf(tx, scope, wanted);
+      const ids = replies.flatMap(({ imageId, fileId }) => [imageId, fileId].filter((id) => id !== null));
+      const files = await filesByIds(tx, scope, ids);
+      return replies.map((reply) => presentReply(platform, reply, files));
+    });
+  });
+}
+
+function bindUploads(bind: Binder, platform: Platform): void {
+  const shown = (file: StoredFile) => ({
+    fileID: file.file_id,
+    name: file.name,
+    url: fileAddress(platform, file) ?? "",
+    size: file.size,
+  });
+
+  bind(quickReplies.uploadImage, async (_, { actor, upload }) =>
+    shown(await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide })),
+  );
+  bind(quickReplies.uploadFile, async (_, { actor, upload }) => {
+    const { path, size, contentType, fileName, extension } = upload;
+    const name = fileName || `file.${extension}`;
+    const file = { path, size, contentType, name, createdBy: actor.accountId };
+    return shown(await keepFile(platform, sharedScope(actor), file));
+  });
+}
+
+function presentReply(
+  platform: Platform,
+  { recordID, groupID, content, imageId, fileId, sort }: FoundReply,
+  files: ReadonlyMap<FileId, StoredFile>,
+): QuickReply {
+  const image = imageId ? files.get(imageId) : undefined;
+  const file = fileId ? files.get(fileId) : undefined;
+  const url = file && fileAddress(platform, file);
+  return {
+    recordID,
+    groupID,
+    content,
+    image: image ? fileAddress(platform, image) : null,
+    imageFileID: imageId,
+    file: file && url ? { fileID: file.file_id, name: file.name, url, size: file.size } : null,
+    sort,
+  };
+}

@@ -1,0 +1,76 @@
+import { chat } from "@homeroom/contract/chat";
+import { chatComposer, type ForwardResult } from "@homeroom/contract/chat-composer";
+import type { AccountId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { ShownMessage } from "../rules/shown-message.ts";
+import { giveBack } from "./given-back.ts";
+import { takeMessage } from "./thread.ts";
+
+/** Takes one's own message back that still waits; its words and its file return to the composer. */
+export async function undoSend(message: ShownMessage): Promise<void> {
+  const { messageId, conversationId, text } = message;
+  const files = await fileOf(message);
+  const { resultData } = await api.call(chatComposer.undoSend, { messageId });
+  giveBack(conversationId, { text, files });
+  takeMessage(resultData);
+}
+
+async function fileOf({ file }: ShownMessage): Promise<File[]> {
+  if (!file?.url) return [];
+  try {
+    const content = await (await fetch(file.url)).blob();
+    return [new File([content], file.name, { type: file.contentType })];
+  } catch {
+    // Taking it back must not fail because its file cannot be fetched.
+    return [];
+  }
+}
+
+/** Puts our reaction on a message, or takes it back with an empty emoji. */
+export async function react(messageId: MessageId, emoji: string): Promise<void> {
+  takeMessage((await api.call(chatComposer.react, { messageId, emoji })).resultData);
+}
+
+/** Sends messages on to customers; answers what became of it for each. */
+export async function forward(of: {
+  forwardId: RecordId;
+  messageIds: MessageId[];
+  leadIds: LeadId[];
+}): Promise<readonly ForwardResult[]> {
+  return (await api.call(chatComposer.forward, of)).resultData.results;
+}
+
+/** The conversations that something can be sent on to. */
+export function useForwardTargets(keywords: string) {
+  return useQuery({
+    queryKey: ["inbox", "forward-targets", keywords],
+    queryFn: async ({ signal }) => {
+      const wanted = { pageSize: 30, ...(keywords && { keywords }) };
+      return (await api.call(chat.conversationList, wanted, { signal })).resultData.list;
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+/** The colleagues who may be named in a note. */
+export async function colleaguesToMention(conversationId: ConversationId, keywords: string) {
+  return (await api.call(chatComposer.mentionOptions, { conversationId, keywords })).resultData;
+}
+
+interface NoteWords {
+  content: string;
+  mentions: AccountId[];
+}
+
+export async function addNote(conversationId: ConversationId, messageId: MessageId, note: NoteWords): Promise<void> {
+  takeMessage((await api.call(chatComposer.addNote, { conversationId, messageId, ...note })).resultData);
+}
+
+export async function editNote(messageId: MessageId, note: NoteWords): Promise<void> {
+  takeMessage((await api.call(chatComposer.editNote, { messageId, ...note })).resultData);
+}
+
+export async function deleteNote(messageId: MessageId): Promise<void> {
+  takeMessage((await api.call(chatComposer.deleteNote, { messageId })).resultData);
+}

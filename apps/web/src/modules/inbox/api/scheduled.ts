@@ -1,0 +1,62 @@
+import { chat } from "@homeroom/contract/chat";
+import { chatComposer, type ScheduledRow } from "@homeroom/contract/chat-composer";
+import type { ChannelId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { queryClient } from "#platform/query.ts";
+import { sendTypeOf } from "../rules/attachments.ts";
+
+const scheduledKey = (id: ConversationId) => ["inbox", "scheduled", id] as const;
+
+/** What is going to be sent in a conversation; asked for again when the conversation changes (`realtime.ts`). */
+export function useScheduled(conversationId: ConversationId) {
+  return useQuery({
+    queryKey: scheduledKey(conversationId),
+    queryFn: async ({ signal }) =>
+      (await api.call(chatComposer.scheduledList, { conversationId }, { signal })).resultData,
+  });
+}
+
+/** Asks for what is scheduled in a conversation again, if it is shown. */
+export async function refreshScheduled(conversationId: ConversationId): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: scheduledKey(conversationId) });
+}
+
+export interface ToSchedule {
+  conversationId: ConversationId;
+  leadId: LeadId;
+  /** Chosen before the first try, so that a repeated one makes no second message. */
+  scheduledId: RecordId;
+  channel: ChannelId | null;
+  text: string;
+  file: { content: Blob; name: string } | null;
+  quotedId: MessageId | null;
+  sendAt: Date;
+}
+
+/** Keeps a message to be sent later. */
+export async function scheduleMessage(what: ToSchedule): Promise<void> {
+  const { conversationId, leadId, scheduledId, channel, text, file, quotedId, sendAt } = what;
+  const uploaded = file && (await api.call(chat.uploadFile, {}, { file })).resultData;
+  await api.call(chatComposer.schedule, {
+    leadId,
+    scheduledId,
+    type: uploaded ? sendTypeOf(uploaded.contentType) : "text",
+    content: text,
+    sendAt: sendAt.toISOString(),
+    ...(channel && { channel }),
+    ...(uploaded && { fileID: uploaded.fileID }),
+    ...(quotedId && { quotedId }),
+  });
+  await refreshScheduled(conversationId);
+}
+
+export async function editScheduled(row: ScheduledRow, words: { content: string; sendAt: Date }): Promise<void> {
+  const { scheduledId, version, conversationId } = row;
+  const form = { scheduledId, version, content: words.content, sendAt: words.sendAt.toISOString() };
+  await api.call(chatComposer.editScheduled, form).finally(() => void refreshScheduled(conversationId));
+}
+
+export async function deleteScheduled({ scheduledId, conversationId }: ScheduledRow): Promise<void> {
+  await api.call(chatComposer.deleteScheduled, { scheduledId }).finally(() => void refreshScheduled(conversationId));
+}

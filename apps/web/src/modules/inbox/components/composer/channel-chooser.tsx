@@ -1,0 +1,39 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { ChannelId } from "@homeroom/contract/ids";
+import { Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { channelsOf } from "../../rules/channel-choice.ts";
+import { ChannelBadge } from "../list/channel-badge.tsx";
+import styles from "./composer.module.css";
+
+interface ChannelChooserProps {
+  card: ConversationCard;
+  chosen: ChannelId | null;
+  onChoose: (channel: ChannelId) => void;
+}
+
+/** Through which of the person's channels one writes; absent where there is only one. */
+export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) {
+  const { t } = useTranslation("composer");
+  const channels = channelsOf(card);
+  if (channels.length < 2) return null;
+  return (
+    <Select
+      size="small"
+      variant="filled"
+      className={styles.channel ?? ""}
+      value={chosen ?? card.channel.channelId}
+      aria-label={t("tools.channel")}
+      popupMatchSelectWidth={false}
+      onChange={onChoose}
+      options={channels.map(({ channelId, kind, name }) => ({
+        value: channelId,
+        label: (
+          <span className={styles.channelName}>
+            <ChannelBadge kind={kind} /> {name}
+          </span>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { Button, Mentions } from "antd";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+import { colleaguesToMention } from "../../api/message-actions.ts";
+import { type Colleague, mentionedIn } from "../../rules/mentions.ts";
+import styles from "./note-writer.module.css";
+
+interface NoteWriterProps {
+  conversationId: ConversationId;
+  initial?: { text: string; mentions: readonly Colleague[] };
+  verb: string;
+  onSave: (note: { content: string; mentions: Colleague["accountID"][] }) => Promise<void>;
+  onClose: () => void;
+}
+
+const maxLength = 2000;
+
+/** Where a note for colleagues is written; @ offers those who may see the conversation. */
+export function NoteWriter({ conversationId, initial, verb, onSave, onClose }: NoteWriterProps) {
+  const { t } = useTranslation("composer");
+  const { failed } = useFeedback();
+  const [text, setText] = useState(initial?.text ?? "");
+  const [picked, setPicked] = useState<readonly Colleague[]>(initial?.mentions ?? []);
+  const [busy, setBusy] = useState(false);
+  const { people, search } = useColleagues(conversationId);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => area.current?.querySelector("textarea")?.focus(), []);
+
+  const save = async () => {
+    const content = text.trim();
+    if (content === "") return;
+    setBusy(true);
+    try {
+      await onSave({ content, mentions: mentionedIn(content, picked) });
+      onClose();
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    }
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      event.stopPropagation();
+      onClose();
+    }
+  };
+
+  return (
+    <div ref={area} className={styles.note}>
+      <Mentions
+        value={text}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={maxLength}
+        variant="borderless"
+        placement="top"
+        filterOption={false}
+        options={people.map(({ accountID, nickname }) => ({ key: accountID, value: nickname, label: nickname }))}
+        notFoundContent={t("note.nobody")}
+        placeholder={t("note.placeholder")}
+        aria-label={t("note.title")}
+        onSearch={search}
+        onSelect={({ key, value }) => {
+          setPicked((now) => [...now, { accountID: key as Colleague["accountID"], nickname: value ?? "" }]);
+        }}
+        onChange={setText}
+        onKeyDown={handleKey}
+      />
+      <p className={styles.foot}>
+        <span className={styles.hint}>{t("note.hint")}</span>
+        <Button size="small" onClick={onClose}>
+          {t("note.cancel")}
+        </Button>
+        <Button size="small" type="primary" loading={busy} disabled={text.trim() === ""} onClick={() => void save()}>
+          {verb}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+const pauseMilliseconds = 200;
+
+/** The colleagues that fit what is being written after the @. */
+function useColleagues(conversationId: ConversationId) {
+  const [people, setPeople] = useState<readonly Colleague[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const asked = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = useCallback(
+    (words: string) => {
+      clearTimeout(timer.current);
+      asked.current += 1;
+      const turn = asked.current;
+      timer.current = setTimeout(() => {
+        void colleaguesToMention(conversationId, words)
+          .then((found) => turn === asked.current && setPeople(found))
+          .catch(() => undefined);
+      }, pauseMilliseconds);
+    },
+    [conversationId],
+  );
+  return { people, search };
+}

@@ -1,0 +1,82 @@
+import { DeleteOutlined, DownOutlined, EditOutlined, FieldTimeOutlined, UpOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { ScheduledRow } from "@homeroom/contract/chat-composer";
+import { Button } from "antd";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { deleteScheduled, editScheduled, useScheduled } from "../../api/scheduled.ts";
+import { ScheduleDialog } from "./lazy-dialogs.ts";
+import styles from "./schedule.module.css";
+
+/** What is going to be sent to this customer, in one line that opens; nothing when nothing is. */
+export function ScheduledStrip({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("composer");
+  const view = useDateView();
+  const { data } = useScheduled(card.conversationId);
+  const [open, setOpen] = useState(false);
+  const [edited, setEdited] = useState<ScheduledRow | null>(null);
+  const [next] = data ?? [];
+  if (!data || !next) return null;
+  return (
+    <section className={styles.strip} aria-label={t("schedule.count", { count: data.length })}>
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FieldTimeOutlined aria-hidden />
+        {t("schedule.count", { count: data.length })}
+        <span className={styles.next}>{t("schedule.next", { at: dateTimeText(next.sendAt, view) })}</span>
+        <span className={styles.fold}>{open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}</span>
+      </button>
+      {open && (
+        <ul className={styles.rows}>
+          {data.map((row) => (
+            <Row key={row.scheduledId} row={row} onEdit={() => setEdited(row)} />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <Suspense>
+          <ScheduleDialog
+            words={edited.content}
+            sendAt={new Date(edited.sendAt)}
+            windowEndsAt={card.windowEndsAt}
+            onSave={({ sendAt, words }) => editScheduled(edited, { content: words, sendAt })}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
+  const { t } = useTranslation("composer");
+  const view = useDateView();
+  const can = useCan();
+  const { done, failed } = useFeedback();
+  const words = row.content || row.file?.name || "";
+  const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
+  return (
+    <li className={styles.row}>
+      <time dateTime={row.sendAt}>{dateTimeText(row.sendAt, view)}</time>
+      <span className={styles.words} title={words}>
+        {words}
+      </span>
+      {!row.isMine && <span className={styles.by}>{row.author?.nickname}</span>}
+      {row.isMine && (
+        <Button type="text" size="small" icon={<EditOutlined />} aria-label={t("schedule.edit")} onClick={onEdit} />
+      )}
+      {(row.isMine || can("chat:message:takeover")) && (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t("schedule.delete")}
+          onClick={() => void handleDelete()}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { CommentOutlined, FormOutlined, PaperClipOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { pickable } from "../../rules/attachments.ts";
+import styles from "./composer.module.css";
+import { EmojiPicker } from "./emoji-picker.tsx";
+import { VoiceButton } from "./voice-recorder.tsx";
+
+interface ToolsProps {
+  onFiles: (files: readonly File[]) => void;
+  onEmoji: (emoji: string) => void;
+  onReplies: () => void;
+  onVoice: () => void;
+  onNote: () => void;
+  /** What other pieces put beside them, such as templates. */
+  children?: ReactNode;
+}
+
+/** Everything that is put into a message, or written instead of one. */
+export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }: ToolsProps) {
+  const { t } = useTranslation(["inbox", "composer"]);
+  const can = useCan();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.tools} role="group" aria-label={t("composer:tools.label")}>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={pickable}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+      <Button
+        type="text"
+        icon={<PaperClipOutlined />}
+        aria-label={t("composer.attach")}
+        title={t("composer.attach")}
+        onClick={() => picker.current?.click()}
+      />
+      <EmojiPicker onPick={onEmoji} />
+      {can("chat:reply:query") && (
+        <Button
+          type="text"
+          icon={<CommentOutlined />}
+          aria-label={t("composer:tools.replies")}
+          title={t("composer:tools.replies")}
+          onClick={onReplies}
+        />
+      )}
+      <VoiceButton onStart={onVoice} />
+      <Button
+        type="text"
+        icon={<FormOutlined />}
+        aria-label={t("composer:note.open")}
+        title={t("composer:note.open")}
+        onClick={onNote}
+      />
+      {children}
+    </div>
+  );
+}

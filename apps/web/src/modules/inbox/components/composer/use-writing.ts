@@ -1,0 +1,31 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { type RefObject, use, useEffect, useState } from "react";
+import { draftOf, keepDraft } from "../../api/drafts.ts";
+import { FocusAtOnce } from "./focus-at-once.ts";
+
+export const maxLength = 4096;
+
+/** The text that is being written, kept as the conversation's draft, and its field. */
+export function useWriting(conversationId: ConversationId, area: RefObject<TextAreaRef | null>) {
+  const [text, setText] = useState(() => draftOf(conversationId));
+  const focusAtOnce = use(FocusAtOnce);
+  useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
+  // Not where a keyboard would come up and hide the conversation.
+  useEffect(() => {
+    if (focusAtOnce && matchMedia("(hover: hover)").matches) area.current?.focus();
+  }, [focusAtOnce, area]);
+
+  const focus = () => area.current?.focus();
+  /** Puts words in place of what is selected, the cursor after them. */
+  const insert = (words: string) => {
+    const field = area.current?.resizableTextArea?.textArea;
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
+    setText(`${text.slice(0, from)}${words}${text.slice(to)}`.slice(0, maxLength));
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + words.length, from + words.length);
+    });
+  };
+  return { text, setText, focus, insert };
+}

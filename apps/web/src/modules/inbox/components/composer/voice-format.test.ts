@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { voiceFile, voiceFormat } from "./voice-format.ts";
+
+test("only what WhatsApp takes is recorded", () => {
+  expect(voiceFormat((type) => type.startsWith("audio/webm"))).toBeNull();
+  expect(voiceFormat((type) => type.includes("mp4a"))).toBe("audio/mp4;codecs=mp4a.40.2");
+  expect(voiceFormat(() => true)).toBe("audio/ogg;codecs=opus");
+});
+
+test("a recording is a file of its form", () => {
+  const file = voiceFile([new Blob(["a"])], "audio/mp4;codecs=mp4a.40.2", "語音");
+  expect([file.name, file.type]).toEqual(["語音.m4a", "audio/mp4"]);
+});

@@ -1,0 +1,142 @@
+import type { ConversationRow } from "@homeroom/contract/chat";
+import { type ForwardResult, mostForwarded } from "@homeroom/contract/chat-composer";
+import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import { Button, Checkbox, Modal } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useNow } from "#platform/date-view.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SearchBox } from "#ui/filter-bar/search-box.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { forward, useForwardTargets } from "../../api/message-actions.ts";
+import { replyWindow } from "../../rules/reply-window.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import { ChannelBadge } from "../list/channel-badge.tsx";
+import styles from "./forward-dialog.module.css";
+
+interface ForwardDialogProps {
+  message: ShownMessage;
+  onClose: () => void;
+}
+
+/** Chooses the customers that a message is sent on to, and shows who did not get it. */
+export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
+  const { t } = useTranslation("composer");
+  const { done, failed } = useFeedback();
+  const [words, setWords] = useState("");
+  const [chosen, setChosen] = useState<ReadonlyMap<LeadId, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly ForwardResult[]>([]);
+  // One id for every try of this dialogue: nobody gets the message twice.
+  const [forwardId] = useState(() => RecordId.parse(v7()));
+
+  const handleSend = async () => {
+    setBusy(true);
+    try {
+      const results = await forward({ forwardId, messageIds: [message.messageId], leadIds: [...chosen.keys()] });
+      const not = results.filter(({ refusal }) => refusal !== null);
+      if (not.length < results.length) done(t("forward.done", { count: results.length - not.length }));
+      if (not.length === 0) return onClose();
+      setRefused(not);
+      setChosen(new Map());
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const toggle = ({ leadId, nickname }: ConversationRow) => {
+    const next = new Map(chosen);
+    if (!next.delete(leadId) && next.size < mostForwarded.leads) next.set(leadId, nickname);
+    setChosen(next);
+  };
+
+  return (
+    <Modal
+      open
+      title={t("forward.title")}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(refused.length > 0 ? "forward.close" : "forward.cancel")}</Button>
+          <Button type="primary" disabled={chosen.size === 0} loading={busy} onClick={() => void handleSend()}>
+            {chosen.size === 0 ? t("forward.choose") : t("forward.send", { count: chosen.size })}
+          </Button>
+        </>
+      }
+    >
+      {refused.length > 0 && <Refused results={refused} />}
+      <SearchBox value={words} placeholder={t("forward.search")} onSearch={setWords} shortcut={false} />
+      <Targets words={words} except={message.leadId} chosen={chosen} onToggle={toggle} />
+    </Modal>
+  );
+}
+
+function Refused({ results }: { results: readonly ForwardResult[] }) {
+  const { t } = useTranslation("composer");
+  const [language] = usePreference("language");
+  return (
+    <div className={styles.refused} role="alert">
+      <p>{t("forward.some", { count: results.length })}</p>
+      <ul>
+        {results.map(({ leadId, nickname, refusal }) => (
+          <li key={leadId}>
+            {nickname}：{refusal && messageOf(refusal, language)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TargetsProps {
+  words: string;
+  except: LeadId;
+  chosen: ReadonlyMap<LeadId, string>;
+  onToggle: (row: ConversationRow) => void;
+}
+
+function Targets({ words, except, chosen, onToggle }: TargetsProps) {
+  const { t } = useTranslation("composer");
+  const targets = useForwardTargets(words);
+  if (targets.isError && !targets.data)
+    return <ErrorState message={targets.error} onRetry={() => void targets.refetch()} />;
+  const rows = (targets.data ?? []).filter(({ leadId }) => leadId !== except);
+  if (targets.data && rows.length === 0) return <EmptyState title={t("forward.none")} />;
+  return (
+    <ul className={styles.targets} aria-busy={targets.isPending}>
+      {rows.map((row) => (
+        <Target key={row.leadId} row={row} checked={chosen.has(row.leadId)} onToggle={() => onToggle(row)} />
+      ))}
+    </ul>
+  );
+}
+
+interface TargetProps {
+  row: ConversationRow;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+function Target({ row, checked, onToggle }: TargetProps) {
+  const { t } = useTranslation("composer");
+  const now = useNow();
+  const { state } = replyWindow(row, now);
+  const problem = row.blocked ? "blocked" : state === "over" || state === "none" ? "over" : null;
+  return (
+    <li className={styles.target}>
+      <Checkbox checked={checked} disabled={problem !== null} onChange={onToggle}>
+        <span className={styles.who}>
+          <Avatar name={row.nickname} picture={row.avatar} size={32} badge={<ChannelBadge kind={row.channel.kind} />} />
+          <span className={styles.name}>{row.nickname}</span>
+          {problem && <small>{t(`forward.${problem}`)}</small>}
+        </span>
+      </Checkbox>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { timeText } from "#platform/dates.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import styles from "../conversation/conversation-pane.module.css";
+
+/** Whether only a line is left of a message: one that was taken back before it went out, or a deleted note. */
+export function isGone({ state, kind, revokedAt }: ShownMessage): boolean {
+  return state === "cancelled" || (kind === "note" && revokedAt !== null);
+}
+
+/** What is left of it. */
+export function QuietLine({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("composer");
+  const view = useDateView();
+  const name = message.sender?.nickname ?? t("undo.someone");
+  return (
+    <p className={styles.system}>
+      {t(message.kind === "note" ? "note.deleted" : "undo.line", { name })} · {timeText(message.sentAt, view)}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNow } from "#platform/date-view.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { undoSend } from "../../api/message-actions.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import styles from "./bubble.module.css";
+
+/** For who wrote a message that still waits: how long it does, and the way to take it back. */
+export function UndoLine({ message, until }: { message: ShownMessage; until: string }) {
+  const { t } = useTranslation("composer");
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const seconds = Math.ceil((new Date(until).getTime() - useNow("second").getTime()) / 1000);
+  const handleUndo = async () => {
+    setBusy(true);
+    try {
+      await undoSend(message);
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <p className={styles.undo}>
+      <span>{seconds > 0 ? t("undo.waiting", { seconds }) : t("undo.soon")}</span>
+      <Button type="link" size="small" loading={busy} onClick={() => void handleUndo()}>
+        {t("undo.verb")}
+      </Button>
+    </p>
+  );
+}

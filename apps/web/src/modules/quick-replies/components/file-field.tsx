@@ -1,0 +1,72 @@
+import { CloseOutlined, FileOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { uploadReplyFile } from "../api.ts";
+import styles from "./quick-replies.module.css";
+
+interface FileFieldProps {
+  /** Name of the document that is saved now. */
+  saved: string | null;
+  onChange?: (fileID: string) => void;
+}
+
+/** A document that is chosen, replaced or taken away. */
+export function FileField({ saved, onChange }: FileFieldProps) {
+  const { t } = useTranslation("quickReplies");
+  const { failed } = useFeedback();
+  const [name, setName] = useState(saved);
+  const [busy, setBusy] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const stored = await uploadReplyFile("file", file);
+      setName(stored.name);
+      onChange?.(stored.fileID);
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.fileField}>
+      {name && (
+        <span className={styles.fileName}>
+          <FileOutlined aria-hidden /> {name}
+        </span>
+      )}
+      <Button size="small" icon={<UploadOutlined />} loading={busy} onClick={() => picker.current?.click()}>
+        {t("chooseFile")}
+      </Button>
+      {name && (
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined />}
+          aria-label={t("removeFile")}
+          onClick={() => {
+            setName(null);
+            onChange?.("");
+          }}
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv"
+        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        style={{ display: "none" }}
+        aria-hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          void take(target.files?.[0]);
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+}

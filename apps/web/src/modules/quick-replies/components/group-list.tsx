@@ -1,0 +1,117 @@
+import { DeleteOutlined, EditOutlined, HolderOutlined, PlusOutlined } from "@ant-design/icons";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { ReplyGroup } from "@homeroom/contract/quick-replies";
+import { Button } from "antd";
+import { type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useReplyWrites } from "../api.ts";
+import { GroupForm } from "./group-form.tsx";
+import styles from "./quick-replies.module.css";
+import { useOrdering } from "./use-ordering.ts";
+
+interface GroupListProps {
+  groups: readonly ReplyGroup[];
+  openId: RecordId | null;
+  may: { add: boolean; edit: boolean; remove: boolean };
+  onOpen: (id: RecordId) => void;
+}
+
+/** The groups, to be opened, named, put in order by mouse or arrow keys, and removed when they are empty. */
+export function GroupList({ groups, openId, may, onOpen }: GroupListProps) {
+  const { t } = useTranslation("quickReplies");
+  const { confirm, failed } = useFeedback();
+  const { sortGroups, removeGroup } = useReplyWrites();
+  const [edited, setEdited] = useState<RecordId | "new" | null>(null);
+  const ordering = useOrdering(groups, (next) => sortGroups(next));
+  const handleRemove = async ({ recordID, name }: ReplyGroup) => {
+    const question = { title: t("removeGroupTitle", { name }), detail: t("removeGroupDetail") };
+    if (await confirm({ ...question, verb: t("removeVerb"), danger: true })) await removeGroup(recordID).catch(failed);
+  };
+  return (
+    <nav className={styles.groups} aria-label={t("groups")}>
+      <ul>
+        {groups.map((group, index) =>
+          edited === group.recordID ? (
+            <li key={group.recordID}>
+              <GroupForm group={group} onClose={() => setEdited(null)} />
+            </li>
+          ) : (
+            <GroupRow
+              key={group.recordID}
+              group={group}
+              open={group.recordID === openId}
+              dragging={ordering.dragged === index}
+              {...(may.edit && {
+                onEdit: () => setEdited(group.recordID),
+                order: ordering.handlers(index, group.name),
+              })}
+              {...(may.remove && { onRemove: () => void handleRemove(group) })}
+              onOpen={() => onOpen(group.recordID)}
+            />
+          ),
+        )}
+      </ul>
+      {edited === "new" && <GroupForm onClose={() => setEdited(null)} onAdded={onOpen} />}
+      {may.add && edited !== "new" && (
+        <Button type="text" block icon={<PlusOutlined />} onClick={() => setEdited("new")}>
+          {t("addGroup")}
+        </Button>
+      )}
+      <span role="status" className="visually-hidden">
+        {ordering.said}
+      </span>
+    </nav>
+  );
+}
+
+interface GroupRowProps {
+  group: ReplyGroup;
+  open: boolean;
+  dragging: boolean;
+  order?: ReturnType<ReturnType<typeof useOrdering>["handlers"]>;
+  onOpen: () => void;
+  onEdit?: () => void;
+  onRemove?: () => void;
+}
+
+function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdit, onRemove }: GroupRowProps) {
+  const { t } = useTranslation("quickReplies");
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the mouse; the keyboard has the handle
+    <li className={styles.group} data-open={open || undefined} data-dragged={dragging || undefined} {...order?.item}>
+      {order && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.handle ?? ""}
+          icon={<HolderOutlined />}
+          aria-label={t("moveGroup", { name })}
+          onKeyDown={(event: KeyboardEvent) => order.move(event)}
+        />
+      )}
+      <button type="button" className={styles.open} aria-current={open || undefined} onClick={onOpen}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.count}>{count}</span>
+      </button>
+      {onEdit && (
+        <Button
+          type="text"
+          size="small"
+          icon={<EditOutlined />}
+          aria-label={t("renameGroup", { name })}
+          onClick={onEdit}
+        />
+      )}
+      {onRemove && count === 0 && (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t("removeGroup", { name })}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  );
+}

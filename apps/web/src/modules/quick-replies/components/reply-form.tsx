@@ -1,0 +1,142 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import {
+  type QuickReply,
+  quickReplies,
+  type ReplyGroup,
+  type ReplyVariable,
+  replyVariables,
+} from "@homeroom/contract/quick-replies";
+import { Button, Form, Input, Select } from "antd";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { uploadReplyFile, useReplyWrites } from "../api.ts";
+import { fillVariables } from "../rules/fill-variables.ts";
+import { FileField } from "./file-field.tsx";
+import styles from "./quick-replies.module.css";
+
+interface ReplyFormProps {
+  open: boolean;
+  /** None: a new one, in the group that is open. */
+  reply: QuickReply | null;
+  groupID: RecordId | null;
+  groups: readonly ReplyGroup[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A reply with its group, words, picture and document, and how a customer will see it. */
+export function ReplyForm({ open, reply, groupID, groups, onClose, onDone }: ReplyFormProps) {
+  const { t } = useTranslation("quickReplies");
+  const { saveReply } = useReplyWrites();
+  const initialValues = {
+    groupID: reply?.groupID ?? groupID ?? "",
+    content: reply?.content ?? "",
+    image: reply?.imageFileID ?? "",
+    file: reply?.file?.fileID ?? "",
+  };
+  return (
+    <DrawerForm
+      open={open}
+      title={t(reply ? "edit" : "add")}
+      schema={quickReplies.addMessage.request}
+      initialValues={initialValues}
+      onSubmit={(values, report) => saveReply(values, reply?.recordID, report)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <FormField name="groupID" label={t("group")} required>
+        <Select
+          showSearch={{ optionFilterProp: "label" }}
+          options={groups.map(({ recordID, name }) => ({ value: recordID, label: name }))}
+        />
+      </FormField>
+      <FormField name="content" label={t("content")} required>
+        <Content />
+      </FormField>
+      <FormField name="image" label={t("image")} hint={t("imageHint")}>
+        <ImageField saved={reply?.image ?? null} />
+      </FormField>
+      <FormField name="file" label={t("file")} hint={t("fileHint")}>
+        <FileField saved={reply?.file?.name ?? null} />
+      </FormField>
+      <Preview />
+    </DrawerForm>
+  );
+}
+
+interface ControlProps {
+  value?: string;
+  onChange?: (value: string) => void;
+  id?: string;
+}
+
+/** The words, with the variables that can be put at the cursor. */
+function Content({ value = "", onChange, id }: ControlProps) {
+  const { t } = useTranslation("quickReplies");
+  const area = useRef<TextAreaRef>(null);
+  const insert = (variable: ReplyVariable) => {
+    const field = area.current?.resizableTextArea?.textArea;
+    const sign = `{${variable}}`;
+    const [from, to] = [field?.selectionStart ?? value.length, field?.selectionEnd ?? value.length];
+    onChange?.(`${value.slice(0, from)}${sign}${value.slice(to)}`);
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + sign.length, from + sign.length);
+    });
+  };
+  return (
+    <div>
+      <Input.TextArea
+        ref={area}
+        {...(id && { id })}
+        value={value}
+        maxLength={4096}
+        showCount
+        autoSize={{ minRows: 4, maxRows: 14 }}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+      <div className={styles.variables} role="group" aria-label={t("variables")}>
+        {replyVariables.map((variable) => (
+          <Button key={variable} size="small" title={`{${variable}}`} onClick={() => insert(variable)}>
+            {t(`variable.${variable}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ImageField({ saved, onChange }: ControlProps & { saved: string | null }) {
+  const { t } = useTranslation("quickReplies");
+  return (
+    <PictureUpload
+      value={saved}
+      shape="square"
+      maxMb={10}
+      label={t("image")}
+      upload={(file) => uploadReplyFile("image", file)}
+      onChange={(fileID) => onChange?.(fileID ?? "")}
+    />
+  );
+}
+
+/** The words as a customer would read them, with names in place of the variables. */
+function Preview() {
+  const { t } = useTranslation("quickReplies");
+  const content = Form.useWatch<string | undefined>("content") ?? "";
+  const sample = Object.fromEntries(replyVariables.map((name) => [name, t(`sample.${name}`)]));
+  return (
+    <section className={styles.preview} aria-label={t("preview")}>
+      <h3>{t("preview")}</h3>
+      {content.trim() === "" ? (
+        <p className={styles.previewEmpty}>{t("previewEmpty")}</p>
+      ) : (
+        <p className={styles.previewBubble}>{fillVariables(content, sample as Record<ReplyVariable, string>)}</p>
+      )}
+    </section>
+  );
+}

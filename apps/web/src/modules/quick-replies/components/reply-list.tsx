@@ -1,0 +1,113 @@
+import { DeleteOutlined, EditOutlined, FileOutlined, HolderOutlined } from "@ant-design/icons";
+import type { QuickReply } from "@homeroom/contract/quick-replies";
+import { Button } from "antd";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useReplyWrites } from "../api.ts";
+import { titleOf } from "../rules/fill-variables.ts";
+import styles from "./quick-replies.module.css";
+import { useOrdering } from "./use-ordering.ts";
+
+interface ReplyListProps {
+  replies: readonly QuickReply[];
+  /** All there are, where these are a whole group that can be put in order. */
+  all: readonly QuickReply[] | null;
+  may: { edit: boolean; remove: boolean };
+  onEdit: (reply: QuickReply) => void;
+}
+
+/** Replies as they read, with what goes with them. */
+export function ReplyList({ replies, all, may, onEdit }: ReplyListProps) {
+  const { t } = useTranslation("quickReplies");
+  const { confirm, done, failed } = useFeedback();
+  const { sortReplies, removeReply } = useReplyWrites();
+  const ordering = useOrdering(replies, async (next) => {
+    const [first] = next;
+    if (!all || !first) return;
+    const others = all.filter(({ groupID }) => groupID !== first.groupID);
+    await sortReplies(first.groupID, [...others, ...next]);
+  });
+  const handleRemove = async ({ recordID }: QuickReply) => {
+    const question = { title: t("removeTitle"), detail: t("removeDetail"), verb: t("removeVerb") };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await removeReply(recordID).then(() => done(t("removed")), failed);
+  };
+  return (
+    <>
+      <ul className={styles.replies}>
+        {replies.map((reply, index) => (
+          <ReplyRow
+            key={reply.recordID}
+            reply={reply}
+            dragging={ordering.dragged === index}
+            {...(may.edit && { onEdit: () => onEdit(reply) })}
+            {...(may.edit && all && { order: ordering.handlers(index, titleOf(reply.content)) })}
+            {...(may.remove && { onRemove: () => void handleRemove(reply) })}
+          />
+        ))}
+      </ul>
+      <span role="status" className="visually-hidden">
+        {ordering.said}
+      </span>
+    </>
+  );
+}
+
+interface ReplyRowProps {
+  reply: QuickReply;
+  dragging: boolean;
+  order?: ReturnType<ReturnType<typeof useOrdering>["handlers"]>;
+  onEdit?: () => void;
+  onRemove?: () => void;
+}
+
+function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
+  const { t } = useTranslation("quickReplies");
+  const { content, image, file } = reply;
+  const name = titleOf(content);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the mouse; the keyboard has the handle
+    <li className={styles.reply} data-dragged={dragging || undefined} {...order?.item}>
+      {order && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.handle ?? ""}
+          icon={<HolderOutlined />}
+          aria-label={t("moveReply", { name })}
+          onKeyDown={(event: KeyboardEvent) => order.move(event)}
+        />
+      )}
+      {image && <img className={styles.thumb} src={image} alt={t("withImage")} loading="lazy" draggable={false} />}
+      <div className={styles.body}>
+        <p className={styles.content}>{content}</p>
+        {file && (
+          <p className={styles.file}>
+            <FileOutlined aria-hidden /> {file.name}
+          </p>
+        )}
+      </div>
+      <span className={styles.actions}>
+        {onEdit && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={t("editNamed", { name })}
+            onClick={onEdit}
+          />
+        )}
+        {onRemove && (
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t("remove", { name })}
+            onClick={onRemove}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ReplyVariable, replyVariables } from "@homeroom/contract/quick-replies";
+
+/**
+ * A reply with its variables filled. One that stands for nothing here stays as it is written, so that the person who
+ * sends it sees it.
+ */
+export function fillVariables(content: string, values: Readonly<Record<ReplyVariable, string>>): string {
+  return content.replace(/\{(\w+)\}/g, (sign, name: string) => {
+    const known = replyVariables.find((one) => one === name);
+    return (known && values[known]) || sign;
+  });
+}
+
+/** The first line of a reply, by which it is known. */
+export function titleOf(content: string): string {
+  return (content.split("\n")[0] ?? "").slice(0, 60);
+}

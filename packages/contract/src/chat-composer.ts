@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { MessageRow, Person } from "./chat.ts";
+import { endpoint } from "./endpoint.ts";
+import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
+import { AccountId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
+
+/** How far ahead something can be scheduled. */
+export const scheduleDays = 30;
+/** So many messages wait for one customer at most. */
+export const mostScheduled = 50;
+/** So many people a message is forwarded to at once, and so many messages. */
+export const mostForwarded = { messages: 10, leads: 20 } as const;
+
+const sendTypes = ["text", "image", "document", "audio", "video"] as const;
+const RefusalReason = z.enum(Object.keys(errorCatalogue) as [ErrorName, ...ErrorName[]]);
+
+const ScheduledRow = z.object({
+  scheduledId: RecordId,
+  conversationId: ConversationId,
+  type: z.enum(sendTypes),
+  content: z.string(),
+  file: z.object({ fileID: FileId, name: z.string(), url: z.string().nullable() }).nullable(),
+  channelId: ChannelId,
+  channelName: z.string(),
+  sendAt: z.string(),
+  author: Person.nullable(),
+  isMine: z.boolean(),
+  version: z.number().int(),
+});
+export type ScheduledRow = z.infer<typeof ScheduledRow>;
+
+const NoteWords = z.object({
+  content: z.string().trim().min(1, "CHAT_CONTENT_EMPTY").max(2000),
+  /** Who is told of it; people who may see the conversation. */
+  mentions: z.array(AccountId).max(20).default([]),
+});
+
+const ForwardResult = z.object({
+  leadId: LeadId,
+  nickname: z.string(),
+  /** How many messages are on their way to them. */
+  sent: z.number().int(),
+  /** Why they got nothing; null when they did. */
+  refusal: RefusalReason.nullable(),
+});
+export type ForwardResult = z.infer<typeof ForwardResult>;
+
+/** What is done with a message before, instead of and after sending it. */
+export const chatComposer = {
+  undoSend: endpoint("POST /api_chat/Chat/UndoSend", {
+    summary: "Takes one's own message back that still waits; it is never sent, and its words are gone.",
+    access: "chat:message:send",
+    request: z.object({ messageId: MessageId }),
+    response: MessageRow,
+    errors: ["MESSAGE_UNDO_TOO_LATE"],
+  }),
+  forward: endpoint("POST /api_chat/Chat/ForwardMessage", {
+    summary:
+      "Sends messages on to other customers, each refused or served for itself. Repeated with the same forwardId nobody gets anything twice.",
+    access: "chat:message:forward",
+    request: z.object({
+      forwardId: RecordId.optional(),
+      messageIds: z.array(MessageId).min(1, "CHAT_MESSAGE_REQUIRED").max(mostForwarded.messages),
+      leadIds: z.array(LeadId).min(1, "CHAT_FORWARD_NAMES_REQUIRED").max(mostForwarded.leads),
+    }),
+    response: z.object({ results: z.array(ForwardResult) }),
+    errors: ["CHAT_FORWARD_NAMES_REQUIRED", "CHAT_MESSAGE_REQUIRED", "MESSAGE_NOT_FORWARDABLE"],
+  }),
+  react: endpoint("POST /api_chat/Chat/ReactToMessage", {
+    summary: "Reacts to a message of a WhatsApp customer; an empty emoji takes the reaction back.",
+    access: "chat:message:send",
+    request: z.object({ messageId: MessageId, emoji: z.string().max(20) }),
+    response: MessageRow,
+    errors: ["REACTION_NOT_POSSIBLE", "CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "FEATURE_NOT_SET_UP"],
+  }),
+  addNote: endpoint("POST /api_chat/Chat/AddConversationNote", {
+    summary: "Writes a note for colleagues into a conversation. The customer never gets it.",
+    access: "chat:message:query",
+    request: NoteWords.extend({ conversationId: ConversationId, messageId: MessageId.optional() }),
+    response: MessageRow,
+    errors: ["CHAT_CONTENT_EMPTY"],
+  }),
+  editNote: endpoint("POST /api_chat/Chat/EditConversationNote", {
+    summary: "Changes one's own note; who is mentioned newly is told.",
+    access: "chat:message:query",
+    request: NoteWords.extend({ messageId: MessageId }),
+    response: MessageRow,
+    errors: ["CHAT_CONTENT_EMPTY"],
+  }),
+  deleteNote: endpoint("GET /api_chat/Chat/DeleteConversationNote", {
+    summary: "Removes one's own note; its words are gone.",
+    access: "chat:message:query",
+    request: z.object({ messageId: MessageId }),
+    response: MessageRow,
+  }),
+  mentionOptions: endpoint("GET /api_chat/Chat/MentionOptions", {
+    summary: "The colleagues who may see a conversation, by name, at most 50.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId, keywords: z.string().trim().max(50).optional() }),
+    response: z.array(Person),
+  }),
+  schedule: endpoint("POST /api_chat/Chat/ScheduleMessage", {
+    summary:
+      "Keeps a message to be sent later, within the reply window. The same scheduledId again makes no second one.",
+    access: "chat:message:send",
+    request: z.object({
+      leadId: LeadId,
+      scheduledId: RecordId.optional(),
+      channel: ChannelId.optional(),
+      type: z.enum(sendTypes).default("text"),
+      content: z.string().max(4096).default(""),
+      fileID: FileId.optional(),
+      quotedId: MessageId.optional(),
+      sendAt: z.iso.datetime({ offset: true }),
+    }),
+    response: ScheduledRow,
+    errors: [
+      "CHAT_MESSAGE_REQUIRED",
+      "SCHEDULE_TIME_NOT_FUTURE",
+      "SCHEDULE_BEYOND_WINDOW",
+      "CHAT_ONLY_TEMPLATE_AFTER_24H",
+      "CHAT_CUSTOMER_BLOCKED",
+      "WRONG_FILE_FORMAT",
+      "FEATURE_NOT_SET_UP",
+      "SETTING_LIMIT_REACHED",
+    ],
+  }),
+  scheduledList: endpoint("GET /api_chat/Chat/ScheduledMessages", {
+    summary: "What is going to be sent in a conversation, the next first.",
+    access: "chat:message:query",
+    request: z.object({ conversationId: ConversationId }),
+    response: z.array(ScheduledRow),
+  }),
+  editScheduled: endpoint("POST /api_chat/Chat/EditScheduledMessage", {
+    summary: "Changes the words or the moment of one's own scheduled message that still waits.",
+    access: "chat:message:send",
+    request: z.object({
+      scheduledId: RecordId,
+      version: z.number().int(),
+      content: z.string().max(4096),
+      sendAt: z.iso.datetime({ offset: true }),
+    }),
+    response: ScheduledRow,
+    errors: ["CHAT_MESSAGE_REQUIRED", "SCHEDULE_TIME_NOT_FUTURE", "SCHEDULE_BEYOND_WINDOW", "STALE_DATA"],
+  }),
+  deleteScheduled: endpoint("GET /api_chat/Chat/DeleteScheduledMessage", {
+    summary: "Takes back a scheduled message that still waits: one's own, or anybody's with chat:message:takeover.",
+    access: "chat:message:send",
+    request: z.object({ scheduledId: RecordId }),
+    response: z.null(),
+    errors: ["STALE_DATA"],
+  }),
+};
