@@ -37,7 +37,13 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
   };
 
   return (
-    <Modal open title={t("states.snoozeTitle", { name: row.nickname })} width={380} footer={null} onCancel={onCancel}>
+    <Modal
+      open
+      title={<span className={styles.title}>{t("states.snoozeTitle", { name: row.nickname })}</span>}
+      width={380}
+      footer={null}
+      onCancel={onCancel}
+    >
       <p className={styles.hint}>{t("states.snoozeHint")}</p>
       <div className={styles.times}>
         {snoozeTimes(now, view.zone).map(({ preset, at }, index) => (
