@@ -1,6 +1,7 @@
 import {
   CheckCircleOutlined,
   ClockCircleOutlined,
+  MailOutlined,
   MoreOutlined,
   SearchOutlined,
   UndoOutlined,
