@@ -29,7 +29,7 @@ import {
 } from "./queries/conversations.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
-import { bindStateRoutes } from "./state-routes.ts";
+import { bindStateRoutes } from "./routes/conversation-states.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;

@@ -53,6 +53,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
             block
             className={styles.time}
             disabled={busy}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this dialog to choose a time
             autoFocus={index === 0}
             onClick={() => void snooze(at)}
           >
