@@ -34,7 +34,7 @@ import {
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
 import { searchMessages } from "./queries/search-messages.ts";
-import { bindStateRoutes } from "./state-routes.ts";
+import { bindStateRoutes } from "./routes/conversation-states.ts";
 import { bindTemplateCalls } from "./template-routes.ts";
 
 /** More changes than this and a client does better to read its list anew. */

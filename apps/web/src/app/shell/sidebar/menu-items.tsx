@@ -42,13 +42,19 @@ function withBadge(title: string, badge: string | null): ReactNode {
   );
 }
 
+interface EntryIconProps {
+  name: string;
+  waits: boolean;
+  /** Given by the menu. */
+  className?: string;
+}
+
 /** The dot is for where there is no room for a number: a folded sidebar, a catalogue. */
-function EntryIcon({ name, waits }: { name: string; waits: boolean }) {
-  if (!waits) return <Icon name={name} />;
+function EntryIcon({ name, waits, className = "" }: EntryIconProps) {
   return (
-    <span className={`anticon ${styles.icon}`}>
+    <span className={`anticon ${styles.icon} ${className}`}>
       <Icon name={name} />
-      <span className={styles.dot} />
+      {waits && <span className={styles.dot} />}
     </span>
   );
 }

@@ -22,6 +22,10 @@ it("offers tonight no more when it is evening, and a Monday the next one", () =>
   ]);
 });
 
+it("offers Monday once, on a Sunday as tomorrow", () => {
+  expect(times("2026-11-22T12:10:00Z")).toEqual(["hour 2026-11-22T21:10", "tomorrow 2026-11-23T09:00"]);
+});
+
 it("holds nine in the morning over a change of clocks", () => {
   expect(times("2026-10-31T16:00:00Z", "America/New_York")).toContain("tomorrow 2026-11-01T09:00");
 });

@@ -11,11 +11,13 @@ export function snoozeTimes(now: Date, zone: string | undefined): { preset: Snoo
   const [day, time] = localOf(now, zone).split("T") as [string, string];
   const isEarly = Number(time.slice(0, 2)) < evening - 1;
   const at = (days: number, clock: string) => momentOf(`${dayAfter(day, days)}T${clock}`, zone) ?? now;
+  const toMonday = daysToMonday(day);
   return [
     { preset: "hour", at: new Date(now.getTime() + hour) },
     ...(isEarly ? [{ preset: "tonight" as const, at: at(0, `${evening}:00`) }] : []),
     { preset: "tomorrow", at: at(1, morning) },
-    { preset: "nextWeek", at: at(daysToMonday(day), morning) },
+    // On a Sunday that is tomorrow.
+    ...(toMonday > 1 ? [{ preset: "nextWeek" as const, at: at(toMonday, morning) }] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ConversationFilter, ConversationRow, ConversationState } from "@homeroom/contract/chat";
 import type { AccountId, ConversationId, MessageId, RecordId } from "@homeroom/contract/ids";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { searchKey } from "#ui/filter-bar/filters.ts";
@@ -8,11 +8,13 @@ import { Page } from "#ui/page/page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useConversationOfLead } from "../api/conversation-card.ts";
 import { type ListFilters, rowAfter } from "../api/conversation-list.ts";
+import { FocusAtOnce } from "../components/composer/focus-at-once.ts";
 import { conversationPaneId } from "../components/composer/focus-composer.ts";
 import { ConversationPane } from "../components/conversation/conversation-pane.tsx";
 import { NothingOpen } from "../components/conversation/nothing-open.tsx";
 import { InboxKeys } from "../components/inbox-keys.tsx";
 import type { RowsHandle } from "../components/list/conversation-rows.tsx";
+import { focusList } from "../components/list/list-focus.ts";
 import { ListPane } from "../components/list/list-pane.tsx";
 import { PersonPane } from "../components/person/person-pane.tsx";
 import { StateDialogs } from "../components/states/state-dialogs.tsx";
@@ -47,9 +49,21 @@ export function Inbox() {
   const { search, filters, openId, leadMissing, open, showPerson } = address;
   const rows = useRef<RowsHandle>(null);
   useInboxRealtime(filters, openId);
+  // Who goes through the list by keys goes on there; who has chosen a conversation means to write.
+  const [writes, setWrites] = useState(true);
+  const handleOpen = useCallback(
+    (id: ConversationId | null, messageId?: MessageId) => {
+      setWrites(messageId === undefined);
+      open(id, messageId);
+    },
+    [open],
+  );
   const handleLeave = useCallback(
     (row: ConversationRow) => {
-      if (row.conversationId === openId) open(stacked ? null : rowAfter(filters, row));
+      focusList();
+      if (row.conversationId !== openId) return;
+      setWrites(false);
+      open(stacked ? null : rowAfter(filters, row));
     },
     [openId, open, stacked, filters],
   );
@@ -68,7 +82,7 @@ export function Inbox() {
           <ListPane
             filters={filters}
             openId={openId}
-            onOpen={open}
+            onOpen={handleOpen}
             onFilter={address.toggleFilter}
             onState={address.showState}
             onClear={address.clear}
@@ -76,15 +90,17 @@ export function Inbox() {
           />
           <section id={conversationPaneId} className={styles.conversation} aria-label={t("conversation")}>
             {openId ? (
-              <ConversationPane
-                key={openId}
-                conversationId={openId}
-                onBack={stacked ? () => open(null) : undefined}
-                onPerson={folded ? () => showPerson(!personAsked) : undefined}
-                onClose={() => open(null)}
-                messageId={messageOf(search)}
-                onShown={address.forgetMessage}
-              />
+              <FocusAtOnce value={writes}>
+                <ConversationPane
+                  key={openId}
+                  conversationId={openId}
+                  onBack={stacked ? () => open(null) : undefined}
+                  onPerson={folded ? () => showPerson(!personAsked) : undefined}
+                  onClose={() => open(null)}
+                  messageId={messageOf(search)}
+                  onShown={address.forgetMessage}
+                />
+              </FocusAtOnce>
             ) : (
               <NothingOpen leadMissing={leadMissing} onBack={stacked ? () => open(null) : undefined} />
             )}

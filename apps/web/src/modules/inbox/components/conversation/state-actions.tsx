@@ -1,6 +1,7 @@
 import {
   CheckCircleOutlined,
   ClockCircleOutlined,
+  MailOutlined,
   MoreOutlined,
   SearchOutlined,
   UndoOutlined,
@@ -24,7 +25,9 @@ export function StateActions({ card, onSearch }: StateActionsProps) {
   const items = [
     { key: "search", label: t("find.title"), icon: <SearchOutlined />, onClick: onSearch },
     ...(card.can.label ? stateItems() : []),
-    ...(actions ? [{ key: "unread", label: t("states.unread"), onClick: () => actions.unread(card) }] : []),
+    ...(actions
+      ? [{ key: "unread", label: t("states.unread"), icon: <MailOutlined />, onClick: () => actions.unread(card) }]
+      : []),
   ];
   const shown = narrow ? [] : items.filter(({ key }) => key !== "unread");
   const folded = items.filter((item) => !shown.includes(item));

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
 import { useAlertRule } from "../../api/alert-rule.ts";
-import { alertRules } from "../../rules/alert-rule.ts";
+import { type AlertRule, alertRules } from "../../rules/alert-rule.ts";
 import styles from "./list-pane.module.css";
 
 /** How a new message makes itself known in this browser. */
@@ -35,7 +35,7 @@ function Choices() {
         aria-label={t("alerts.which")}
         value={rule}
         options={alertRules.map((value) => ({ value, label: t(`alerts.rule.${value}`) }))}
-        onChange={({ target }) => setRule(target.value)}
+        onChange={({ target }) => setRule(target.value as AlertRule)}
       />
       <label className={styles.alert}>
         <span>

@@ -2,6 +2,8 @@ import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { useConversationList } from "../../api/conversation-list.ts";
 import { ConversationRows, type RowsHandle, rowHeight } from "./conversation-rows.tsx";
 import { MessageHits } from "./message-hits.tsx";
@@ -22,8 +24,11 @@ const nothingMore = { hasMore: false, loadMore: () => undefined, failedPage: nul
 export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchResultsProps) {
   const { t } = useTranslation("inbox");
   const [all, setAll] = useState(false);
-  const people = list.rows.slice(0, shownAtFirst);
-  const isMore = list.rows.length > shownAtFirst || list.hasMore;
+  // What another search has found is not shown for this one.
+  const known = list.changing ? [] : list.rows;
+  const people = known.slice(0, shownAtFirst);
+  const isMore = !list.changing && (list.rows.length > shownAtFirst || list.hasMore);
+  const late = useDelayed(list.changing);
   if (all)
     return (
       <>
@@ -51,7 +56,13 @@ export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchRe
           <ConversationRows ref={rows} list={{ rows: people, ...nothingMore }} openId={openId} onOpen={onOpen} />
         </div>
       )}
-      {people.length === 0 && !list.loading && <p className={styles.none}>{t("find.noPeople")}</p>}
+      {late && (
+        <div className={styles.none} aria-hidden>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      )}
+      {people.length === 0 && !list.loading && !list.changing && <p className={styles.none}>{t("find.noPeople")}</p>}
       <div className={styles.heading}>
         <h3>{t("find.messages")}</h3>
       </div>

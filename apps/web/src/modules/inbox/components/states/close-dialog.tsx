@@ -43,7 +43,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   return (
     <Modal
       open
-      title={t("states.closeTitle", { name: row.nickname })}
+      title={<span className={styles.title}>{t("states.closeTitle", { name: row.nickname })}</span>}
       width={420}
       okText={t("states.close")}
       okButtonProps={{ autoFocus: true }}

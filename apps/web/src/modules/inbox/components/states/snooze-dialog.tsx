@@ -37,7 +37,13 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
   };
 
   return (
-    <Modal open title={t("states.snoozeTitle", { name: row.nickname })} width={380} footer={null} onCancel={onCancel}>
+    <Modal
+      open
+      title={<span className={styles.title}>{t("states.snoozeTitle", { name: row.nickname })}</span>}
+      width={380}
+      footer={null}
+      onCancel={onCancel}
+    >
       <p className={styles.hint}>{t("states.snoozeHint")}</p>
       <div className={styles.times}>
         {snoozeTimes(now, view.zone).map(({ preset, at }, index) => (
@@ -47,6 +53,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
             block
             className={styles.time}
             disabled={busy}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this dialog to choose a time
             autoFocus={index === 0}
             onClick={() => void snooze(at)}
           >

@@ -4,14 +4,14 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
-import { closeConversation } from "./actions/close-conversation.ts";
-import type { Inbox } from "./actions/inbox.ts";
-import { markUnread } from "./actions/mark-unread.ts";
-import { reopenConversation } from "./actions/reopen-conversation.ts";
-import { snoozeConversation } from "./actions/snooze-conversation.ts";
-import { presentPeople } from "./present.ts";
-import { conversationEvents, type KeptEvent } from "./queries/conversation-events.ts";
-import { findConversation } from "./queries/conversations.ts";
+import { closeConversation } from "../actions/close-conversation.ts";
+import type { Inbox } from "../actions/inbox.ts";
+import { markUnread } from "../actions/mark-unread.ts";
+import { reopenConversation } from "../actions/reopen-conversation.ts";
+import { snoozeConversation } from "../actions/snooze-conversation.ts";
+import { presentPeople } from "../present.ts";
+import { conversationEvents, type KeptEvent } from "../queries/conversation-events.ts";
+import { findConversation } from "../queries/conversations.ts";
 
 type Person = NonNullable<ConversationEvent["actor"]>;
 

@@ -1,0 +1,75 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { phonesOf } from "../harness/phone.ts";
+import { sandboxUrl, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+const phones = phonesOf(sandboxUrl);
+const inbox = "/chat/whatsapp";
+
+let customers = 0;
+/** A customer whom nobody knows yet, and who has written. */
+async function whoWrites(words: string): Promise<{ name: string; phone: string }> {
+  customers += 1;
+  const digits = `88694${String(Date.now() % 1_000_000).padStart(6, "0")}${customers}`;
+  const customer = { name: `候鳥${customers}號`, phone: digits };
+  await phones.add(customer);
+  await phones.write(customer.phone, words);
+  return customer;
+}
+
+const rowOf = (page: Page, { name }: { name: string }): Locator => page.getByRole("option").filter({ hasText: name });
+const choose = (page: Page, name: RegExp) => page.getByRole("button", { name }).first().click();
+
+test("a conversation is closed by keys, and opens again when the customer writes", async () => {
+  const customer = await whoWrites("想問暑期班");
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto(inbox);
+  await rowOf(page, customer).click();
+  await page.getByRole("article").filter({ hasText: "想問暑期班" }).waitFor();
+  await page.getByRole("listbox", { name: "對話列表" }).focus();
+  await page.keyboard.press("e");
+  await page.getByRole("dialog").getByRole("button", { name: "結束對話" }).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "結束對話" }).press("Enter");
+  await rowOf(page, customer).waitFor({ state: "detached" });
+
+  await choose(page, /^已結束/);
+  await rowOf(page, customer).click();
+  await page.getByText(/結束了對話 ·/).waitFor();
+  await phones.write(customer.phone, "再問一下費用");
+  await rowOf(page, customer).waitFor({ state: "detached" });
+  await page.getByText(/客戶來訊，對話已重新開啟/).waitFor();
+  await choose(page, /^進行中/);
+  await rowOf(page, customer).getByText("再問一下費用").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("filters hold together in the address, and a conversation that was put off waits in its own list", async () => {
+  const customer = await whoWrites("下週再聯絡");
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto(inbox);
+  await rowOf(page, customer).waitFor();
+  await choose(page, /^待回覆/);
+  await choose(page, /^24 時內/);
+  await expect.poll(() => new URL(page.url()).searchParams.get("filter")).toBe("NoReply,Under24h");
+  await page.reload();
+  await rowOf(page, customer).click();
+  expect(await page.getByRole("button", { name: /^待回覆/ }).getAttribute("aria-pressed")).toBe("true");
+
+  await page.getByRole("button", { name: "暫緩", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /明天早上/ })
+    .click();
+  await rowOf(page, customer).waitFor({ state: "detached" });
+  await choose(page, /^已暫緩/);
+  await rowOf(page, customer).click();
+  await page
+    .getByText(/將對話暫緩至/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "重新開啟" }).click();
+  await rowOf(page, customer).waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
