@@ -62,7 +62,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       mode="multiple"
       maxCount={mostLabels}
       defaultOpen
-      autoFocus
+      ref={focusFirst}
       className={styles.choice ?? ""}
       aria-label={t("person.labels")}
       value={chosen}
@@ -79,4 +79,9 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       }}
     />
   );
+}
+
+/** Whoever opened the choice writes in it at once. */
+function focusFirst(field: { focus: () => void } | null): void {
+  field?.focus();
 }
