@@ -69,6 +69,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     LOG_LEVEL: "info",
     CAPTCHA_TEST_HOOK: "on",
     WHATSAPP_API_URL: sandbox.url,
+    BACKUP_API_URL: `${sandbox.url}/backup`,
     META_API_URL: sandbox.url,
     ...(shared && { DATABASE_URL: shared.url }),
     ...options.env,

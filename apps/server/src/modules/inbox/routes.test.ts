@@ -256,7 +256,7 @@ test("nobody reaches a conversation of another branch or organisation by its id"
   }
   const own = await signedIn("owner");
   const card = await callApi<{ can: object }>(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, own);
-  expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true });
+  expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true, takeOver: true });
 });
 
 test("a file is had only by an address that we made, and only while it is good", async () => {
