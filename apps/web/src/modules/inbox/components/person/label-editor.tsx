@@ -73,9 +73,12 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       onChange={setChosen}
       onBlur={() => void handleSave()}
       onInputKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Tab")) return;
         event.preventDefault();
-        onClose();
+        // Tab goes on with what is chosen; the list would choose one more.
+        event.stopPropagation();
+        if (event.key === "Tab") void handleSave();
+        else onClose();
       }}
     />
   );
