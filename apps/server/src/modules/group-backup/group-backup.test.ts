@@ -70,8 +70,8 @@ test("what the service accepts is saved, the token sealed and never shown again"
     version: 1,
   });
   expect(asked).toEqual([{ phoneID: form.phoneID, productID: form.productID, token: form.token }]);
-  const kept = await base.owner.query("select secrets from backup_setting");
-  expect(kept.rows[0].secrets.toString("latin1")).not.toContain("long-enough");
+  const kept = await base.owner.query<{ secrets: Buffer }>("select secrets from backup_setting");
+  expect(kept.rows[0]?.secrets.toString("latin1")).not.toContain("long-enough");
   const log = await base.owner.query("select before, after from audit_entry where subject_type = 'backupSetting'");
   for (const text of [saved.body, (await setting()).body, log.rows].map((one) => JSON.stringify(one)))
     expect(text).not.toContain("long-enough");

@@ -76,11 +76,8 @@ export function usePicture(of: { branchID: BranchId; groupID: string; pictureID:
 }
 
 /** A file as an address that holds it: unlike an object's, nobody has to give it back. */
-function dataAddress(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(new Error("The picture could not be read")));
-    reader.readAsDataURL(content);
-  });
+async function dataAddress(content: Blob): Promise<string> {
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return `data:${content.type};base64,${btoa(text)}`;
 }
