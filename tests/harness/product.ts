@@ -71,6 +71,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     WHATSAPP_API_URL: sandbox.url,
     OPENAI_API_URL: `${sandbox.url}/v1`,
     DIFY_API_URL: `${sandbox.url}/v1`,
+    BACKUP_API_URL: `${sandbox.url}/backup`,
     META_API_URL: sandbox.url,
     ...(shared && { DATABASE_URL: shared.url }),
     ...options.env,

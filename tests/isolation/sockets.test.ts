@@ -1,3 +1,4 @@
+import { chatHolding } from "@homeroom/contract/chat-holding";
 import type { RecordId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import { login } from "@homeroom/contract/login";
@@ -141,6 +142,26 @@ test("what is told is ids, never what was said", async () => {
   await customerWrites(world.numbers.first, mine);
   await until("the event", async () => hears(owner, mine));
   for (const event of owner.heard) expect(event).not.toMatch(/再請問一下|自己的客戶|6155/);
+});
+
+test("who has a conversation open is told to those who see it, and to nobody else", async () => {
+  await world.hold(ownRows);
+  const own = await connected(world.limited.token);
+  const owner = await connected(world.owner.token);
+  const foreign = await connected(world.foreignOwner.token);
+  const look = (rows: Rows) =>
+    sendCall(
+      world.url,
+      chatHolding.notePresence,
+      { conversationId: rows.conversationId },
+      { token: world.owner.token },
+    );
+  await look(held);
+  await look(mine);
+  const tells = ({ heard }: Listener, { conversationId }: Rows) =>
+    heard.some((event) => event.startsWith("presence.changed") && event.includes(conversationId));
+  await until("both", async () => tells(owner, held) && tells(owner, mine) && tells(own, mine));
+  expect([tells(own, held), tells(foreign, held), tells(foreign, mine)]).toEqual([false, false, false]);
 });
 
 test("a socket says nothing that the server would act on", async () => {

@@ -4,7 +4,6 @@ import { BranchId } from "./ids.ts";
 
 /** Who is mailed when a customer waits: nobody, the lead's sales (else the branch), the branch, or named addresses. */
 export const waitingMailTargets = ["off", "sales", "branch", "custom"] as const;
-export type WaitingMailTarget = (typeof waitingMailTargets)[number];
 
 const MailAddress = z.object({
   name: z.string().trim().min(1, "CHAT_NAME_REQUIRED").max(64),

@@ -39,6 +39,9 @@ const Messages = z.object({
   ),
 });
 
+/** What is shown as it is; anything else only by its name. */
+const shownKinds = ["text", "image"] as const;
+
 /** The backup service at an address, the setting BACKUP_API_URL. */
 export function backupProvider(apiUrl: string): BackupProvider {
   const base = apiUrl.replace(/\/+$/, "");
@@ -66,7 +69,7 @@ export function backupProvider(apiUrl: string): BackupProvider {
         messageID: id,
         sender: sender.name,
         phone: sender.phone,
-        kind: type === "text" || type === "image" ? (type as "text" | "image") : ("file" as const),
+        kind: shownKinds.find((kind) => kind === type) ?? ("file" as const),
         text,
         pictureID: type === "image" ? media_id : null,
         sentAt: sent_at,

@@ -258,7 +258,7 @@ test("nobody reaches a conversation of another branch or organisation by its id"
   }
   const own = await signedIn("owner");
   const card = await callApi<{ can: object }>(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, own);
-  expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true });
+  expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true, takeOver: true });
   const seen = (id: string) =>
     callApi<{ conversation: { conversationId: string } | null }>(
       app,

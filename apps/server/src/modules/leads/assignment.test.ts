@@ -121,6 +121,26 @@ test("a repeat lead stays with its holder, or goes by the rule anew, once howeve
   expect(events.rows.map(({ payload }) => [payload.before.salesId, payload.salesId])).toEqual([[holder, next]]);
 });
 
+test("a branch says after how many days a customer comes again; however often they write, it counts once", async () => {
+  await desk.owner.query(
+    "insert into chat_setting (organization_id, setting_id, branch_id, repeat_lead_days) values ($1, $2, $3, 3)",
+    [desk.organization.organizationId, v7(), desk.organization.branchIds[0]],
+  );
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const early = await buildLead(desk.db, desk.organization, { last_contact_at: daysAgo(2.9) });
+  const late = await buildLead(desk.db, desk.organization, { last_contact_at: daysAgo(3) });
+  for (const leadId of [early, late]) await Promise.all([1, 2, 3].map(() => comeAgain(leadId, now)));
+  const { rows } = await desk.owner.query(
+    "select lead_id = $1 as late, lead_type, revisit_count from lead where lead_id in ($1, $2) order by late",
+    [late, early],
+  );
+  expect(rows).toMatchObject([
+    { late: false, revisit_count: 0 },
+    { late: true, lead_type: 2, revisit_count: 1 },
+  ]);
+  await desk.owner.query("delete from chat_setting");
+});
+
 test("a repeat lead whose holder has left goes to somebody else; without anybody it stays as it was", async () => {
   const [gone, next] = [await sales(), await sales()];
   const of = () => buildLead(desk.db, desk.organization, { last_contact_at: longAgo, sales_id: gone });

@@ -97,8 +97,8 @@ function Message({ message, ...of }: { message: BackupMessage; branchID: BranchI
 
 function Picture({ caption, ...of }: { branchID: BranchId; groupID: string; pictureID: string; caption: string }) {
   const { t } = useTranslation("chatManage");
-  const { address, failed } = usePicture(of);
-  if (failed) return <p className={styles.quiet}>{t("backup.pictureLost")}</p>;
+  const { data: address, isError } = usePicture(of);
+  if (isError) return <p className={styles.quiet}>{t("backup.pictureLost")}</p>;
   return (
     <span className={styles.picture}>{address && <img src={address} alt={caption || t("backup.picture")} />}</span>
   );

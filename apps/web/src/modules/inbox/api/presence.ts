@@ -9,6 +9,10 @@ import { type ShownViewer, shownViewers } from "../rules/viewers.ts";
 /** Several people who come at once are asked for together. */
 const batchMilliseconds = 300;
 
+/** Whoever leaves a conversation may be back at once: another part of the page shows it now. */
+const leaveMilliseconds = 1500;
+const leaving = new Map<ConversationId, ReturnType<typeof setTimeout>>();
+
 /**
  * Says that a conversation is open here for as long as it is looked at, and who else has it open. `noteTyping` may be
  * called with every key: it says so at most every three seconds.
@@ -33,15 +37,19 @@ export function usePresence(conversationId: ConversationId): {
   useEffect(() => {
     const beat = () => void (document.visibilityState === "visible" && say("viewing"));
     const handleVisibility = () => void say(document.visibilityState === "visible" ? "viewing" : "left");
+    clearTimeout(leaving.get(conversationId));
     beat();
     const timer = setInterval(beat, viewingSeconds * 1000);
     document.addEventListener("visibilitychange", handleVisibility);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", handleVisibility);
-      void say("left");
+      leaving.set(
+        conversationId,
+        setTimeout(() => void say("left"), leaveMilliseconds),
+      );
     };
-  }, [say]);
+  }, [conversationId, say]);
 
   const changes = useMemo(
     () =>

@@ -62,7 +62,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       mode="multiple"
       maxCount={mostLabels}
       defaultOpen
-      autoFocus
+      ref={focusFirst}
       className={styles.choice ?? ""}
       aria-label={t("person.labels")}
       value={chosen}
@@ -73,10 +73,18 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       onChange={setChosen}
       onBlur={() => void handleSave()}
       onInputKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Tab")) return;
         event.preventDefault();
-        onClose();
+        // Tab goes on with what is chosen; the list would choose one more.
+        event.stopPropagation();
+        if (event.key === "Tab") void handleSave();
+        else onClose();
       }}
     />
   );
+}
+
+/** Whoever opened the choice writes in it at once. */
+function focusFirst(field: { focus: () => void } | null): void {
+  field?.focus();
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "../main.ts";
+import { readyBackup } from "./ready-groups.ts";
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
+});
+afterAll(() => sandbox.close());
+
+const phone = `/backup/v1/products/${readyBackup.productId}/phones/${readyBackup.phoneId}`;
+const ask = async (path: string, token = readyBackup.token) => {
+  const answer = await fetch(`${sandbox.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  const body: unknown = isJson ? await answer.json() : null;
+  return { status: answer.status, body };
+};
+
+test("it lets the demo's credentials in and no others", async () => {
+  expect(await ask(phone)).toEqual({ status: 200, body: { name: readyBackup.phoneName } });
+  expect((await ask(phone, "another")).status).toBe(401);
+  expect((await ask("/backup/v1/products/other/phones/1")).status).toBe(404);
+});
+
+test("groups, their messages and pictures come in pages and by words", async () => {
+  const groups = await ask(`${phone}/groups?size=2&page=2`);
+  expect(groups.body).toMatchObject({ total: 5, groups: [{ id: "group-3" }, { id: "group-4" }] });
+  const messages = await ask(`${phone}/groups/group-1/messages?size=100&page=2`);
+  expect((messages.body as { messages: [] }).messages).toHaveLength(30);
+  const found = await ask(`${phone}/groups/group-1/messages?q=${encodeURIComponent("請假")}`);
+  expect(found.body).toMatchObject({ total: 13 });
+  expect((await ask(`${phone}/groups/group-1/media/photo`)).status).toBe(200);
+  expect((await ask(`${phone}/groups/none/messages`)).status).toBe(404);
+});
+
+test("it fails when it is told to", async () => {
+  const turn = (failWith: number | null) =>
+    fetch(`${sandbox.url}/backup/sandbox`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ failWith }),
+    });
+  await turn(429);
+  expect((await ask(phone)).status).toBe(429);
+  await turn(null);
+  expect((await ask(phone)).status).toBe(200);
+});
