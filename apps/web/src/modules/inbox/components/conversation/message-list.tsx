@@ -26,6 +26,7 @@ import styles from "./conversation-pane.module.css";
 import { DayLine } from "./day-line.tsx";
 import { estimatedHeight } from "./estimated-height.ts";
 import { SystemLine } from "./system-line.tsx";
+import { useKeptEnd } from "./use-kept-end.ts";
 import { useNewMessages } from "./use-new-messages.ts";
 
 export interface MessageListHandle {
@@ -80,6 +81,7 @@ export function MessageList(props: MessageListProps) {
     setAtEnd(now);
     onAtEnd(now);
   };
+  useKeptEnd(scroller, atEnd, showEnd);
   const unseen = useNewMessages(messages, atEnd);
 
   const items = virtual.getVirtualItems();
