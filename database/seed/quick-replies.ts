@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import type { OrganizationId } from "@homeroom/contract/ids";
-import { v5 } from "uuid";
 import type { SeedTx } from "./kit.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -31,7 +31,7 @@ const groups: readonly { name: string; replies: readonly string[] }[] = [
 /** The quick replies that a centre begins with. The ids follow from the words, so that they are the same every time. */
 export async function writeQuickReplies(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
   const created_at = new Date(now - 60 * 86_400_000).toISOString();
-  const id = (words: string) => v5(words, organizationId);
+  const id = (words: string) => idFrom(`${organizationId} ${words}`);
   await writeRows(
     tx,
     "reply_group",
@@ -58,4 +58,10 @@ export async function writeQuickReplies(tx: SeedTx, organizationId: Organization
       })),
     ),
   );
+}
+
+function idFrom(words: string): string {
+  const digits = createHash("sha256").update(words).digest("hex");
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
+  return [...parts, digits.slice(20, 32)].join("-");
 }

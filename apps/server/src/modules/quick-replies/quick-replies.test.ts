@@ -29,11 +29,17 @@ beforeEach(async () => {
 
 const member = "/api_users/Member";
 
-async function post(call: string, body: object) {
+interface Answer<Result> {
+  success: boolean;
+  name?: string;
+  resultData: Result | null;
+}
+
+async function post(call: string, body: object): Promise<Answer<{ recordID: RecordId }>> {
   return (await callApi<{ recordID: RecordId }>(app, `POST ${member}/${call}`, { token, body })).body;
 }
 
-async function get<Result>(call: string) {
+async function get<Result>(call: string): Promise<Answer<Result>> {
   return (await callApi<Result>(app, `GET ${member}/${call}`, { token })).body;
 }
 
