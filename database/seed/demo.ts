@@ -6,6 +6,7 @@ import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
 import { writeLeadRules } from "./lead-rules.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
+import { writeQuickReplies } from "./quick-replies.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writePeopleRecords } from "./write-people-records.ts";
 import { writeRows } from "./write-rows.ts";
@@ -36,6 +37,7 @@ function seedOrganization(
     const around = await writeOrganization(tx, organization, { ...given, kit });
     await writeLeadRules(tx, organization, given.now);
     if (organization === demo) await writePeopleRecords(tx, given.now);
+    if (organization === demo) await writeQuickReplies(tx, organization.organizationId, given.now);
     await writeLeads(tx, kit, { organization, around });
     if (organization === demo) await writeLeadExtras(tx, organization, given.now);
     return true;

@@ -16,6 +16,7 @@ it("knows the sign of every state", () => {
     "two",
     "read",
     "failed",
+    null,
   ]);
 });
 

@@ -15,14 +15,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
     </Suspense>
   );
   return (
-    <Popover
-      trigger="click"
-      placement="topLeft"
-      destroyOnHidden
-      open={open}
-      onOpenChange={setOpen}
-      content={open && board}
-    >
+    <Popover trigger="click" placement="topLeft" destroyOnHidden open={open} onOpenChange={setOpen} content={board}>
       <Button type="text" icon={<SmileOutlined />} aria-label={t("composer.emoji")} title={t("composer.emoji")} />
     </Popover>
   );

@@ -68,8 +68,9 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose }: N
         placeholder={t("note.placeholder")}
         aria-label={t("note.title")}
         onSearch={search}
-        onSelect={({ key, value }) => {
-          setPicked((now) => [...now, { accountID: key as Colleague["accountID"], nickname: value ?? "" }]);
+        onSelect={({ value }) => {
+          const named = people.find(({ nickname }) => nickname === value);
+          if (named) setPicked((now) => [...now, named]);
         }}
         onChange={setText}
         onKeyDown={handleKey}

@@ -28,6 +28,7 @@ import { DayLine } from "./day-line.tsx";
 import { estimatedHeight } from "./estimated-height.ts";
 import { EventLine } from "./event-line.tsx";
 import { SystemLine } from "./system-line.tsx";
+import { useKeptEnd } from "./use-kept-end.ts";
 import { useNewMessages } from "./use-new-messages.ts";
 
 export interface MessageListHandle {
@@ -96,6 +97,7 @@ export function MessageList(props: MessageListProps) {
     onAtEnd(now);
   };
   const isEnd = atEnd && !hasNewer;
+  useKeptEnd(scroller, isEnd, showEnd);
   const unseen = useNewMessages(messages, isEnd);
 
   const items = virtual.getVirtualItems();

@@ -1,0 +1,86 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { QuickReply, ReplyGroup } from "@homeroom/contract/quick-replies";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { quickRepliesModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let token: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [quickRepliesModule(base.platform)]);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  const organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, { accountId });
+});
+
+const member = "/api_users/Member";
+
+interface Answer<Result> {
+  success: boolean;
+  name?: string;
+  resultData: Result | null;
+}
+
+async function post(call: string, body: object): Promise<Answer<{ recordID: RecordId }>> {
+  return (await callApi<{ recordID: RecordId }>(app, `POST ${member}/${call}`, { token, body })).body;
+}
+
+async function get<Result>(call: string): Promise<Answer<Result>> {
+  return (await callApi<Result>(app, `GET ${member}/${call}`, { token })).body;
+}
+
+const addGroup = async (name: string) => (await post("AddGroupinfo", { name })).resultData?.recordID as RecordId;
+const addReply = async (groupID: RecordId, content: string) =>
+  (await post("AddReplyMessageinfo", { groupID, content })).resultData?.recordID as RecordId;
+const groups = async () => (await get<ReplyGroup[]>("QuickReplyGroupList")).resultData ?? [];
+const replies = async (query = "") => (await get<QuickReply[]>(`QuickReplyMessageList${query}`)).resultData ?? [];
+
+test("groups have unique names, also at once, and go only when they are empty", async () => {
+  const group = await addGroup("課程");
+  const twice = await Promise.all([1, 2].map(() => post("AddGroupinfo", { name: "繳費" })));
+  expect(twice.map(({ name }) => name ?? "ok").sort()).toEqual(["GROUP_NAME_DUPLICATE", "ok"]);
+  const reply = await addReply(group, "您好");
+  expect((await get(`DeleteGroupinfo?recordID=${group}`)).name).toBe("REPLY_GROUP_NOT_EMPTY");
+  await get(`DeleteReplyMessageinfo?ids=${reply}`);
+  expect((await get(`DeleteGroupinfo?recordID=${group}`)).success).toBe(true);
+  expect((await groups()).map(({ name }) => name)).toEqual(["繳費"]);
+});
+
+test("what is required is named", async () => {
+  const group = await addGroup("課程");
+  const named = await post("AddGroupinfo", { name: "  " });
+  expect(named.name).toBe("CHAT_NAME_REQUIRED");
+  const empty = await post("AddReplyMessageinfo", { groupID: group, content: " " });
+  expect(empty.name).toBe("CHAT_CONTENT_EMPTY");
+  const homeless = await post("AddReplyMessageinfo", { groupID: "", content: "您好" });
+  expect(homeless.name).toBe("REPLY_GROUP_REQUIRED");
+  const strange = await post("AddReplyMessageinfo", { groupID: RecordId.parse(v7()), content: "您好" });
+  expect(strange.name).toBe("NOT_FOUND");
+});
+
+test("replies are found by their words, put in order and moved between groups", async () => {
+  const [course, pay] = [await addGroup("課程"), await addGroup("繳費")];
+  const first = await addReply(course, "鋼琴 100%");
+  const second = await addReply(course, "結他 100");
+  expect((await replies(`?keywords=${encodeURIComponent("0%")}`)).map(({ recordID }) => recordID)).toEqual([first]);
+  await post("UploadReplyMessageGroupinfo", { ids: [second, first], groupID: course });
+  expect((await replies(`?groupID=${course}`)).map(({ content }) => content)).toEqual(["結他 100", "鋼琴 100%"]);
+  await post("UploadReplyMessageGroupinfo", { ids: [first], groupID: pay });
+  expect((await groups()).map(({ count }) => count)).toEqual([1, 1]);
+  await post("UploadReplyMessageGroupinfo", { ids: [pay, course] });
+  expect((await groups()).map(({ name }) => name)).toEqual(["繳費", "課程"]);
+});

@@ -1,0 +1,41 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { phonesOf } from "../harness/phone.ts";
+import { sandboxUrl, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+const phones = phonesOf(sandboxUrl);
+const bubbleOf = (page: Page, text: string): Locator => page.getByRole("article").filter({ hasText: text });
+
+test("a prepared answer is put in, sent by mistake, taken back and sent again; a colleague gets a note", async () => {
+  const customer = { name: "黎曉晴", phone: `88697${String(Date.now()).slice(-7)}` };
+  await phones.add(customer);
+  await phones.write(customer.phone, "請問可以試堂嗎？");
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto("/chat/whatsapp");
+  await page.getByRole("option").filter({ hasText: customer.name }).click();
+  await bubbleOf(page, "請問可以試堂嗎？").waitFor();
+
+  const field = page.getByRole("textbox", { name: "輸入訊息" });
+  await field.fill("/試堂已為您預約");
+  await page.getByRole("listbox", { name: "快捷回覆" }).getByRole("option").first().waitFor();
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toContain(`${customer.name}您好，試堂已為您預約`);
+
+  await field.press("Enter");
+  await page.getByRole("button", { name: "復原" }).click();
+  await page.getByText("收回了一則訊息").waitFor();
+  await expect.poll(() => field.inputValue()).toContain("試堂已為您預約");
+  await field.fill("週六十點可以嗎？");
+  await field.press("Enter");
+  await bubbleOf(page, "週六十點可以嗎？")
+    .getByRole("img", { name: /已送達|已讀/ })
+    .waitFor();
+
+  await page.getByRole("button", { name: "寫內部備註" }).click();
+  await page.getByRole("textbox", { name: "內部備註" }).fill("請留意這位家長的時間");
+  await page.getByRole("button", { name: "加入備註" }).click();
+  await bubbleOf(page, "請留意這位家長的時間").getByText("內部備註").waitFor();
+  expect(complaints).toEqual([]);
+});
