@@ -78,6 +78,8 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     talk.said.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
   await changeTurn(tx, turn, {
     answered_position: decision.position,
+    // Behind it stands what was just said.
+    seen_position: Math.max(turn.seen_position, decision.position + 1),
     answers_in_row: inRow + 1,
     attempts: 0,
     claimed_at: null,

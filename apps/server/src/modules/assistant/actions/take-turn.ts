@@ -69,8 +69,7 @@ export async function takeTurn(
     await changeTurn(tx, turn, seen);
     return null;
   }
-  if (decision.kind === "answer" && decision.switchesOn)
-    await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
+  if (decision.switchesOn) await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
   await changeTurn(tx, turn, {
     ...seen,
     agent_id: agent.agent_id,
