@@ -90,6 +90,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
     texts: ["channels"],
   },
+  "system/sys/index": {
+    load: () => import("#modules/system-options/screens/system-options.tsx").then((screen) => screen.SystemOptions),
+    texts: ["systemOptions", "assistant", "leadRules"],
+  },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),
     texts: ["log"],
