@@ -6,6 +6,7 @@ import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import { GptSwitch } from "../assistant/gpt-switch.tsx";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
 
@@ -22,6 +23,7 @@ export function ConversationHead({ card, onBack, onPerson }: ConversationHeadPro
     <header className={styles.head}>
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
       {card ? <Who card={card} /> : <Skeleton width={180} height={36} />}
+      {card && <GptSwitch key={card.conversationId} card={card} />}
       {onPerson && (
         <Button
           type="text"

@@ -1,6 +1,6 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -18,6 +18,10 @@ import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
 import { useEscape } from "./use-escape.ts";
 import { useReading } from "./use-reading.ts";
+
+const AssistantPanel = lazy(() =>
+  import("../assistant/assistant-panel.tsx").then((panel) => ({ default: panel.AssistantPanel })),
+);
 
 interface ConversationPaneProps {
   conversationId: ConversationId;
@@ -42,6 +46,8 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
     [outgoing, conversationId],
   );
   const messages = useMemo(() => shownMessages(thread.messages, mine), [thread.messages, mine]);
+  const answered = thread.messages.findLast((row) => row.direction === "out" && row.author === "staff");
+  const answeredAt = answered?.createTime ?? null;
   useEffect(() => forgetKnown(new Set(thread.messages.map(({ messageId }) => messageId))), [thread.messages]);
   useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading);
   useEscape(() => {
@@ -79,6 +85,16 @@ export function ConversationPane({ conversationId, onBack, onPerson, onClose }: 
           onQuote={setQuoted}
           onAtEnd={setAtEnd}
         />
+      )}
+      {card.data && (
+        <Suspense fallback={null}>
+          <AssistantPanel
+            key={conversationId}
+            card={card.data}
+            answeredAt={answeredAt}
+            onSent={() => list.current?.showEnd()}
+          />
+        </Suspense>
       )}
       {card.data && (
         <Composer
