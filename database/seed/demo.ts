@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { writeAssistant } from "./assistant.ts";
 import { newConversations } from "./conversations.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
@@ -34,7 +35,10 @@ function seedOrganization(
     if (found.length > 0) return false;
     const around = await writeOrganization(tx, organization, { ...given, kit });
     await writeLeadRules(tx, organization, given.now);
-    if (organization === demo) await writePeopleRecords(tx, given.now);
+    if (organization === demo) {
+      await writePeopleRecords(tx, given.now);
+      await writeAssistant(tx, kit, organization);
+    }
     await writeLeads(tx, kit, { organization, around });
     return true;
   });

@@ -1,6 +1,5 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sendMessage } from "#modules/inbox/actions/send-message";
 import {
   buildActor,
   buildChannel,
@@ -8,6 +7,7 @@ import {
   inboundText,
   messageRowsOf,
   receive,
+  sendMessage,
   type TestChannel,
 } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
@@ -155,9 +155,16 @@ test("who asks for a person is handed over with a line, a summary and the assist
     [conversationId],
   );
   expect(told.rowCount).toBe(1);
+  provider.reply = async ({ text }) => ({ kind: "said", text: `建議：${text}`, conversation: null });
+  await answer(conversationId, { draft: true });
+  const drafts = await base.owner.query("select text from assistant_draft where conversation_id = $1", [
+    conversationId,
+  ]);
+  expect(drafts.rows).toEqual([{ text: "建議：我要找真人" }]);
+  expect(await saidBy(conversationId, "assistant")).toHaveLength(1);
   await customerWrites("喂");
   await answer(conversationId);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.asked).toHaveLength(2);
 });
 
 test("a word of the agent's own hands over without asking it; too many answers in a row do too", async () => {

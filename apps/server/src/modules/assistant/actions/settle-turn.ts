@@ -90,7 +90,8 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
 
 async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
   const { talk, agent, decision, day } = claim;
-  const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position: decision.position, text };
+  const position = talk.said.at(-1)?.position ?? decision.position;
+  const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position, text };
   const key = { organization_id: scope.organizationId, conversation_id: talk.conversationId };
   await tx
     .insertInto("assistant_draft")

@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db/transaction";
 import { type Agent, activeAgent, usageOf } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import { type Decision, decideTurn } from "../rules/decide-turn.ts";
-import { unanswered } from "../rules/unanswered.ts";
+import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
 
@@ -93,7 +93,7 @@ export async function takeTurn(
 }
 
 function asked({ said }: Talk): Decision {
-  const open = unanswered(said);
+  const open = unanswered(upToCustomer(said));
   return open ? { kind: "answer", position: open.position, switchesOn: false } : { kind: "nothing" };
 }
 

@@ -8,7 +8,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useAgentWrites } from "../api.ts";
+import { useAgentWrites } from "../api/agents.ts";
 import styles from "./agents.module.css";
 import { AttentionBanner } from "./attention-banner.tsx";
 import { PublicLink } from "./public-link.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { HoursEditor } from "#modules/lead-rules/public.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
-import { useBranches } from "../api.ts";
+import { useBranches } from "../api/agents.ts";
 import styles from "./agents.module.css";
 import { TrialPanel } from "./trial-panel.tsx";
 
@@ -52,7 +52,7 @@ function Connection({ type, agent }: AgentFieldsProps) {
             <Input maxLength={100} />
           </FormField>
           <FormField name="assistantOrPromptID" label={t("fields.assistantOrPromptID")} hint={t("hints.assistantId")}>
-            <Input maxLength={100} placeholder="asst_… / pmpt_…" />
+            <Input maxLength={100} placeholder="asst_…" />
           </FormField>
         </FormRow>
       )}

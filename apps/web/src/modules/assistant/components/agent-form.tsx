@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { agentNow, useAgentInfo, useAgentWrites } from "../api.ts";
+import { agentNow, useAgentInfo, useAgentWrites } from "../api/agents.ts";
 import { formOf, newAgent } from "../rules/agent-form.ts";
 import { AgentFields } from "./agent-fields.tsx";
 

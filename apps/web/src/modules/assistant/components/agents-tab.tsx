@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { useAgents } from "../api.ts";
+import { useAgents } from "../api/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
 import { AgentForm } from "./agent-form.tsx";
 import styles from "./agents.module.css";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useAgents, useTrial } from "../api.ts";
+import { useAgents, useTrial } from "../api/agents.ts";
 import { failureKey } from "../rules/agent-form.ts";
 import styles from "./agents.module.css";
 

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { QrCode } from "#modules/accounts/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useAgentWrites } from "../api.ts";
+import { useAgentWrites } from "../api/agents.ts";
 import styles from "./agents.module.css";
 
 /** The page on which anybody can ask the agent without signing in: its address, to be copied or shown, or none. */

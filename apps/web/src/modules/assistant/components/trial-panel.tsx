@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import { type Trial, type TrialResult, useTrial } from "../api.ts";
+import { type Trial, type TrialResult, useTrial } from "../api/agents.ts";
 import { failureKey } from "../rules/agent-form.ts";
 import styles from "./agents.module.css";
 

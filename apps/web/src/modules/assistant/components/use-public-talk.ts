@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
-import { ask, profile } from "../public-api.ts";
+import { ask, profile } from "../api/public-page.ts";
 
 export interface Line {
   role: "visitor" | "assistant";
@@ -29,9 +29,7 @@ export function usePublicTalk(key: string): PublicTalk {
   const [waiting, setWaiting] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const load = useCallback(async () => {
-    const sessionID = keptSession(key);
-    const outcome = await outcomeOf(profile, { key, ...(sessionID && { sessionID }) });
+  const take = (outcome: Outcome<typeof profile>) => {
     if ("result" in outcome) {
       const { name, openingText, history } = outcome.result;
       setLines(history);
@@ -39,10 +37,8 @@ export function usePublicTalk(key: string): PublicTalk {
     }
     const isGone = outcome.failure.status === 404 || outcome.failure.status === 422;
     setPage({ state: isGone ? "gone" : "failed", name: "", openingText: "" });
-  }, [key]);
-  useEffect(() => {
-    load().catch(() => setPage({ state: "failed", name: "", openingText: "" }));
-  }, [load]);
+  };
+  useEffect(() => void opened(key).then(take, () => undefined), [key]);
 
   const send = (content: string) => {
     setWaiting(content);
@@ -56,13 +52,19 @@ export function usePublicTalk(key: string): PublicTalk {
     });
   };
   const retry = () => {
-    if (page.state !== "ready") return void load().catch(() => undefined);
+    if (page.state !== "ready") return void opened(key).then(take, () => undefined);
     const last = lines.at(-1);
     if (last?.role !== "visitor") return;
     setLines((before) => before.slice(0, -1));
     send(last.text);
   };
   return { ...page, lines, waiting, problem, ask: send, retry };
+}
+
+/** The page as the server knows it, with what was said in this tab before. */
+function opened(key: string): Promise<Outcome<typeof profile>> {
+  const sessionID = keptSession(key);
+  return outcomeOf(profile, { key, ...(sessionID && { sessionID }) });
 }
 
 /** A session that was swept is no mistake of the visitor's: the question begins a new one. */

@@ -59,12 +59,12 @@ function Talk({ talk }: { talk: PublicTalk }) {
     <main className={styles.main}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className={styles.log} role="log" aria-label={t("log")} tabIndex={0}>
-        <Bubble role="assistant" name={name} text={talk.openingText || t("opening", { name })} />
+        <Bubble by="assistant" name={name} text={talk.openingText || t("opening", { name })} />
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines only come at the end
-          <Bubble key={index} role={line.role} name={name} text={line.text} />
+          <Bubble key={index} by={line.role} name={name} text={line.text} />
         ))}
-        {waiting !== null && <Bubble role="visitor" name={name} text={waiting} />}
+        {waiting !== null && <Bubble by="visitor" name={name} text={waiting} />}
         {waiting !== null && (
           <p className={styles.thinking} role="status">
             {t("thinking", { name })}
@@ -85,11 +85,11 @@ function Talk({ talk }: { talk: PublicTalk }) {
   );
 }
 
-function Bubble({ role, name, text }: { role: "visitor" | "assistant"; name: string; text: string }) {
+function Bubble({ by, name, text }: { by: "visitor" | "assistant"; name: string; text: string }) {
   const { t } = useTranslation("gptChat");
   return (
-    <div className={styles.bubble} data-role={role}>
-      <span className="visually-hidden">{role === "visitor" ? t("you") : name}</span>
+    <div className={styles.bubble} data-role={by}>
+      <span className="visually-hidden">{by === "visitor" ? t("you") : name}</span>
       <p>{text}</p>
     </div>
   );

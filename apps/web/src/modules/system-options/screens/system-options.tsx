@@ -6,7 +6,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { optionTabs } from "../tabs.tsx";
+import { optionTabs } from "../components/option-tabs.ts";
 
 /** What the whole product can be made to do, tab by tab; each for those who may. */
 export function SystemOptions() {

@@ -46,7 +46,7 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
   const handleSuggest = (conversationId: ConversationCard["conversationId"]) => {
     setAsking(true);
     void askForSuggestion(conversationId)
-      .catch(failed)
+      .then((asked) => !asked && failed(t("assistant.nothing")), failed)
       .finally(() => setAsking(false));
   };
   return (

@@ -35,7 +35,7 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   const handleAgain = () => {
     setAsking(true);
     void askForSuggestion(conversationId)
-      .catch(failed)
+      .then((asked) => !asked && failed(t("assistant.nothing")), failed)
       .finally(() => setAsking(false));
   };
   return (

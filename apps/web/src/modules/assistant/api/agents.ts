@@ -92,16 +92,16 @@ export function useAgentWrites() {
       await renew();
     },
     async setStatus(recordID: AgentRow["recordID"], status: number): Promise<void> {
-      await api.call(assistant.setStatus, { recordID, status }).finally(renew);
+      await api.call(assistant.setStatus, { recordID, status }).finally(() => void renew());
     },
     async remove(recordID: AgentRow["recordID"]): Promise<void> {
-      await api.call(assistant.remove, { recordID }).finally(renew);
+      await api.call(assistant.remove, { recordID }).finally(() => void renew());
     },
     async issueKey(recordID: AgentRow["recordID"]): Promise<void> {
-      await api.call(assistant.issueKey, { recordID }).finally(renew);
+      await api.call(assistant.issueKey, { recordID }).finally(() => void renew());
     },
     async revokeKey(recordID: AgentRow["recordID"]): Promise<void> {
-      await api.call(assistant.revokeKey, { recordID }).finally(renew);
+      await api.call(assistant.revokeKey, { recordID }).finally(() => void renew());
     },
   };
 }

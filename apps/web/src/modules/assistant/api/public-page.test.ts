@@ -1,6 +1,6 @@
 import { gpt } from "@homeroom/contract/gpt";
 import { expect, test } from "vitest";
-import { ask, profile } from "./public-api.ts";
+import { ask, profile } from "./public-page.ts";
 
 test("the calls of the public page are the contract's", () => {
   for (const [written, declared] of [
