@@ -52,7 +52,7 @@ function Connection({ type, agent }: AgentFieldsProps) {
             <Input maxLength={100} />
           </FormField>
           <FormField name="assistantOrPromptID" label={t("fields.assistantOrPromptID")} hint={t("hints.assistantId")}>
-            <Input maxLength={100} placeholder="asst_" />
+            <Input maxLength={100} />
           </FormField>
         </FormRow>
       )}
