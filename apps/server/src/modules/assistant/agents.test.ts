@@ -231,3 +231,23 @@ test("a public page whose agent cannot answer says so, and staff see why", async
   const agent = (await list()).find((one) => one.recordID === recordID);
   expect(agent).toMatchObject({ attention: { reason: "keyInvalid" }, today: { failures: 1 } });
 });
+
+test("a public page has limits of its own, by session and by address", async () => {
+  const settings = { ...base.platform.settings, RATE_LIMITS: "on" as const };
+  const parts = { providers: [chatgpt, dify], mayAnswer: async () => true };
+  const limited = { ...base.platform, settings };
+  const server = await serveModules(limited, [assistantModule(limited, parts)]);
+  const { recordID } = await saved();
+  const issued = await post<{ publicPath: string }>("IssueGPTKey", { recordID });
+  const key = (issued.body.resultData?.publicPath ?? "").split("key=")[1] ?? "";
+  const sent = (body: object) =>
+    callApi<{ sessionID: string }>(server, "POST /api_chat/GPT/Ask", { body: { key, content: "你好", ...body } });
+  const first = await sent({});
+  const statuses = new Set<number>();
+  for (let asked = 0; asked < 21; asked += 1)
+    statuses.add((await sent({ sessionID: first.body.resultData?.sessionID })).status);
+  expect([...statuses]).toEqual([200, 429]);
+  for (let asked = 0; asked < 20; asked += 1) statuses.add((await sent({})).status);
+  expect((await sent({})).status).toBe(429);
+  await server.close();
+});
