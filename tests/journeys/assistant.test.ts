@@ -31,7 +31,8 @@ async function whileAnswering(page: Page, work: () => Promise<void>): Promise<vo
 test("a customer is answered from what the centre knows, and given to a person when they ask for one", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   await whileAnswering(page, async () => {
-    const customer = { name: "問課媽媽", phone: `8869777${String(Date.now()).slice(-5)}` };
+    const number = String(Date.now()).slice(-5);
+    const customer = { name: `問課媽媽${number}`, phone: `8869777${number}` };
     await phones.add(customer);
     await phones.write(customer.phone, "請問數學班怎麼收費？");
     await page.goto("/chat/whatsapp");

@@ -156,7 +156,8 @@ test("who asks for a person is handed over with a line, a summary and the assist
   );
   expect(told.rowCount).toBe(1);
   provider.reply = async ({ text }) => ({ kind: "said", text: `建議：${text}`, conversation: null });
-  await answer(conversationId, { draft: true });
+  await answer(conversationId, { draft: true, mayAnswer: false });
+  expect(provider.asked.at(-1)?.question.mayHandOver).toBe(false);
   const drafts = await base.owner.query("select text from assistant_draft where conversation_id = $1", [
     conversationId,
   ]);

@@ -39,8 +39,8 @@ export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outco
   const isDone = !claim.forced && turn.answered_position >= decision.position;
   if (turn.claimed_position !== decision.position || isDone) return null;
   const active = await activeAgent(tx, scope, talk.branchId);
-  const isOn = claim.draft || status === gptStatus.on;
-  if (!isOn || active?.agent_id !== agent.agent_id || !(await assistant.mayAnswer(tx, scope, talk))) {
+  const maySpeak = claim.draft || (status === gptStatus.on && (await assistant.mayAnswer(tx, scope, talk)));
+  if (!maySpeak || active?.agent_id !== agent.agent_id) {
     await changeTurn(tx, turn, { claimed_at: null });
     return null;
   }

@@ -65,7 +65,9 @@ export async function takeTurn(
     await changeTurn(tx, turn, seen);
     return decision.kind === "wait" ? decision.until : null;
   }
-  if (!(await of.assistant.mayAnswer(tx, scope, talk))) {
+  const draft = of.draft || agent.settings.way === "draft";
+  // Who holds the conversation may be helped with suggestions.
+  if (!draft && !(await of.assistant.mayAnswer(tx, scope, talk))) {
     await changeTurn(tx, turn, seen);
     return null;
   }
@@ -87,7 +89,7 @@ export async function takeTurn(
     turn: { ...turn, attempts },
     day,
     decision,
-    draft: of.draft || agent.settings.way === "draft",
+    draft,
     forced: of.draft,
   };
 }
