@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { writeAssistant } from "./assistant.ts";
 import { newConversations } from "./conversations.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { writeLeadExtras } from "./lead-extras.ts";
@@ -36,8 +37,11 @@ function seedOrganization(
     if (found.length > 0) return false;
     const around = await writeOrganization(tx, organization, { ...given, kit });
     await writeLeadRules(tx, organization, given.now);
-    if (organization === demo) await writePeopleRecords(tx, given.now);
-    if (organization === demo) await writeQuickReplies(tx, organization.organizationId, given.now);
+    if (organization === demo) {
+      await writePeopleRecords(tx, given.now);
+      await writeQuickReplies(tx, organization.organizationId, given.now);
+      await writeAssistant(tx, kit, organization);
+    }
     await writeLeads(tx, kit, { organization, around });
     if (organization === demo) await writeLeadExtras(tx, organization, given.now);
     return true;

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
 /** Longest question on the public page, in characters. */
-export const longestQuestion = 2000;
+const longestQuestion = 2000;
 
 /** What is said on the public page is kept for so many days. */
 export const publicTalkDays = 30;

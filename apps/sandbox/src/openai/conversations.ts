@@ -73,7 +73,7 @@ export function itemsOf(input: unknown): { role: string; text: string }[] {
   if (!Array.isArray(input)) return [];
   return input
     .filter(isObject)
-    .map((item) => ({ role: String(item["role"] ?? "user"), text: textOf(item["content"]) }));
+    .map((item) => ({ role: typeof item["role"] === "string" ? item["role"] : "user", text: textOf(item["content"]) }));
 }
 
 function textOf(content: unknown): string {

@@ -95,8 +95,18 @@ function publicRoutes(): RouteObject[] {
       return { Component: ForgotPassword };
     },
   };
+  const gptChat: RouteObject = {
+    path: "/GPTchat",
+    handle: { title: "gptChat" },
+    lazy: async () => {
+      const [{ GptChat }] = await Promise.all([
+        import("#modules/assistant/screens/gpt-chat.tsx"),
+        loadTexts(["gptChat", "plain", "route"]),
+      ]);
+      return { Component: GptChat };
+    },
+  };
   const later = {
-    "/GPTchat": "gptChat",
     "/GoogleLead": "googleLead",
     "/pay": "pay",
     "/advert/lppreview": "landingPreview",
@@ -105,6 +115,7 @@ function publicRoutes(): RouteObject[] {
     signIn,
     register,
     forgotPassword,
+    gptChat,
     ...Object.entries(later).map(([path, title]) => ({
       path,
       handle: { title },

@@ -98,6 +98,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/quick-replies/screens/quick-replies.tsx").then((screen) => screen.QuickReplies),
     texts: ["quickReplies"],
   },
+  "system/sys/index": {
+    load: () => import("#modules/system-options/screens/system-options.tsx").then((screen) => screen.SystemOptions),
+    texts: ["systemOptions", "assistant", "leadRules"],
+  },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),
     texts: ["log"],

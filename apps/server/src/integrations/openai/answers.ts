@@ -53,7 +53,7 @@ function handedOver({ arguments: given }: ResponseFunctionToolCall): AgentAnswer
 function readJson(text: string): unknown {
   try {
     const read: unknown = JSON.parse(text);
-    return typeof read === "object" && read !== null ? read : {};
+    return typeof read === "object" && !Array.isArray(read) && read !== null ? read : {};
   } catch {
     return {};
   }

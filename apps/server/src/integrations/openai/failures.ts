@@ -17,11 +17,15 @@ export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
     throw error;
   }
   const detail = withoutKey(error.message, apiKey);
-  const wait = waitOf(error.headers?.get("retry-after") ?? null);
-  return new AgentTrouble({ ...classOf(error), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
+  const { status, code, headers } = error as Refused;
+  const wait = waitOf(headers?.get("retry-after") ?? null);
+  return new AgentTrouble({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
 }
 
-function classOf({ status, code }: APIError): Pick<AgentProblem, "reason" | "passing"> {
+/** What the library leaves untyped where an error is recognised by its class. */
+type Refused = APIError<number | undefined, Headers | undefined>;
+
+function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<AgentProblem, "reason" | "passing"> {
   switch (status) {
     case 401:
       return { reason: "keyInvalid", passing: false };

@@ -1,9 +1,13 @@
 import { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import { isDatabaseAway } from "#platform/db/failures";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import type { Platform } from "#platform/server-module";
 import { answerCustomer } from "./actions/answer-customer.ts";
+import { removeOldPublicTalk } from "./actions/answer-visitor.ts";
 import type { Assistant } from "./actions/assistant.ts";
 import { lookForQuestions } from "./actions/look-for-questions.ts";
+import { removeOldVerifications } from "./actions/verification.ts";
 
 /** Finds the conversations of an organisation in which customers wait for the assistant. */
 export const lookForQuestionsJob = defineJob("look-for-questions", z.object({ organizationId: OrganizationId }), {
@@ -33,4 +37,31 @@ export function assistantJobs(assistant: Assistant): readonly JobHandler[] {
       await assistant.platform.enqueue([{ job: answerCustomerJob, data, startAfter: again }]);
     }),
   ];
+}
+
+const everyMs = 3_600_000;
+
+/** Sees to what has become too old to keep. Harmless in several processes at once. */
+export function startSweep(platform: Platform): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = sweep(platform);
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function sweep({ db, log }: Platform): Promise<void> {
+  try {
+    await removeOldVerifications(db);
+    await removeOldPublicTalk(db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    if (isDatabaseAway(error)) log.warn({ reason }, "The assistant's sweep did not reach the database; trying again");
+    else log.error({ reason }, "The assistant's sweep failed; trying again");
+  }
 }

@@ -1,12 +1,11 @@
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { Assistant } from "./actions/assistant.ts";
-import { assistantJobs } from "./jobs.ts";
+import { assistantJobs, startSweep } from "./jobs.ts";
 import type { AgentProvider, MayAnswer } from "./port.ts";
 import { assistantReactions } from "./reactions.ts";
 import { bindAgentRoutes } from "./routes/agents.ts";
 import { bindConversationRoutes } from "./routes/conversations.ts";
 import { bindPublicPage } from "./routes/public-page.ts";
-import { startSweep } from "./sweep.ts";
 
 export { assistantHandedOver } from "./events.ts";
 export type { AgentProvider, MayAnswer } from "./port.ts";

@@ -18,6 +18,7 @@ import type {
 import type { InboundChannel } from "./queries/channels.ts";
 import { waitingDeliveries } from "./queries/deliveries.ts";
 
+export { sendMessage } from "./actions/send-message.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
 
 export type TestChannel = InboundChannel & { externalId: string };

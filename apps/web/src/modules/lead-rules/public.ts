@@ -1,1 +1,2 @@
+export { HoursEditor } from "./components/hours-editor.tsx";
 export { WhyAssigned } from "./components/why-assigned.tsx";

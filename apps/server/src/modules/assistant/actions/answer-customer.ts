@@ -2,7 +2,7 @@ import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AgentTrouble, type Outcome } from "../port.ts";
-import { pastOf, unanswered } from "../rules/unanswered.ts";
+import { pastOf, unanswered, upToCustomer } from "../rules/unanswered.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
 import { settleTurn } from "./settle-turn.ts";
 import { type Claim, takeTurn } from "./take-turn.ts";
@@ -29,14 +29,17 @@ export async function answerCustomer(
 async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | null> {
   const { agent, talk, turn, decision } = claim;
   if (decision.kind !== "answer") return null;
+  // A person who asks for a suggestion is there already.
+  const mayHandOver = !claim.forced;
+  const said = claim.forced ? upToCustomer(talk.said) : talk.said;
   const sameAgent = turn.agent_id === agent.agent_id;
   try {
-    return await providerOf(assistant, agent.type).answer(accessOf(assistant, agent, { mayHandOver: true }), {
-      past: pastOf(talk.said),
-      text: unanswered(talk.said)?.text ?? "",
+    return await providerOf(assistant, agent.type).answer(accessOf(assistant, agent, { mayHandOver }), {
+      past: pastOf(said),
+      text: unanswered(said)?.text ?? "",
       conversation: sameAgent ? turn.provider_conversation : null,
       person: personSign(assistant, talk.conversationId),
-      mayHandOver: true,
+      mayHandOver,
     });
   } catch (error) {
     if (error instanceof AgentTrouble) return { kind: "trouble", problem: error.problem };

@@ -8,7 +8,7 @@ import { emit } from "#platform/outbox/events";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import { answerWanted } from "../events.ts";
 import { activeAgent } from "../queries/agents.ts";
-import { unanswered } from "../rules/unanswered.ts";
+import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 
 const messagesRead = 30;
 
@@ -28,7 +28,7 @@ export async function askForDraft(
     const talk = conversation && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
     if (!talk) throw new AppError("NOT_FOUND");
     const agent = await activeAgent(tx, scope, talk.branchId);
-    if (!agent || agent.attention_at || !unanswered(talk.said)) return false;
+    if (!agent || agent.attention_at || !unanswered(upToCustomer(talk.said))) return false;
     await limit.take(actor.accountId);
     await emit(tx, answerWanted, {
       organizationId: scope.organizationId,

@@ -39,8 +39,8 @@ export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outco
   const isDone = !claim.forced && turn.answered_position >= decision.position;
   if (turn.claimed_position !== decision.position || isDone) return null;
   const active = await activeAgent(tx, scope, talk.branchId);
-  const isOn = claim.draft || status === gptStatus.on;
-  if (!isOn || active?.agent_id !== agent.agent_id || !(await assistant.mayAnswer(tx, scope, talk))) {
+  const maySpeak = claim.draft || (status === gptStatus.on && (await assistant.mayAnswer(tx, scope, talk)));
+  if (!maySpeak || active?.agent_id !== agent.agent_id) {
     await changeTurn(tx, turn, { claimed_at: null });
     return null;
   }
@@ -78,6 +78,8 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     talk.said.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
   await changeTurn(tx, turn, {
     answered_position: decision.position,
+    // Behind it stands what was just said.
+    seen_position: Math.max(turn.seen_position, decision.position + 1),
     answers_in_row: inRow + 1,
     attempts: 0,
     claimed_at: null,
@@ -88,7 +90,8 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
 
 async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
   const { talk, agent, decision, day } = claim;
-  const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position: decision.position, text };
+  const position = talk.said.at(-1)?.position ?? decision.position;
+  const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position, text };
   const key = { organization_id: scope.organizationId, conversation_id: talk.conversationId };
   await tx
     .insertInto("assistant_draft")

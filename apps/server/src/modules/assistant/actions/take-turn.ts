@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db/transaction";
 import { type Agent, activeAgent, usageOf } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import { type Decision, decideTurn } from "../rules/decide-turn.ts";
-import { unanswered } from "../rules/unanswered.ts";
+import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
 
@@ -65,12 +65,13 @@ export async function takeTurn(
     await changeTurn(tx, turn, seen);
     return decision.kind === "wait" ? decision.until : null;
   }
-  if (!(await of.assistant.mayAnswer(tx, scope, talk))) {
+  const draft = of.draft || agent.settings.way === "draft";
+  // Who holds the conversation may be helped with suggestions.
+  if (!draft && !(await of.assistant.mayAnswer(tx, scope, talk))) {
     await changeTurn(tx, turn, seen);
     return null;
   }
-  if (decision.kind === "answer" && decision.switchesOn)
-    await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
+  if (decision.switchesOn) await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
   await changeTurn(tx, turn, {
     ...seen,
     agent_id: agent.agent_id,
@@ -88,13 +89,13 @@ export async function takeTurn(
     turn: { ...turn, attempts },
     day,
     decision,
-    draft: of.draft || agent.settings.way === "draft",
+    draft,
     forced: of.draft,
   };
 }
 
 function asked({ said }: Talk): Decision {
-  const open = unanswered(said);
+  const open = unanswered(upToCustomer(said));
   return open ? { kind: "answer", position: open.position, switchesOn: false } : { kind: "nothing" };
 }
 

@@ -33,9 +33,10 @@ export interface Situation {
 export type Decision =
   | { kind: "nothing" }
   | { kind: "wait"; until: Date }
-  | { kind: "limited"; position: number }
-  | { kind: "handOver"; reason: HandOverReason; position: number }
-  | { kind: "answer"; position: number; switchesOn: boolean };
+  | ({ position: number /** A new customer: it is on for them from now on. */; switchesOn: boolean } & (
+      | { kind: "limited" | "answer" }
+      | { kind: "handOver"; reason: HandOverReason }
+    ));
 
 const nothing: Decision = { kind: "nothing" };
 
@@ -55,13 +56,13 @@ export function decideTurn(situation: Situation): Decision {
   const inHand = turn.claimedPosition === open.position ? turn.claimedAt : null;
   if (inHand && now.getTime() - inHand.getTime() < claimMs) return nothing;
 
-  const { position } = open;
-  if (situation.answersToday >= settings.dailyLimit) return { kind: "limited", position };
+  const about = { position: open.position, switchesOn };
+  if (situation.answersToday >= settings.dailyLimit) return { kind: "limited", ...about };
   const hasWord = settings.handOverWords.some((word) => open.text.toLowerCase().includes(word.toLowerCase()));
-  if (hasWord) return { kind: "handOver", reason: "asked", position };
+  if (hasWord) return { kind: "handOver", reason: "asked", ...about };
   const inRow = hasPersonSpoken(said) ? 0 : turn.answersInRow;
-  if (inRow >= settings.mostInARow) return { kind: "handOver", reason: "inARow", position };
-  return { kind: "answer", position, switchesOn };
+  if (inRow >= settings.mostInARow) return { kind: "handOver", reason: "inARow", ...about };
+  return { kind: "answer", ...about };
 }
 
 /** While it only suggests, a message of staff does not pause it. */

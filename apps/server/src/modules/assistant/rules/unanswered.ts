@@ -23,6 +23,17 @@ export function unanswered(said: readonly Line[]): Unanswered | null {
   return { position: last.position, lastAt: last.createdAt, text: open.map(wordsOf).join("\n") };
 }
 
+/**
+ * What was said up to the customer's last words: a person may want a suggestion for these also after the assistant has
+ * spoken, when it left them to a person for example. After a person has spoken there is nothing to suggest.
+ */
+export function upToCustomer(said: readonly Line[]): readonly Line[] {
+  const last = said.findLastIndex(({ direction }) => direction === "in");
+  const hasPersonSpoken = said.slice(last + 1).some(({ author }) => author === "staff");
+  if (last === -1 || hasPersonSpoken) return [];
+  return said.slice(0, last + 1);
+}
+
 /** Longest history that an agent is given, in characters; the latest count. */
 const mostCharacters = 12_000;
 

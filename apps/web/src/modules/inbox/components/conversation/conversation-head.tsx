@@ -7,6 +7,7 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import type { ShownViewer } from "../../rules/viewers.ts";
+import { GptSwitch } from "../assistant/gpt-switch.tsx";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
 import { HolderChip } from "./holder-chip.tsx";
@@ -30,6 +31,7 @@ export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: 
       {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
       {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
       {card && <StateActions card={card} onSearch={onSearch} />}
+      {card && <GptSwitch key={card.conversationId} card={card} />}
       {onPerson && (
         <Button
           type="text"

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
@@ -26,6 +26,10 @@ import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
 import { useEscape } from "./use-escape.ts";
 import { useReading } from "./use-reading.ts";
+
+const AssistantPanel = lazy(() =>
+  import("../assistant/assistant-panel.tsx").then((panel) => ({ default: panel.AssistantPanel })),
+);
 
 interface ConversationPaneProps {
   conversationId: ConversationId;
@@ -64,6 +68,8 @@ export function ConversationPane(props: ConversationPaneProps) {
     list.current?.show(messageId);
     onShown?.();
   }, [messageId, ready, onShown]);
+  const answered = thread.messages.findLast((row) => row.direction === "out" && row.author === "staff");
+  const answeredAt = answered?.createTime ?? null;
   useEffect(() => forgetKnown(new Set(thread.messages.map(({ messageId }) => messageId))), [thread.messages]);
   useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading && !thread.hasNewer);
   useEscape(() => {
@@ -118,6 +124,14 @@ export function ConversationPane(props: ConversationPaneProps) {
       )}
       {card.data && (
         <div className={styles.answer} onInput={presence.noteTyping}>
+          <Suspense fallback={null}>
+            <AssistantPanel
+              key={conversationId}
+              card={card.data}
+              answeredAt={answeredAt}
+              onSent={() => list.current?.showEnd()}
+            />
+          </Suspense>
           <HoldingBar card={card.data} />
           <Composer
             card={card.data}

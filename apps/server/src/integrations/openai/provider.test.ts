@@ -1,0 +1,147 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AgentAnswer, AgentTrouble, type Question } from "#modules/assistant/port";
+import { openaiProvider } from "./provider.ts";
+
+interface Reply {
+  status: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+let server: Server;
+let url: string;
+let reply: Reply;
+const seen: { path: string; authorization: string; body: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+      seen.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", body });
+      response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+      response.end(reply.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+afterAll(() => void server.close());
+
+const access = { apiKey: "sk-secret-key", model: "gpt-5.4-mini", instructions: "親切", temperature: null };
+const question: Question = {
+  past: [{ role: "centre", text: "您好" }],
+  text: "多少錢",
+  conversation: null,
+  person: "abc",
+  mayHandOver: true,
+};
+const message = (content: object[]) => ({
+  type: "message",
+  id: "msg_1",
+  role: "assistant",
+  status: "completed",
+  content,
+});
+const whole = (over: object) => ({ id: "resp_1", object: "response", status: "completed", output: [], ...over });
+
+function asks(given: Reply): Promise<AgentAnswer> {
+  reply = given;
+  return openaiProvider(url).answer(access, question);
+}
+
+async function troubleOf(given: Reply) {
+  const error = await asks(given).catch((reason: unknown) => reason);
+  if (!(error instanceof AgentTrouble)) throw new Error(`It did not fail as it should: ${String(error)}`);
+  return error.problem;
+}
+
+const failed = (status: number, error: object, headers = {}): Reply => ({
+  status,
+  headers,
+  body: JSON.stringify({ error }),
+});
+
+test("a question goes out with what was said, stored nowhere, and its words come back", async () => {
+  const output = [message([{ type: "output_text", text: " 500 元 ", annotations: [] }])];
+  const answer = await asks({ status: 200, body: JSON.stringify(whole({ output })) });
+  expect(answer).toEqual({ kind: "said", text: "500 元", conversation: null });
+  const call = seen.at(-1);
+  expect(call).toMatchObject({ path: "/v1/responses", authorization: "Bearer sk-secret-key" });
+  expect(call?.body).toMatchObject({
+    model: "gpt-5.4-mini",
+    instructions: "親切",
+    store: false,
+    safety_identifier: "abc",
+    input: [
+      { role: "assistant", content: "您好" },
+      { role: "user", content: "多少錢" },
+    ],
+  });
+  expect(call?.body).not.toHaveProperty("temperature");
+});
+
+test.each([
+  ['{"reason":"asked","summary":"想報名"}', { reason: "asked", summary: "想報名" }],
+  ['{"reason":"drop table","summary":7}', { reason: "unsure", summary: "" }],
+  ['{"reason":"asked","summ', { reason: "unsure", summary: "" }],
+  ["[]", { reason: "unsure", summary: "" }],
+])("a call of hand_over hands over, whatever its arguments: %s", async (given, expected) => {
+  const output = [{ type: "function_call", id: "fc_1", call_id: "c", name: "hand_over", arguments: given }];
+  const answer = await asks({ status: 200, body: JSON.stringify(whole({ output })) });
+  expect(answer).toEqual({ kind: "handOver", ...expected, conversation: null });
+});
+
+test.each([
+  [failed(401, { message: "Incorrect API key: sk-secret-key", code: "invalid_api_key" }), "keyInvalid", false],
+  [failed(403, { message: "no", code: null }), "permissionMissing", false],
+  [failed(404, { message: "no such model", code: "model_not_found" }), "modelMissing", false],
+  [failed(429, { message: "quota", code: "insufficient_quota" }), "quotaUsedUp", false],
+  [failed(429, { message: "slow down", code: "rate_limit_exceeded" }), "rateLimited", true],
+  [failed(500, { message: "oops", code: null }), "providerUnavailable", true],
+  [failed(503, { message: "busy", code: null }), "providerUnavailable", true],
+  [failed(400, { message: "bad", code: null }), "badRequest", false],
+  [{ status: 200, body: '{"id":"resp_' }, "providerUnavailable", true],
+  [{ status: 200, body: JSON.stringify(whole({})) }, "emptyAnswer", false],
+  [
+    {
+      status: 200,
+      body: JSON.stringify(whole({ status: "incomplete", incomplete_details: { reason: "content_filter" } })),
+    },
+    "contentFiltered",
+    false,
+  ],
+  [
+    { status: 200, body: JSON.stringify(whole({ output: [message([{ type: "refusal", refusal: "no" }])] })) },
+    "contentFiltered",
+    false,
+  ],
+  [
+    { status: 200, body: JSON.stringify(whole({ status: "failed", error: { code: "server_error", message: "x" } })) },
+    "providerUnavailable",
+    true,
+  ],
+] as const)("a failure is classified: %#", async (given, reason, passing) => {
+  const problem = await troubleOf(given);
+  expect(problem).toMatchObject({ reason, passing });
+  expect(problem.detail).not.toContain("sk-");
+});
+
+test("the library does not try again by itself, and says how long to wait", async () => {
+  const before = seen.length;
+  const problem = await troubleOf(
+    failed(429, { message: "slow", code: "rate_limit_exceeded" }, { "retry-after": "7" }),
+  );
+  expect(problem.retryAfterMs).toBe(7000);
+  expect(seen.length - before).toBe(1);
+});
+
+test("where nobody listens, it says so", async () => {
+  const error = await openaiProvider("http://127.0.0.1:1/v1")
+    .answer(access, question)
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ problem: { reason: "unreachable", passing: true } });
+});

@@ -1,0 +1,107 @@
+import { type AgentInfo, type AgentRow, type AgentType, assistant } from "@homeroom/contract/assistant";
+import type { CallFailure } from "@homeroom/contract/client";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { member } from "@homeroom/contract/member";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const agentsKey = ["assistant", "agents"];
+
+/** The assistant works without anybody here doing anything. */
+const lookAgainMs = 30_000;
+/** Branches change rarely. */
+const rarely = 5 * 60_000;
+
+/** The agents that the person may see. */
+export function useAgents() {
+  return useQuery({
+    queryKey: agentsKey,
+    queryFn: async ({ signal }): Promise<AgentRow[]> => (await api.call(assistant.list, {}, { signal })).resultData,
+    refetchInterval: lookAgainMs,
+    meta: { page: true },
+  });
+}
+
+/** One agent with all that its form holds. */
+export function useAgentInfo(recordID: AgentRow["recordID"] | null) {
+  return useQuery({
+    queryKey: [...agentsKey, recordID],
+    queryFn: async () => agentNow(recordID as AgentRow["recordID"]),
+    enabled: recordID !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** An agent as it is saved now. */
+export async function agentNow(recordID: AgentRow["recordID"]): Promise<AgentInfo> {
+  return (await api.call(assistant.info, { recordID })).resultData;
+}
+
+/** The branches that the reader may enter. */
+export function useBranches() {
+  return useQuery({
+    queryKey: ["assistant", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: rarely,
+  }).data;
+}
+
+export type Trial = RequestInput<typeof assistant.testChatgpt>;
+
+/** What came of a try: the agent's words, or why it could not answer. */
+export type TrialResult = { answer: string } | { failure: string; message: string; detail: string };
+
+/** Has an agent answer. A refusal is a result like any other: it says what to put right. */
+export function useTrial(type: AgentType) {
+  return useMutation({
+    mutationFn: async (trial: Trial): Promise<TrialResult> => {
+      let failure: CallFailure | undefined;
+      const options = {
+        onFailure: (one: CallFailure) => {
+          failure = one;
+        },
+      };
+      try {
+        const reply =
+          type === "chatgpt"
+            ? await api.call(assistant.testChatgpt, trial, options)
+            : await api.call(assistant.testDify, trial, options);
+        return { answer: reply.resultData.detail };
+      } catch (reason) {
+        if (!failure) throw reason;
+        const { reason: cause = "", detail = "" } = failure.details;
+        return { failure: String(cause), message: failure.message, detail: String(detail) };
+      }
+    },
+  });
+}
+
+/** Writes of agents; the list is asked for again. */
+export function useAgentWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: agentsKey });
+  return {
+    async saveChatgpt(form: RequestInput<typeof assistant.saveChatgpt>, report: FailureReport): Promise<void> {
+      await api.call(assistant.saveChatgpt, form, report);
+      await renew();
+    },
+    async saveDify(form: RequestInput<typeof assistant.saveDify>, report: FailureReport): Promise<void> {
+      await api.call(assistant.saveDify, form, report);
+      await renew();
+    },
+    async setStatus(recordID: AgentRow["recordID"], status: number): Promise<void> {
+      await api.call(assistant.setStatus, { recordID, status }).finally(() => void renew());
+    },
+    async remove(recordID: AgentRow["recordID"]): Promise<void> {
+      await api.call(assistant.remove, { recordID }).finally(() => void renew());
+    },
+    async issueKey(recordID: AgentRow["recordID"]): Promise<void> {
+      await api.call(assistant.issueKey, { recordID }).finally(() => void renew());
+    },
+    async revokeKey(recordID: AgentRow["recordID"]): Promise<void> {
+      await api.call(assistant.revokeKey, { recordID }).finally(() => void renew());
+    },
+  };
+}

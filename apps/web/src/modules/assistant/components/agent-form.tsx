@@ -1,0 +1,47 @@
+import { type AgentRow, type AgentType, ChatgptForm, DifyForm } from "@homeroom/contract/assistant";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { agentNow, useAgentInfo, useAgentWrites } from "../api/agents.ts";
+import { formOf, newAgent } from "../rules/agent-form.ts";
+import { AgentFields } from "./agent-fields.tsx";
+
+interface AgentFormProps {
+  type: AgentType;
+  /** The agent to change; a new one without it. */
+  agent?: AgentRow;
+  onClose: () => void;
+}
+
+/** The form of an agent, with a try of it before it is saved. */
+export function AgentForm({ type, agent, onClose }: AgentFormProps) {
+  const { t } = useTranslation("assistant");
+  const { done } = useFeedback();
+  const { branch } = useUser();
+  const { saveChatgpt, saveDify } = useAgentWrites();
+  const info = useAgentInfo(agent?.recordID ?? null).data;
+  const { branchID } = branch;
+  const initialValues = useMemo(() => {
+    if (agent) return info && formOf(info);
+    return newAgent(type, { branchID, words: t("usualWords").split("、") });
+  }, [agent, info, type, branchID, t]);
+  if (!initialValues) return null;
+  const title = t(agent ? "editTitle" : "newTitle", { type: t(`type.${type}`) });
+  const shared = {
+    open: true,
+    title,
+    initialValues,
+    width: 720,
+    ...(agent && { reload: async () => formOf(await agentNow(agent.recordID)) }),
+    onDone: () => {
+      done(t("saved"));
+      onClose();
+    },
+    onClose,
+    children: <AgentFields type={type} agent={agent} />,
+  };
+  if (type === "dify") return <DrawerForm {...shared} schema={DifyForm} onSubmit={saveDify} />;
+  return <DrawerForm {...shared} schema={ChatgptForm} onSubmit={saveChatgpt} />;
+}

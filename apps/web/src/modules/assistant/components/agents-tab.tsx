@@ -1,0 +1,70 @@
+import { DownOutlined, RobotOutlined } from "@ant-design/icons";
+import { type AgentRow, type AgentType, agentTypes } from "@homeroom/contract/assistant";
+import { Button, Dropdown } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useAgents } from "../api/agents.ts";
+import { AgentCard } from "./agent-card.tsx";
+import { AgentForm } from "./agent-form.tsx";
+import styles from "./agents.module.css";
+
+/** Who answers customers by itself: the agents, what they did today, and their public pages. */
+export function AgentsTab() {
+  const { t } = useTranslation("assistant");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const { data, error, isPending, refetch } = useAgents();
+  const late = useDelayed(isPending);
+  const wanted = agentTypes.find((type) => type === search.get("new"));
+  const edited = data?.find(({ recordID }) => recordID === search.get("edit"));
+  const add = can("org:gpt:add") && <AddButton onAdd={(type) => change({ new: type }, false)} />;
+
+  return (
+    <section className={styles.tab} aria-label={t("title")}>
+      <header className={styles.bar}>
+        <p className={styles.intro}>{t("intro")}</p>
+        {data && data.length > 0 && add}
+      </header>
+      {isPending && late && <Skeleton height={180} />}
+      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <div className={styles.frame}>
+          <EmptyState icon={<RobotOutlined />} title={t("none.title")} detail={t("none.detail")} action={add} />
+        </div>
+      )}
+      {data && data.length > 0 && <Cards agents={data} onEdit={(recordID) => change({ edit: recordID }, false)} />}
+      {wanted && can("org:gpt:add") && <AgentForm type={wanted} onClose={() => change({ new: null })} />}
+      {edited && can("org:gpt:edit") && (
+        <AgentForm key={edited.recordID} type={edited.type} agent={edited} onClose={() => change({ edit: null })} />
+      )}
+    </section>
+  );
+}
+
+function Cards({ agents, onEdit }: { agents: readonly AgentRow[]; onEdit: (id: AgentRow["recordID"]) => void }) {
+  const showsBranch = new Set(agents.map(({ branch }) => branch.branchID)).size > 1;
+  return (
+    <div className={styles.cards}>
+      {agents.map((agent) => (
+        <AgentCard key={agent.recordID} agent={agent} showsBranch={showsBranch} onEdit={() => onEdit(agent.recordID)} />
+      ))}
+    </div>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: (type: AgentType) => void }) {
+  const { t } = useTranslation("assistant");
+  const items = agentTypes.map((type) => ({ key: type, label: t(`type.${type}`), onClick: () => onAdd(type) }));
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]}>
+      <Button type="primary" icon={<DownOutlined />} iconPlacement="end">
+        {t("add")}
+      </Button>
+    </Dropdown>
+  );
+}

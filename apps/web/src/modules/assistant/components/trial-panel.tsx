@@ -1,0 +1,68 @@
+import type { AgentRow, AgentType } from "@homeroom/contract/assistant";
+import { Button, Form, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { isComposing } from "#ui/keyboard/shortcut.ts";
+import { type Trial, type TrialResult, useTrial } from "../api/agents.ts";
+import { failureKey } from "../rules/agent-form.ts";
+import styles from "./agents.module.css";
+
+/** Asks the agent as the form describes it: what it answers, or what is wrong. A new key or model is saved only after this. */
+export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow | undefined }) {
+  const { t } = useTranslation("assistant");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const form = Form.useFormInstance();
+  const trial = useTrial(type);
+  const [question, setQuestion] = useState("");
+  if (!can("org:gpt:test")) return null;
+  const handleTest = () => {
+    const { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature } = form.getFieldsValue(
+      true,
+    ) as Trial;
+    const told = { model, assistantOrPromptID, instructions, knowledge, temperature };
+    const asked = { apiKey, content: question.trim(), ...(agent && { recordID: agent.recordID }) };
+    trial.mutate(type === "dify" ? asked : { ...asked, ...told }, { onError: failed });
+  };
+  return (
+    <section className={styles.trial} aria-label={t("trial.title")}>
+      <p className={styles.trialHint}>{t("trial.hint")}</p>
+      <div className={styles.trialLine}>
+        <Input
+          value={question}
+          maxLength={1000}
+          placeholder={t("trial.question")}
+          aria-label={t("trial.question")}
+          onChange={({ target }) => setQuestion(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // It must not save the form.
+            event.preventDefault();
+            if (!isComposing(event.nativeEvent)) handleTest();
+          }}
+        />
+        <Button loading={trial.isPending} onClick={handleTest}>
+          {t("trial.verb")}
+        </Button>
+      </div>
+      <div aria-live="polite">{trial.data && <Result result={trial.data} />}</div>
+    </section>
+  );
+}
+
+function Result({ result }: { result: TrialResult }) {
+  const { t } = useTranslation("assistant");
+  if ("answer" in result) return <p className={styles.trialAnswer}>{result.answer}</p>;
+  if (result.failure === "") return <p className={styles.trialFailure}>{result.message}</p>;
+  const reason = failureKey(result.failure);
+  return (
+    <div className={styles.trialFailure}>
+      <p>
+        {t(`failure.${reason}.what`)} {t(`failure.${reason}.todo`)}
+      </p>
+      {result.detail && <p className={styles.trialDetail}>{result.detail}</p>}
+    </div>
+  );
+}

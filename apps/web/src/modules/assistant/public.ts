@@ -1,0 +1,1 @@
+export { AgentsTab } from "./components/agents-tab.tsx";

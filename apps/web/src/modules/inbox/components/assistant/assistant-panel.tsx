@@ -1,0 +1,69 @@
+import { RobotOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import type { AssistantEvent } from "@homeroom/contract/chat-assistant";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { askForSuggestion, useAssistantState } from "../../api/assistant.ts";
+import styles from "./assistant.module.css";
+import { AssistantDraft } from "./draft.tsx";
+
+interface AssistantPanelProps {
+  card: ConversationCard;
+  /** When a person of ours last wrote; what the assistant did before is settled. */
+  answeredAt: string | null;
+  onSent: () => void;
+}
+
+/** What the assistant has to say to staff: that it left the customer to them and why, that it could not answer, what it suggests. */
+export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps) {
+  const { t } = useTranslation("inbox");
+  const state = useAssistantState(card.conversationId);
+  if (!state) return null;
+  const event = state.events.findLast(({ createTime }) => answeredAt === null || createTime > answeredAt);
+  const { draft, isWriting, agent } = state;
+  const maySuggest = agent?.working && card.can.send && event !== undefined && !draft;
+  return (
+    <>
+      {event && <EventCard event={event} suggest={maySuggest ? card : null} />}
+      {isWriting && !draft && (
+        <p className={styles.writing} role="status">
+          <RobotOutlined aria-hidden /> {t("assistant.writing", { name: agent?.nickname ?? "" })}
+        </p>
+      )}
+      {draft && card.can.send && <AssistantDraft key={draft.recordID} card={card} draft={draft} onSent={onSent} />}
+    </>
+  );
+}
+
+function EventCard({ event, suggest }: { event: AssistantEvent; suggest: ConversationCard | null }) {
+  const { t } = useTranslation("inbox");
+  const { failed } = useFeedback();
+  const [asking, setAsking] = useState(false);
+  const { kind, reason, agent, summary } = event;
+  const handleSuggest = (conversationId: ConversationCard["conversationId"]) => {
+    setAsking(true);
+    void askForSuggestion(conversationId)
+      .then((asked) => !asked && failed(t("assistant.nothing")), failed)
+      .finally(() => setAsking(false));
+  };
+  return (
+    <section className={styles.event} data-kind={kind} aria-label={t(`assistant.event.${kind}`, { name: agent })}>
+      <p className={styles.title}>
+        <RobotOutlined aria-hidden /> {t(`assistant.event.${kind}`, { name: agent })}{" "}
+        <RelativeTime value={event.createTime} />
+      </p>
+      {reason !== "" && <p>{t(`assistant.reason.${reason}`)}</p>}
+      {summary && <p className={styles.words}>{summary}</p>}
+      {suggest && (
+        <div className={styles.buttons}>
+          <Button size="small" loading={asking} onClick={() => handleSuggest(suggest.conversationId)}>
+            {t("assistant.suggest")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { phonesOf } from "../harness/phone.ts";
+import { sandboxUrl, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+const phones = phonesOf(sandboxUrl);
+const agent = "小晨";
+
+async function openOptions(page: Page): Promise<void> {
+  await page.goto("/system/sys");
+  await page.getByRole("article", { name: agent }).waitFor();
+}
+
+/** It is off again afterwards: other journeys have customers of their own. */
+async function whileAnswering(page: Page, work: () => Promise<void>): Promise<void> {
+  const turn = page.getByRole("switch", { name: new RegExp(agent) });
+  await openOptions(page);
+  await turn.click();
+  await page.getByText("回覆中", { exact: true }).waitFor();
+  try {
+    await work();
+  } finally {
+    await openOptions(page);
+    await turn.click();
+    await page.getByText("未啟用", { exact: true }).waitFor();
+  }
+}
+
+test("a customer is answered from what the centre knows, and given to a person when they ask for one", async () => {
+  const { page, complaints } = await visit({ as: "admin" });
+  await whileAnswering(page, async () => {
+    const number = String(Date.now()).slice(-5);
+    const customer = { name: `問課媽媽${number}`, phone: `8869777${number}` };
+    await phones.add(customer);
+    await phones.write(customer.phone, "請問數學班怎麼收費？");
+    await page.goto("/chat/whatsapp");
+    await page.getByRole("option").filter({ hasText: customer.name }).click();
+    await page.getByRole("article").filter({ hasText: "月費 4,200 元" }).waitFor();
+
+    await phones.write(customer.phone, "我想找真人老師談");
+    const card = page.getByRole("region", { name: `${agent} 將對話交給您` });
+    await card.getByText("我想找真人老師談").waitFor();
+    await expect.poll(() => page.getByRole("switch", { name: "AI 助理" }).isChecked()).toBe(false);
+
+    await card.getByRole("button", { name: "請 AI 助理建議回覆" }).click();
+    const suggestion = page.getByRole("region", { name: "AI 助理建議的回覆" });
+    await suggestion.getByRole("button", { name: "修改" }).click();
+    await suggestion.getByRole("textbox").fill("您好，我是林老師。");
+    await suggestion.getByRole("button", { name: "傳送" }).click();
+    await page.getByRole("article").filter({ hasText: "您好，我是林老師。" }).waitFor();
+    await card.waitFor({ state: "detached" });
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("anybody asks on the public page, until it is closed", async () => {
+  const { page } = await visit({ as: "admin" });
+  await openOptions(page);
+  await page.getByRole("button", { name: "建立公開頁面" }).click();
+  const link = page.getByRole("link", { name: /GPTchat/ });
+  await link.waitFor();
+  const address = (await link.getAttribute("href")) ?? "";
+
+  const { page: visitor } = await visit();
+  await visitor.goto(address);
+  const field = visitor.getByRole("textbox", { name: "輸入問題" });
+  await field.fill("英文班有試聽嗎？");
+  await visitor.keyboard.press("Enter");
+  await visitor.getByRole("log").getByText("月費 4,800 元", { exact: false }).waitFor();
+  await visitor.reload();
+  await visitor.getByRole("log").getByText("月費 4,800 元", { exact: false }).waitFor();
+
+  await page.getByRole("button", { name: "關閉", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "關閉", exact: true }).click();
+  await page.getByRole("button", { name: "建立公開頁面" }).waitFor();
+  await visitor.reload();
+  await visitor.getByText("這個頁面已不存在").waitFor();
+});
