@@ -137,7 +137,7 @@ async function insertMessages(
          || ending,
        case when said.n % 2 = 0 then 'received' else 'read' end, 'wamid.' || said.n, at, at, 1 + said.n % 1000000
      from (
-       select n, now() - ($1::int - n) * interval '730 days' / $1::int as at,
+       select n, now() - interval '1 second' * (730.0 * 86400 * ($1::int - n) / $1::int) as at,
          case when n <= $2::int then 1 else 1 + floor($3::int * random() ^ 2)::int end as place,
          ($4::text[])[1 + floor(random() ^ 2 * cardinality($4::text[]))::int] as opening,
          ($5::text[])[1 + floor(random() ^ 2 * cardinality($5::text[]))::int] as subject,
