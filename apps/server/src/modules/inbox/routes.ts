@@ -16,8 +16,8 @@ import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
+import { presentFound } from "./present/found-messages.ts";
 import { presentConversations, presentMessages } from "./present.ts";
-import { presentFound } from "./present-found.ts";
 import {
   changedConversations,
   conversationCard,

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import { partsOf } from "#platform/db/search-parts";
 import type { Tx } from "#platform/db/transaction";
 import { type Cursor, readCursor, writeCursor } from "#platform/paging/cursor";
-import { patternOf, searchWords } from "../search-words.ts";
+import { patternOf, searchWords } from "../rules/search-words.ts";
 
 /** A message that was found. */
 export interface Hit {
