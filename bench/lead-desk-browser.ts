@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { findChromium } from "../tests/harness/chromium.ts";
+import type { Page } from "playwright-core";
 import { buildWebApp } from "../tools/start/web-build.ts";
+import { emptyPageFrames, frameFigures, wheel } from "./browser/frames.ts";
+import { openBrowser } from "./browser/open-browser.ts";
 import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
 import { type Figure, percentile, report } from "./measure/figures.ts";
@@ -10,7 +11,6 @@ import { startServer } from "./measure/programs.ts";
 const leads = Number(process.env["BENCH_LEADS"] ?? 100_000);
 /** How many rows are loaded before they are scrolled through. */
 const rows = Math.min(leads, Number(process.env["BENCH_ROWS"] ?? 100_000));
-const wheelSteps = Number(process.env["BENCH_STEPS"] ?? 120);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 4);
 
 const base = await startBenchDatabase();
@@ -28,27 +28,23 @@ async function measure(database: BenchDatabase): Promise<void> {
   const [centre] = filled as [Centre];
   await buildWebApp(join(import.meta.dirname, ".."));
   const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "all", serve: false });
-  const { executablePath, env } = await findChromium();
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
+  const { context, close } = await openBrowser(centre.token);
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-    await context.addInitScript((token) => localStorage.setItem("accessToken", token), centre.token);
-    await context.addInitScript({ path: join(import.meta.dirname, "lead-desk/in-page.js") });
     const reference = await emptyPageFrames(context);
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${product.port}/lead/list`);
     await page.getByRole("row").nth(5).waitFor();
     const painted = await filterTimes(page, centre);
-    await page.evaluate(`bench.loadRows(${rows})`);
-    const loaded = await page.evaluate<number>("bench.loadedRows()");
-    const frames = await wheel(page);
+    await page.evaluate(`bench.loadRows("grid", ${rows})`);
+    const loaded = await page.evaluate<number>("bench.loadedRows('grid')");
+    const frames = await wheel(page, { x: 720, y: 500 });
     report({
       title: `The lead list in a browser: ${loaded.toLocaleString("en")} rows loaded of ${leads.toLocaleString("en")} leads`,
       against: "frames of an empty page in the same browser",
       figures: [...painted, ...frameFigures(frames, reference)],
     });
   } finally {
-    await browser.close();
+    await close();
     await product.stop();
   }
 }
@@ -75,41 +71,5 @@ async function filterTimes(page: Page, { statuses, sales, channels }: Centre): P
       own: percentile(sorted, 0.95),
       wanted: { of: "own", atMost: 200 },
     },
-  ];
-}
-
-async function emptyPageFrames(context: BrowserContext): Promise<number[]> {
-  const page = await context.newPage();
-  await page.goto("data:text/html,<main style='height:4000000px;background:linear-gradient(white,gray)'></main>");
-  const frames = await wheel(page);
-  await page.close();
-  return frames;
-}
-
-/** Turns the wheel over the middle of the page and answers the milliseconds between frames. */
-async function wheel(page: Page): Promise<number[]> {
-  await page.mouse.move(720, 500);
-  const frames = page.evaluate<number[]>(`bench.scrolledFrames(${wheelSteps})`);
-  for (let step = 0; step < wheelSteps; step++) await page.mouse.wheel(0, step % 40 < 30 ? 400 : -400);
-  return frames;
-}
-
-function frameFigures(own: number[], reference: number[]): Figure[] {
-  const of = (frames: number[], share: number) =>
-    percentile(
-      [...frames].sort((a, b) => a - b),
-      share,
-    );
-  const onTime = (frames: number[]) => frames.filter((ms) => ms < 17.5).length / frames.length;
-  return [
-    { what: "scrolling, milliseconds a frame, p50", unit: "ms", own: of(own, 0.5), reference: of(reference, 0.5) },
-    {
-      what: "scrolling, milliseconds a frame, p95",
-      unit: "ms",
-      own: of(own, 0.95),
-      reference: of(reference, 0.95),
-      wanted: { of: "own", atMost: 17.5 },
-    },
-    { what: "frames on time (60 a second)", unit: "", own: onTime(own), reference: onTime(reference) },
   ];
 }

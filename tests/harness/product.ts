@@ -33,8 +33,12 @@ export interface Product {
   stopServer(): Promise<number | null>;
   /** What the server has logged. */
   log(): string;
+  /** Another process of the same product, with its own address, over the same database; not yet started. */
+  addServer(): Promise<AddedServer>;
   stop(): Promise<void>;
 }
+
+export type AddedServer = Pick<Product, "url" | "kill" | "start" | "stopServer">;
 
 export interface ProductOptions {
   /** `embedded`: as `npm start` runs it. `shared`: a database of its own on the test run's server, quicker to start. */
@@ -78,13 +82,22 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   const server = controlServer(url, env);
   await server.start();
+  const added: AddedServer[] = [];
   return {
     url,
     sandbox,
     dataDir,
     databaseUrl: shared?.url ?? "",
     ...server,
+    async addServer() {
+      const ownPort = await freePort();
+      const ownUrl = `http://127.0.0.1:${ownPort}`;
+      const one = { url: ownUrl, ...controlServer(ownUrl, { ...env, PORT: String(ownPort) }) };
+      added.push(one);
+      return one;
+    },
     async stop() {
+      await Promise.all(added.map((one) => one.stopServer()));
       await server.stopServer();
       await sandbox.close();
       await shared?.drop();

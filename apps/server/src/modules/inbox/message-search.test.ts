@@ -72,12 +72,10 @@ async function write(written: readonly string[], everyDays = 1): Promise<void> {
     channel,
     written.map((text, index) => inboundText({ text, from: from(100 + (index % 3)) })),
   );
-  const [{ rows }] = await Promise.all([
-    base.owner.query<{ message_id: string }>(
-      "select message_id from message where organization_id = $1 order by message_id",
-      [organization.organizationId],
-    ),
-  ]);
+  const { rows } = await base.owner.query<{ message_id: string }>(
+    "select message_id from message where organization_id = $1 order by message_id",
+    [organization.organizationId],
+  );
   for (const [index, { message_id: id }] of rows.entries()) {
     const days = (rows.length - index) * everyDays;
     await base.owner.query(

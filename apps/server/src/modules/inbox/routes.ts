@@ -19,7 +19,7 @@ import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { mayTakeOver } from "./policy.ts";
 import { presentConversations, presentMessage, presentMessages } from "./present.ts";
-import { presentFound } from "./present-found.ts";
+import { presentFound } from "./present/found-messages.ts";
 import {
   changedConversations,
   conversationCard,

@@ -3,7 +3,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
-import { changeMessage, lockConversationOf } from "./change-conversation.ts";
+import { changeMessage, lockConversationOf, type Message } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 
@@ -16,6 +16,7 @@ export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction:
   if (!message) return keepEarlyEvent(tx, channel, { key: targetId, event: reaction });
   const conversation = await lockConversationOf(tx, message);
   if (!conversation) return;
+  const before = await emojiOf(tx, message);
   const written = await tx
     .insertInto("message_reaction")
     .values({
@@ -29,10 +30,23 @@ export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction:
       conflict
         .columns(["organization_id", "message_id", "direction"])
         .doUpdateSet({ emoji: sql`excluded.emoji`, reacted_at: sql`excluded.reacted_at` })
-        .where(sql<boolean>`excluded.reacted_at >= message_reaction.reacted_at`)
-        .where(sql<boolean>`excluded.emoji <> message_reaction.emoji`),
+        // The same emoji again as well: an older one that arrives after it has to be seen to be older.
+        .where(sql<boolean>`excluded.reacted_at >= message_reaction.reacted_at`),
     )
+    .returning("emoji")
     .executeTakeFirst();
-  if (!written.numInsertedOrUpdatedRows) return;
+  if (!written || written.emoji === before) return;
   await changeMessage(tx, conversation, { messageId: message.message_id, change: {} });
+}
+
+/** What the customer's reaction to it is until now. */
+async function emojiOf(tx: Tx, message: Message): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("message_reaction")
+    .select("emoji")
+    .where("organization_id", "=", message.organization_id)
+    .where("message_id", "=", message.message_id)
+    .where("direction", "=", "in")
+    .executeTakeFirst();
+  return row?.emoji;
 }

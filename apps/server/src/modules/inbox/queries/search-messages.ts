@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import { partsOf } from "#platform/db/search-parts";
 import type { Tx } from "#platform/db/transaction";
 import { type Cursor, readCursor, writeCursor } from "#platform/paging/cursor";
-import { patternOf, searchWords } from "../search-words.ts";
+import { patternOf, searchWords } from "../rules/search-words.ts";
 
 /** A message that was found. */
 export interface Hit {
@@ -34,13 +34,12 @@ interface Search {
   conversationId: ConversationId | undefined;
 }
 
-/** So many messages are looked at one after the other before the index is asked; and of one conversation at a time. */
+/** So many messages are looked at one after the other before the index is asked. */
 const newest = 4000;
-const ofConversation = 20_000;
 /** Milliseconds after which a page ends with what there is, and after which it ends with nothing. */
 const enough = { withSome: 100, withNone: 1500 };
 /** A look into the index that took less may go twice as far the next time. */
-const quickMs = 10;
+const quickMs = 40;
 const mostPeriods = 64;
 
 /**
@@ -62,10 +61,10 @@ export async function searchMessages(
     hits.push(...(await amongNewest(tx, search, { before, limit: page.size + 1 - hits.length })));
     if (hits.length > page.size) return pageOf(hits, page.size);
     before = await placeAfter(tx, search, before);
-    // One conversation, or words that the index does not know: there is no other way than to look at them all.
-  } while (before && (wanted.conversationId || parts.length === 0) && !isLong(page.began, hits));
+    // Words that the index does not know: there is no other way than to look at all messages.
+  } while (before && parts.length === 0 && !isLong(page.began, hits));
   if (!before) return { messages: hits, nextCursor: null };
-  if (wanted.conversationId || parts.length === 0) return { messages: hits, nextCursor: writeCursor(before) };
+  if (parts.length === 0) return { messages: hits, nextCursor: writeCursor(before) };
   return throughPeriods(tx, search, { ...page, before, hits });
 }
 
@@ -103,7 +102,7 @@ function pageOf(hits: readonly Hit[], size: number): { messages: Hit[]; nextCurs
 async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null; limit: number }): Promise<Hit[]> {
   const looked = sql`
     select conversation_id, message_id, said_at, search_text from message_text
-    where ${range(search, from.before)} order by said_at desc, message_id desc limit ${mostLooked(search)}`;
+    where ${range(search, from.before)} order by said_at desc, message_id desc limit ${newest}`;
   return readHits(tx, search, { among: sql`${looked}`, kept: hasWords(search), limit: from.limit });
 }
 
@@ -111,12 +110,8 @@ async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null
 async function placeAfter(tx: Tx, search: Search, before: Cursor | null): Promise<Cursor | null> {
   const found = await sql<{ value: string; id: string }>`
     select said_at::text as value, message_id as id from message_text where ${range(search, before)}
-    order by said_at desc, message_id desc limit 1 offset ${mostLooked(search) - 1}`.execute(tx);
+    order by said_at desc, message_id desc limit 1 offset ${newest - 1}`.execute(tx);
   return found.rows[0] ?? null;
-}
-
-function mostLooked({ conversationId }: Search): number {
-  return conversationId ? ofConversation : newest;
 }
 
 function range({ scope, conversationId }: Search, before: Cursor | null): RawBuilder<SqlBool> {
@@ -144,7 +139,7 @@ async function inPeriods(
   const indexed = sql`
     with hit as materialized (
       select conversation_id, message_id, said_at, search_text from message_text
-      where organization_id = ${scope.organizationId} and (${sql.join(wanted, sql` or `)}))`;
+      where ${range(search, null)} and (${sql.join(wanted, sql` or `)}))`;
   const among = sql`
     select * from hit where ${isBefore(from.before)} and ${hasWords(search)} order by said_at desc, message_id desc`;
   return readHits(tx, search, { indexed, among, limit: from.limit });
@@ -184,11 +179,11 @@ function hasWords({ words }: Search): RawBuilder<SqlBool> {
 }
 
 /** The stretches of time of everything before a place. */
-async function periodsOf(tx: Tx, { scope }: Search, before: Cursor): Promise<{ first: number; last: number }> {
+async function periodsOf(tx: Tx, search: Search, before: Cursor): Promise<{ first: number; last: number }> {
   const found = await sql<{ first: number; last: number }>`
     select search_period(coalesce(min(said_at), ${before.value}::timestamptz))::integer as first,
       search_period(${before.value}::timestamptz)::integer as last
-    from message_text where organization_id = ${scope.organizationId}`.execute(tx);
+    from message_text where ${range(search, null)}`.execute(tx);
   return found.rows[0] ?? { first: 0, last: -1 };
 }
 

@@ -15,6 +15,12 @@ import { lockLeadOfCustomer } from "./lead-of-customer.ts";
 /** GPT is switched on, off, or was paused by a message of staff (shown as off). */
 export const gptStatus = { off: 0, on: 1, paused: 2 } as const;
 
+/**
+ * What a customer writes within a minute is one contact: a lead has some thirty index entries, and moving its last contact
+ * writes them all.
+ */
+const sameContactMs = 60_000;
+
 export interface TalkingLead {
   /** Another than was asked for where the customer goes on with another lead. */
   leadId: LeadId;
@@ -51,7 +57,7 @@ export async function noteCustomerMessage(
     });
     return { ...talkingLead(lead, lead.gpt_status), salesId };
   }
-  if (lead.last_contact_at === null || lead.last_contact_at < at) {
+  if (lead.last_contact_at === null || at.getTime() - lead.last_contact_at.getTime() >= sameContactMs) {
     await setColumns(tx, scope, lead, { last_contact_at: at });
   }
   return talkingLead(lead, lead.gpt_status);

@@ -113,6 +113,39 @@ describe("a list of conversations", () => {
     );
   });
 
+  it("ends as a fresh read whatever was told late, in another order or twice", () => {
+    const told = fc.record({
+      do: fc.constantFrom("add", "message", "refit", "page", "hear", "hearAgain"),
+      index: fc.nat(40),
+      fits: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.nat(20), fc.array(told, { maxLength: 80 }), (before, steps) => {
+        const server = createServer();
+        for (let index = 0; index < before; index += 1) server.add(index % 3 !== 0);
+        let list = listOf(server.page(null));
+        const underWay: [ConversationId, number][] = [];
+        for (const step of steps) {
+          if (step.do === "page" && list.cursor !== null) list = withPage(list, server.page(list.cursor));
+          if (step.do === "add") server.add(step.fits);
+          if (step.do === "message") server.message(step.index);
+          if (step.do === "refit") server.refit(step.index, step.fits);
+          const touched = server.all.find(({ changed }) => changed === server.version());
+          if (touched && ["add", "message", "refit"].includes(step.do))
+            underWay.push([idOf(touched.id), touched.version]);
+          const place = step.index % Math.max(1, underWay.length);
+          const event = underWay[place];
+          if (event && ["hear", "hearAgain"].includes(step.do)) list = afterEvents(list, new Map([event]), server);
+          if (step.do === "hear") underWay.splice(place, 1);
+        }
+        for (const event of underWay) list = afterEvents(list, new Map([event]), server);
+        const fresh = server.page(null, Math.max(list.rows.length, 1));
+        expect(list.rows.map(words)).toEqual(fresh.list.map(words));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it("leaves what stands beyond its loaded part to the page that brings it", () => {
     const stored = (id: number, time: number): Stored => ({ id, time, version: 1, changed: 0, fits: true });
     const list = listOf({ list: [row(stored(9, 9)), row(stored(8, 8))], nextCursor: "next", version: 1 });

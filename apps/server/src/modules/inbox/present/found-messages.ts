@@ -2,8 +2,8 @@ import type { FoundMessage } from "@homeroom/contract/chat-search";
 import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { Hit } from "./queries/search-messages.ts";
-import { searchWords, snippetOf } from "./search-words.ts";
+import type { Hit } from "../queries/search-messages.ts";
+import { searchWords, snippetOf } from "../rules/search-words.ts";
 
 /** Messages that a search found, as the contract shows them. */
 export async function presentFound(

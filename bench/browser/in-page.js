@@ -1,21 +1,32 @@
 // Loaded into the page before its own scripts: what the benchmark asks of it, by `bench.<name>(...)`.
 
-/** How many rows the list has loaded, by the height of its body. */
-function loadedRows() {
-  const body = document.querySelector("[role=grid] [role=rowgroup]");
-  const row = body?.querySelector("[role=row]");
+/** Where lists have their rows: the leads' table and the conversations. */
+const lists = {
+  grid: { scroller: ":has(> [role=grid])", body: "[role=grid] [role=rowgroup]", row: "[role=row]" },
+  listbox: { scroller: "[role=listbox]", body: "[role=listbox] > [role=presentation]", row: "[role=option]" },
+};
+
+function partsOf(list) {
+  const body = document.querySelector(lists[list].body);
+  return { scroller: document.querySelector(lists[list].scroller), body, row: body?.querySelector(lists[list].row) };
+}
+
+/** How many rows a list has loaded, by the height of its body. */
+function loadedRows(list) {
+  const { body, row } = partsOf(list);
   return body && row ? Math.round(body.offsetHeight / row.offsetHeight) : 0;
 }
 
-/** Scrolls to the end again and again until so many rows are loaded, or no more come for half a minute. */
-async function loadRows(wanted) {
-  const scroller = document.querySelector("[role=grid]")?.parentElement;
-  const body = document.querySelector("[role=grid] [role=rowgroup]");
-  const row = body?.querySelector("[role=row]");
+/** Scrolls to the end again and again until so many rows are loaded; throws when no more come for half a minute. */
+async function loadRows(list, wanted) {
+  const { scroller, body, row } = partsOf(list);
   if (!scroller || !body || !row) throw new Error("There is no list");
+  // Read once: a row that has been scrolled away is taken out of the page, and has no height there.
+  const wantedHeight = wanted * row.offsetHeight;
   let grown = performance.now();
   let height = 0;
-  while (body.offsetHeight < wanted * row.offsetHeight && performance.now() - grown < 30_000) {
+  while (body.offsetHeight < wantedHeight) {
+    if (performance.now() - grown > 30_000) throw new Error(`Only ${loadedRows(list)} rows could be loaded`);
     if (body.offsetHeight > height) {
       height = body.offsetHeight;
       grown = performance.now();

@@ -1,0 +1,102 @@
+import { type ConversationFilter, conversationFilters } from "@homeroom/contract/chat";
+import type { MessageId } from "@homeroom/contract/ids";
+import { callInTurns, type Load } from "./measure/callers.ts";
+import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type Figure, report } from "./measure/figures.ts";
+import { startServer } from "./measure/programs.ts";
+import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
+
+const conversations = Number(process.env["BENCH_CONVERSATIONS"] ?? 20_000);
+const inLongest = Number(process.env["BENCH_MESSAGES"] ?? 50_000);
+const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 20);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
+
+interface Series {
+  name: string;
+  calls: Asked[];
+  wantedMs: number;
+}
+
+const base = await startBenchDatabase();
+try {
+  await measure(base);
+} finally {
+  await base.stop();
+}
+
+async function measure(database: BenchDatabase): Promise<void> {
+  const filled: TalkativeCentre[] = [];
+  await withoutMessageIndexes(database.owner, async () => {
+    const size = { conversations, messages: inLongest + conversations * 10, inLongest };
+    filled.push(await fillTalks(database, "連鎖大班", size));
+    for (let made = 1; made <= neighbours; made++) {
+      await fillTalks(database, `鄰居 ${made}`, { conversations: 200, messages: 2000 });
+    }
+  });
+  const [centre] = filled as [TalkativeCentre];
+  const series = [...(await openings(database, centre)), ...lists(centre)];
+  const bare = await startBareServer(
+    database,
+    series.flatMap(({ calls }) => calls),
+  );
+  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
+  const figures: Figure[] = [];
+  for (const { name, calls, wantedMs } of series) {
+    const own = await run(product.port, calls.map(callTo));
+    const reference = await run(bare.port, calls.map(callToBare));
+    figures.push(
+      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
+      {
+        what: `${name}, p95`,
+        unit: "ms",
+        own: own.p95,
+        reference: reference.p95,
+        wanted: { of: "own", atMost: wantedMs },
+      },
+    );
+  }
+  await Promise.all([product.stop(), bare.stop()]);
+  report({
+    title: `Conversations: one of ${inLongest.toLocaleString("en")} messages is opened, ${conversations.toLocaleString("en")} are listed, ${neighbours} organisations beside`,
+    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    figures,
+  });
+}
+
+/** Pages of the longest conversation: its latest, and some around and before messages deep in it. */
+async function openings({ owner }: BenchDatabase, { token, longest }: TalkativeCentre): Promise<Series[]> {
+  const { rows } = await owner.query<{ id: MessageId }>(
+    `select message_id as id from message where conversation_id = $1 and position % 5000 = 1 order by position`,
+    [longest],
+  );
+  const page = (more: object): Asked => ({
+    token,
+    method: "POST",
+    path: "/api_chat/Chat/MessageList",
+    body: { conversationId: longest, pageSize: 50, ...more },
+  });
+  const deep = rows.map(({ id }) => id);
+  return [
+    { name: "first page of a conversation", calls: [page({})], wantedMs: 30 },
+    { name: "page before a message", calls: deep.map((before) => page({ before })), wantedMs: 30 },
+    { name: "page around a message", calls: deep.map((around) => page({ around })), wantedMs: 30 },
+  ];
+}
+
+function lists({ token, salesToken }: TalkativeCentre): Series[] {
+  const list = (of: string, filter: ConversationFilter): Asked => ({
+    token: of,
+    method: "POST",
+    path: "/api_chat/Chat/ConversationList",
+    body: { filter, pageNum: 1, pageSize: 50 },
+  });
+  return conversationFilters.flatMap((filter) => [
+    { name: `list ${filter}`, calls: [list(token, filter)], wantedMs: 100 },
+    { name: `list ${filter}, own rows`, calls: [list(salesToken, filter)], wantedMs: 100 },
+  ]);
+}
+
+function run(port: number, calls: ReturnType<typeof callTo>[]): Promise<Load> {
+  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as (typeof calls)[0] });
+}

@@ -1,0 +1,89 @@
+import { callInTurns, type Load } from "./measure/callers.ts";
+import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type Figure, report } from "./measure/figures.ts";
+import { startServer } from "./measure/programs.ts";
+import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
+
+const messages = Number(process.env["BENCH_MESSAGES"] ?? 5_000_000);
+const conversations = Math.min(20_000, messages);
+const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 20);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
+const wantedMs = 150;
+
+/** By what they are, words that people look for. */
+const words = {
+  "a word of every third message": ["請問", "你好", "老師"],
+  "a word of one in a hundred": ["鋼琴", "收據", "IELTS"],
+  "a name that is said now and then": ["陳小明", "雅婷", "phonics course 林"],
+  "a word of one season": ["暑期密集", "密集班"],
+  "one character": ["琴", "鞋", "恩"],
+  digits: ["996", "恩123", "K3"],
+  "a word that nobody wrote": ["外星人", "zebra", "豬肉"],
+};
+
+const base = await startBenchDatabase();
+try {
+  await measure(base);
+} finally {
+  await base.stop();
+}
+
+async function measure(database: BenchDatabase): Promise<void> {
+  const centre = await fill(database);
+  const series = Object.entries(words).flatMap(([name, keywords]) => [
+    { name, calls: keywords.map((one) => search(centre.token, { keywords: one })) },
+    { name: `${name}, own rows`, calls: keywords.map((one) => search(centre.salesToken, { keywords: one })) },
+  ]);
+  const inOne = ["請問", "收據", "外星人"].map((keywords) =>
+    search(centre.token, { keywords, conversationId: centre.longest }),
+  );
+  series.push({ name: "in one long conversation", calls: inOne });
+  const bare = await startBareServer(
+    database,
+    series.flatMap(({ calls }) => calls),
+  );
+  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
+  const figures: Figure[] = [];
+  for (const { name, calls } of series) {
+    const own = await run(product.port, calls.map(callTo));
+    const reference = await run(bare.port, calls.map(callToBare));
+    figures.push(
+      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
+      {
+        what: `${name}, p95`,
+        unit: "ms",
+        own: own.p95,
+        reference: reference.p95,
+        wanted: { of: "own", atMost: wantedMs },
+      },
+    );
+  }
+  await Promise.all([product.stop(), bare.stop()]);
+  report({
+    title: `Message search: ${messages.toLocaleString("en")} messages of ${conversations.toLocaleString("en")} conversations, ${neighbours} organisations beside`,
+    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    figures,
+  });
+}
+
+async function fill(database: BenchDatabase): Promise<TalkativeCentre> {
+  const start = performance.now();
+  const filled: TalkativeCentre[] = [];
+  await withoutMessageIndexes(database.owner, async () => {
+    filled.push(await fillTalks(database, "連鎖大班", { conversations, messages }));
+    for (let made = 1; made <= neighbours; made++) {
+      await fillTalks(database, `鄰居 ${made}`, { conversations: 100, messages: Math.min(10_000, messages) });
+    }
+  });
+  console.log(`Made the messages in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+  return filled[0] as TalkativeCentre;
+}
+
+function search(token: string, body: Record<string, unknown>): Asked {
+  return { token, method: "POST", path: "/api_chat/Chat/SearchMessages", body: { pageSize: 20, ...body } };
+}
+
+function run(port: number, calls: ReturnType<typeof callTo>[]): Promise<Load> {
+  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as (typeof calls)[0] });
+}
