@@ -24,7 +24,7 @@ export function Composer({ card, quoted, onUnquote, onSent }: ComposerProps) {
   const [over, setOver] = useState(false);
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
-  if (state !== "open") return <ComposerClosed card={card} state={state} />;
+  if (state !== "open") return <ComposerClosed card={card} state={state} onSent={onSent} />;
 
   const handleDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
