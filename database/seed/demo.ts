@@ -5,6 +5,7 @@ import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
 import { writeLeadRules } from "./lead-rules.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
+import { writeTemplates } from "./templates.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writePeopleRecords } from "./write-people-records.ts";
 import { writeRows } from "./write-rows.ts";
@@ -70,6 +71,7 @@ async function writeLeads(
   if (organization.conversations === 0) return;
 
   await writeChannels(tx, kit, around);
+  await writeTemplates(tx, around.now);
   await writeRows(tx, "channel_contact", talked.contacts);
   await writeRows(tx, "conversation", talked.conversations);
   const { organizationId } = organization;

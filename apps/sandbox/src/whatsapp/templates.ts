@@ -41,12 +41,15 @@ export interface Templates {
 
 export function createTemplates(businessAccountIds: readonly string[]): Templates {
   let templates: Template[] = [...new Set(businessAccountIds)].flatMap((businessAccountId) =>
-    readyTemplates.map((template) => ({
-      ...template,
-      id: makeNumericId(),
-      businessAccountId,
-      status: "APPROVED" as const,
-    })),
+    readyTemplates.map(
+      ({ status, ...template }, index): Template => ({
+        ...template,
+        id: readyId(businessAccountId, index),
+        businessAccountId,
+        status: status ?? "APPROVED",
+        ...(status === "REJECTED" && { rejected_reason: "INVALID_FORMAT" }),
+      }),
+    ),
   );
   const find = (businessAccountId: string, name: string, language: string) =>
     templates.find(
@@ -91,6 +94,11 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
     },
     all: () => templates,
   };
+}
+
+/** The same at every start: the demo's database knows them. */
+function readyId(businessAccountId: string, index: number): string {
+  return `${businessAccountId.slice(0, -3)}${businessAccountId.slice(-1)}${10 + index}`;
 }
 
 const CATEGORIES = ["MARKETING", "UTILITY", "AUTHENTICATION"];

@@ -19,11 +19,11 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "name",
       title: t("fields.name"),
-      width: 220,
+      width: 200,
       frozen: true,
       render: ({ name }) => <b title={name}>{name}</b>,
     },
-    { key: "language", title: t("fields.language"), width: 130, render: ({ language }) => t(`language.${language}`) },
+    { key: "language", title: t("fields.language"), width: 120, render: ({ language }) => t(`language.${language}`) },
     {
       key: "category",
       title: t("fields.category"),
@@ -35,13 +35,13 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "reviewStatus",
       title: t("fields.reviewStatus"),
-      width: 240,
+      width: 220,
       render: (row) => <ReviewState template={row} />,
     },
     {
       key: "body",
       title: t("fields.body"),
-      width: 280,
+      width: 220,
       grow: true,
       render: ({ content }) => <span title={content.body}>{content.body.replace(/\s+/g, " ")}</span>,
     },

@@ -89,7 +89,8 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
 
 function Live({ pictureUrl, initial }: { pictureUrl: string | null; initial: object }) {
   const { t } = useTranslation("messageTemplates");
-  const values = Form.useWatch<object | undefined>([]);
+  const form = Form.useFormInstance();
+  const values = Form.useWatch<object | undefined>([], { form, preserve: true });
   // Before the fields are there, what the form begins with.
   const content = contentOf({ ...initial, ...values });
   return (

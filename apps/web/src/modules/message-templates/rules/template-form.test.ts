@@ -15,4 +15,5 @@ test("variables are counted on, and those that are gone from the text are left o
 
 test("a form that has only begun can be shown", () => {
   expect(contentOf(undefined)).toMatchObject({ type: "none", body: "", buttons: [] });
+  expect(contentOf({ buttons: { 0: { type: "call", text: "撥打" } } }).buttons).toMatchObject([{ type: "call" }]);
 });

@@ -38,9 +38,9 @@ export function contentOf(values: unknown): TemplateContent {
     headerSample: written.headerSample ?? "",
     headerImage: written.headerImage ?? null,
     body: written.body ?? "",
-    variables: (written.variables ?? []).map((one) => ({ sample: one?.sample ?? "", source: one?.source ?? "none" })),
+    variables: listOf(written.variables).map((one) => ({ sample: one?.sample ?? "", source: one?.source ?? "none" })),
     footer: written.footer ?? "",
-    buttons: (written.buttons ?? []).map((one) => ({
+    buttons: listOf(written.buttons).map((one) => ({
       type: one?.type ?? "shortcut",
       text: one?.text ?? "",
       url: one?.url ?? "",
@@ -48,6 +48,11 @@ export function contentOf(values: unknown): TemplateContent {
       phone: one?.phone ?? "",
     })),
   };
+}
+
+/** A form keeps a list under its numbers until all of it is there. */
+function listOf<Item>(list: readonly Item[] | undefined): Item[] {
+  return Array.isArray(list) ? list : Object.values(list ?? {});
 }
 
 /** The number that the next variable gets. */
