@@ -27,7 +27,7 @@ import {
 } from "./queries/conversations.ts";
 import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
-import { bindTemplateCalls } from "./template-routes.ts";
+import { bindTemplateCalls } from "./routes/templates.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;

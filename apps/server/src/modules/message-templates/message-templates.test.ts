@@ -384,7 +384,7 @@ test("marketing once a day unless the customer replies, and not at all when they
 });
 
 test("hostile input is refused, not obeyed", async () => {
-  expect((await post("Template/AddTemplate", form({ name: "'; drop table" as never }))).status).toBe(422);
+  expect((await post("Template/AddTemplate", form({ name: "'; drop table" }))).status).toBe(422);
   expect((await post("Template/AddTemplate", form({ language: "fr" as never }))).status).toBe(422);
   expect((await post("Template/TemplateList", { keywords: "%_\\'" })).status).toBe(200);
   expect((await post("Template/TemplateList", { cursor: "AAAA" })).status).toBe(400);

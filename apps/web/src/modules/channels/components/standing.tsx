@@ -24,7 +24,6 @@ export function Standing({ channel }: { channel: WhatsappChannel }) {
   const { recordID, standing, stopped, status } = channel;
   const [busy, setBusy] = useState(false);
   const askedRef = useRef(false);
-  const isOld = !standing || standing.quality === "unknown" || Date.now() - Date.parse(standing.checkedAt) > freshMs;
   const reload = async () => {
     setBusy(true);
     // That it could not be asked shows by the time of the last answer.
@@ -32,6 +31,7 @@ export function Standing({ channel }: { channel: WhatsappChannel }) {
     setBusy(false);
   };
   useEffect(() => {
+    const isOld = !standing || standing.quality === "unknown" || Date.now() - Date.parse(standing.checkedAt) > freshMs;
     if (!isOld || askedRef.current || stopped || status !== 1) return;
     askedRef.current = true;
     void reload();

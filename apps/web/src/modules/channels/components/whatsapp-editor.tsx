@@ -31,10 +31,8 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
 
   const handleSubmit = async (form: WhatsappForm, report: FailureReport) => {
     const { name: _name, branchID: _branch, renewVerifyToken: _renew, ...values } = form;
-    const tested = await testWhatsapp(values);
-    setResult(tested);
-    // The form shows what is rejected with as its problem.
-    if (!tested.ok) throw t("test.failed");
+    // Says of each value why; what did not pass, the server refuses to save.
+    setResult(await testWhatsapp(values));
     return save(form, report);
   };
   const handleDone = (answer: Saved) => {

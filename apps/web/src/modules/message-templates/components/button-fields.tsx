@@ -72,12 +72,12 @@ function OneButton({ index }: { index: number }) {
       </FormRow>
       {type === "link" && (
         <FormField name={of("url")} label={t("fields.url")} required hint={t("hints.url", braces)}>
-          <Input type="url" maxLength={2000} placeholder="https://" />
+          <Input type="url" maxLength={2000} />
         </FormField>
       )}
       {type === "link" && url.endsWith("{{1}}") && (
         <FormField name={of("urlSample")} label={t("fields.urlSample")} required>
-          <Input type="url" maxLength={2000} placeholder="https://" />
+          <Input type="url" maxLength={2000} />
         </FormField>
       )}
       {type === "call" && (

@@ -52,7 +52,7 @@ export function contentOf(values: unknown): TemplateContent {
 
 /** A form keeps a list under its numbers until all of it is there. */
 function listOf<Item>(list: readonly Item[] | undefined): Item[] {
-  return Array.isArray(list) ? list : Object.values(list ?? {});
+  return Object.values(list ?? {});
 }
 
 /** The number that the next variable gets. */

@@ -1,7 +1,7 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { TemplateChoice } from "@homeroom/contract/chat-templates";
 import { MessageId } from "@homeroom/contract/ids";
-import { Alert, Button, Input, Modal, Select } from "antd";
+import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -55,7 +55,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
     <>
       <div className={styles.tools}>
         <Input.Search
-          autoFocus
+          ref={focusAtOnce}
           allowClear
           value={search}
           placeholder={t("template.search")}
@@ -141,7 +141,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
                 : t(`template.${part}Place`)}
             </span>
             <Input
-              autoFocus={index === 0}
+              ref={index === 0 ? focusAtOnce : null}
               value={values[key] ?? ""}
               maxLength={1024}
               placeholder={sample ? t("template.example", { sample }) : ""}
@@ -171,4 +171,9 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
       </div>
     </form>
   );
+}
+
+/** One function for all drawings, so that only the first takes the keyboard. */
+function focusAtOnce(input: InputRef | null): void {
+  input?.focus({ preventScroll: true });
 }
