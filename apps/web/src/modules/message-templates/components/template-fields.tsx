@@ -67,7 +67,7 @@ export function TemplateFields({ template, channels, pictureUrl, onPicture }: Te
         </FormField>
         <HeaderFields pictureUrl={pictureUrl} onPicture={onPicture} />
         <FormField name="body" label={t("fields.body")} required hint={t("hints.body", braces)}>
-          <Input.TextArea maxLength={templateLimits.body} showCount autoSize={{ minRows: 4, maxRows: 14 }} />
+          <Input.TextArea maxLength={templateLimits.body} autoSize={{ minRows: 4, maxRows: 14 }} />
         </FormField>
         <AddVariable />
         <VariableFields />
@@ -160,6 +160,9 @@ function AddVariable() {
       >
         {t("addVariable")}
       </Button>
+      <span className={styles.count}>
+        {[...body].length} / {templateLimits.body}
+      </span>
     </div>
   );
 }
