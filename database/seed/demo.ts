@@ -8,6 +8,7 @@ import { writeLeadRules } from "./lead-rules.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
+import { writeTemplates } from "./templates.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writePeopleRecords } from "./write-people-records.ts";
 import { writeRows } from "./write-rows.ts";
@@ -78,6 +79,7 @@ async function writeLeads(
   if (organization.conversations === 0) return;
 
   await writeChannels(tx, kit, around);
+  await writeTemplates(tx, around.now);
   await writeRows(tx, "channel_contact", talked.contacts);
   await writeRows(tx, "conversation", talked.conversations);
   const { organizationId } = organization;

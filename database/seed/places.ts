@@ -117,6 +117,8 @@ export const channels = {
     settings: {
       phoneNumberId: "100000000000001",
       businessAccountId: "200000000000001",
+      appId: "400000000000001",
+      catalogueId: "300000000000001",
       displayPhoneNumber: "+886 2 7700 0001",
     },
     secrets: {

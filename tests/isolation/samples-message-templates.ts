@@ -14,7 +14,7 @@ const form = (name: string) =>
 
 export const templateSamples: Samples["messageTemplates"] = {
   list: of(messageTemplates.list, {
-    requests: ({ templateName }) => [{ pageSize: 100 }, { keywords: templateName }, { language: ["zh_TW"] }],
+    requests: ({ templateName }) => [{ pageSize: 100 }, { keywords: templateName }, { language: ["zh_TW" as const] }],
     expect: "blank",
     shows: ({ templateId }) => templateId,
     walls,
@@ -31,7 +31,7 @@ export const templateSamples: Samples["messageTemplates"] = {
     walls,
     mixed: (_mine, { channelId, fileId }) => [
       { ...form("mixed_in"), channel: channelId },
-      { ...form("mixed_in"), type: "image", headerImage: fileId },
+      { ...form("mixed_in"), type: "image" as const, headerImage: fileId },
     ],
   }),
   edit: of(messageTemplates.edit, {
@@ -39,11 +39,11 @@ export const templateSamples: Samples["messageTemplates"] = {
     expect: "missing",
     walls,
     mixed: ({ templateId, templateName }, { fileId }) => [
-      { recordID: templateId, ...form(templateName), type: "image", headerImage: fileId },
+      { recordID: templateId, ...form(templateName), type: "image" as const, headerImage: fileId },
     ],
   }),
   copy: of(messageTemplates.copy, {
-    requests: ({ templateId }) => [{ recordID: templateId, language: "zh_HK" }],
+    requests: ({ templateId }) => [{ recordID: templateId, language: "zh_HK" as const }],
     expect: "missing",
     walls,
   }),

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "./settings.ts";
 
 describe("settings", () => {
-  it("plays the demo number by default", () => {
+  it("plays the demo number and a spare one by default", () => {
     expect(readSettings({})).toMatchObject({
       port: 8_090,
       host: "127.0.0.1",
       channels: [
         { phoneNumberId: "100000000000001", webhookUrl: "http://127.0.0.1:8080/api_webhook/WhatsApp/Callback" },
+        { phoneNumberId: "100000000000002", webhookUrl: "http://127.0.0.1:8080/api_webhook/WhatsApp/Callback" },
       ],
     });
   });

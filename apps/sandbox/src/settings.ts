@@ -4,16 +4,31 @@ import type { SandboxLog } from "./whatsapp/whatsapp-sandbox.ts";
 
 const WEBHOOK_PATH = "/api_webhook/WhatsApp/Callback";
 
-/** The number of the demo organisation. */
-const demoChannel: Omit<ChannelSettings, "webhookUrl"> = {
-  phoneNumberId: "100000000000001",
-  displayPhoneNumber: "+886 2 7700 0001",
-  businessAccountId: "100000000000002",
+const demoApp = {
+  appId: "400000000000001",
   accessToken: "demo-access-token",
   appSecret: "demo-app-secret",
   verifyToken: "demo-verify-token",
   name: "晨光文理補習班",
 };
+
+/** The number of the demo organisation, and one of the same business that no branch has yet. */
+const demoChannels: readonly Omit<ChannelSettings, "webhookUrl">[] = [
+  {
+    ...demoApp,
+    phoneNumberId: "100000000000001",
+    displayPhoneNumber: "+886 2 7700 0001",
+    businessAccountId: "200000000000001",
+    catalogueId: "300000000000001",
+  },
+  {
+    ...demoApp,
+    phoneNumberId: "100000000000002",
+    displayPhoneNumber: "+886 2 7700 0002",
+    businessAccountId: "200000000000001",
+    catalogueId: "300000000000001",
+  },
+];
 
 /**
  * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_DATA_DIR, SANDBOX_STRANGERS (closed), MAIL_DIR,
@@ -52,7 +67,7 @@ function writeLine(level: string, detail: object, text: string): void {
 }
 
 function readChannels(json: string | undefined, webhookUrl: string): ChannelSettings[] {
-  if (json === undefined) return [{ ...demoChannel, webhookUrl }];
+  if (json === undefined) return demoChannels.map((channel) => ({ ...channel, webhookUrl }));
   const list = parseList(json);
   return list.map((entry) => {
     const given = entry as Partial<ChannelSettings>;

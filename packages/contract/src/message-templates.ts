@@ -56,7 +56,7 @@ export const TemplateVariable = z.object({
 });
 export type TemplateVariable = z.infer<typeof TemplateVariable>;
 
-export const TemplateButton = z.object({
+const TemplateButton = z.object({
   type: z.enum(buttonTypes),
   text: z.string().trim().min(1).max(templateLimits.button),
   /** Of a link: https, and `{{1}}` at its very end where the last part differs from message to message. */
@@ -66,7 +66,6 @@ export const TemplateButton = z.object({
   /** Of a call: with its area code, "+852 2345 6789". */
   phone: z.string().trim().max(20).default(""),
 });
-export type TemplateButton = z.infer<typeof TemplateButton>;
 
 /** What a template says. The variables of the body are numbered from 1 and stand in it as `{{1}}`. */
 const contentFields = {

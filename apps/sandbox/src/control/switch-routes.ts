@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { behaviourNames, specialNumber } from "../whatsapp/behaviours.ts";
-import type { Channel } from "../whatsapp/channel.ts";
+import { type Channel, digitsOf } from "../whatsapp/channel.ts";
 import { changeEnvelope } from "../whatsapp/envelope.ts";
 import { graphErrorCode, graphErrorNames, isGraphErrorName } from "../whatsapp/graph-errors.ts";
 import { readyCustomers } from "../whatsapp/ready-customers.ts";
@@ -28,6 +28,7 @@ export async function switchRoutes(
     for (const name of ["sentMs", "deliveredMs", "readMs"] as const) {
       if (fields[name] !== undefined) switches.timing[name] = numberField(fields, name, { min: 0, max: 3_600_000 });
     }
+    if (fields.reviewMs !== undefined) switches.reviewMs = numberField(fields, "reviewMs", { min: 0, max: 3_600_000 });
     sandbox.news.panelChanged();
     return presentState(sandbox, mailDir);
   });
@@ -57,8 +58,11 @@ async function channelRoutes(
 ): Promise<void> {
   app.patch<{ Params: { channel: string } }>("/channels/:channel", async (request) => {
     const channel = channelOf(sandbox, request.params.channel);
-    const { tokenExpired } = fieldsOf(request);
+    const { tokenExpired, quality, limit } = fieldsOf(request);
     if (typeof tokenExpired === "boolean") channel.tokenExpired = tokenExpired;
+    const rated = QUALITIES.find((one) => one === quality);
+    if (rated !== undefined) channel.quality = rated;
+    if (typeof limit === "string") tellLimit(sandbox, channel, limit);
     sandbox.news.panelChanged();
     return presentState(sandbox, mailDir);
   });
@@ -73,6 +77,16 @@ async function channelRoutes(
     const body = payload ?? changeEnvelope(channel, String(field), value ?? {});
     return { delivery: sandbox.webhooks.post(channel, body, typeof field === "string" ? field : "payload").id };
   });
+}
+
+const QUALITIES = ["GREEN", "YELLOW", "RED"] as const;
+
+/** Meta tells the business of a new limit. */
+function tellLimit(sandbox: WhatsAppSandbox, channel: Channel, limit: string): void {
+  const event = limit < channel.limit ? "DOWNGRADE" : "UPGRADE";
+  channel.limit = limit;
+  const value = { display_phone_number: digitsOf(channel.displayPhoneNumber), event, current_limit: limit };
+  sandbox.webhooks.post(channel, changeEnvelope(channel, "phone_number_quality_update", value), "number quality");
 }
 
 /** As at the first start: the ready customers, no chats, nothing switched. */

@@ -10,11 +10,20 @@ export interface ChannelSettings {
   webhookUrl: string;
   /** The business's name on the phone. */
   name?: string;
+  /** The app that the token is of; without it any app with the right secret will do. */
+  appId?: string;
+  catalogueId?: string;
 }
+
+export type Quality = "GREEN" | "YELLOW" | "RED";
 
 export interface Channel extends ChannelSettings {
   name: string;
+  /** The token that it was given first is no longer good; the new one is, always. */
   tokenExpired: boolean;
+  newToken: string;
+  quality: Quality;
+  limit: string;
 }
 
 export interface Channels {
@@ -27,12 +36,19 @@ export interface Channels {
 }
 
 export function createChannels(settings: readonly ChannelSettings[]): Channels {
-  const all: Channel[] = settings.map((one) => ({ ...one, name: one.name ?? "Homeroom", tokenExpired: false }));
+  const all: Channel[] = settings.map((one) => ({
+    ...one,
+    name: one.name ?? "Homeroom",
+    tokenExpired: false,
+    newToken: `${one.accessToken}-new`,
+    quality: "GREEN",
+    limit: "TIER_2K",
+  }));
   const byId = new Map(all.map((channel) => [channel.phoneNumberId, channel]));
   return {
     all,
     byPhoneNumberId: (id) => byId.get(id),
-    byToken: (token) => all.filter((channel) => channel.accessToken === token),
+    byToken: (token) => all.filter((channel) => channel.accessToken === token || channel.newToken === token),
     byAccount: (id) => all.filter((channel) => channel.businessAccountId === id),
     pick: (id) => (id === undefined ? all[0] : byId.get(id)),
   };

@@ -10,10 +10,10 @@ export type Id = { Params: { id: string }; Querystring: Record<string, string> }
 export function authorised(sandbox: WhatsAppSandbox, request: FastifyRequest): Channel[] {
   const header = request.headers.authorization;
   const query = request.query as Record<string, string>;
-  const token = header?.startsWith("Bearer ") ? header.slice(7).trim() : query.access_token;
+  const token = /^(?:Bearer|OAuth) (.*)$/.exec(header ?? "")?.[1]?.trim() ?? query.access_token;
   const channels = token === undefined ? [] : sandbox.channels.byToken(token);
   if (channels.length === 0) throw new GraphRefusal("tokenInvalid");
-  const open = channels.filter((channel) => !channel.tokenExpired);
+  const open = channels.filter((channel) => !channel.tokenExpired || channel.newToken === token);
   if (open.length === 0) throw new GraphRefusal("tokenExpired");
   return open;
 }

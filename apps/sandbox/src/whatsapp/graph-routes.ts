@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { appRoutes } from "./app-routes.ts";
 import { GraphRefusal, refusalAnswer } from "./graph-errors.ts";
 import { logRequest } from "./graph-request.ts";
 import { mediaRoutes } from "./media-routes.ts";
@@ -20,6 +21,7 @@ export async function graphRoutes(app: FastifyInstance, { sandbox }: { sandbox: 
     const details = `Unknown path components: ${request.url.split("?")[0]}`;
     return answerFailure(sandbox, new GraphRefusal("invalidParameter", details), { request, reply });
   });
+  await app.register(appRoutes, { sandbox });
   await app.register(sendRoutes, { sandbox });
   await app.register(mediaRoutes, { sandbox });
   await app.register(objectRoutes, { sandbox });

@@ -4,7 +4,7 @@ import { GraphRefusal } from "./graph-errors.ts";
 import { authorised, fieldsOf, type Id, logRequest, objectUnknown } from "./graph-request.ts";
 import { describeMedia } from "./media-routes.ts";
 import { isObject } from "./read-fields.ts";
-import { reviewTemplate } from "./template-routes.ts";
+import { reviseTemplate } from "./template-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 /** Graph has one address for every object: what an id is, only its owner knows. */
@@ -19,6 +19,7 @@ export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox:
     const found =
       (number && picked(describeNumber(number), fields)) ??
       (account && { id, name: account.name, timezone_id: "1", message_template_namespace: "sandbox" }) ??
+      (channels.some(({ catalogueId }) => catalogueId === id) ? { id, name: "Catalogue" } : undefined) ??
       (template && channels.some((one) => one.businessAccountId === template.businessAccountId)
         ? template
         : undefined) ??
@@ -34,9 +35,7 @@ export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox:
     if (template === undefined || channel === undefined) throw objectUnknown(request);
     const { components } = fieldsOf(request);
     if (!Array.isArray(components)) throw new GraphRefusal("missingParameter", "Param components is required");
-    template.components = components.filter(isObject);
-    template.status = "PENDING";
-    reviewTemplate(sandbox, channel, template);
+    reviseTemplate(sandbox, channel, { template, components: components.filter(isObject) });
     logRequest(sandbox, request, 200);
     return { success: true };
   });
@@ -47,14 +46,14 @@ export function describeNumber(channel: Channel): Record<string, unknown> {
     verified_name: channel.name,
     code_verification_status: "VERIFIED",
     display_phone_number: channel.displayPhoneNumber,
-    quality_rating: "GREEN",
+    quality_rating: channel.quality,
     platform_type: "CLOUD_API",
     throughput: { level: "STANDARD" },
     status: "CONNECTED",
     name_status: "APPROVED",
     account_mode: "SANDBOX",
-    messaging_limit_tier: "TIER_2K",
-    whatsapp_business_manager_messaging_limit: "TIER_2K",
+    messaging_limit_tier: channel.limit,
+    whatsapp_business_manager_messaging_limit: channel.limit,
     id: channel.phoneNumberId,
   };
 }

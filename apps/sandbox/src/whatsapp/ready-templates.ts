@@ -5,9 +5,11 @@ interface ReadyTemplate {
   language: string;
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   components: Fields[];
+  /** Approved when left out. */
+  status?: "PENDING" | "REJECTED";
 }
 
-/** Approved templates that every business account of the sandbox starts with. */
+/** Templates that every business account of the sandbox starts with. */
 export const readyTemplates: readonly ReadyTemplate[] = [
   {
     name: "hello_world",
@@ -79,5 +81,25 @@ export const readyTemplates: readonly ReadyTemplate[] = [
       { type: "BODY", text: "您的驗證碼是 {{1}}。請勿告訴他人。", example: { body_text: [["482913"]] } },
       { type: "BUTTONS", buttons: [{ type: "OTP", text: "複製驗證碼" }] },
     ],
+  },
+  {
+    name: "open_day_notice",
+    language: "zh_TW",
+    category: "UTILITY",
+    status: "PENDING",
+    components: [
+      {
+        type: "BODY",
+        text: "您好 {{1}}，您報名的校園開放日時間是 {{2}}，當天請直接到櫃台報到。",
+        example: { body_text: [["陳小姐", "11 月 30 日下午 2 點"]] },
+      },
+    ],
+  },
+  {
+    name: "summer_sale",
+    language: "zh_TW",
+    category: "MARKETING",
+    status: "REJECTED",
+    components: [{ type: "BODY", text: "暑期課程限時優惠，名額有限，快來報名。" }],
   },
 ];

@@ -30,12 +30,21 @@ export interface Switches {
   forced: Forced[];
   /** Whether people who are only known by a send have an open window. */
   strangersOpen: boolean;
+  /** How long the review of a template takes. */
+  reviewMs: number;
 }
 
 export const defaultTiming: Timing = { sentMs: 50, deliveredMs: 150, readMs: 1_500 };
 
 export function createSwitches(timing: Partial<Timing> = {}, strangersOpen = false): Switches {
-  return { timing: { ...defaultTiming, ...timing }, autoRead: false, pairLimit: false, forced: [], strangersOpen };
+  return {
+    timing: { ...defaultTiming, ...timing },
+    autoRead: false,
+    pairLimit: false,
+    forced: [],
+    strangersOpen,
+    reviewMs: 2_000,
+  };
 }
 
 /** The next forced answer for this kind of call, used up by one. */

@@ -3,10 +3,9 @@ import type { Channel } from "./channel.ts";
 import { changeEnvelope } from "./envelope.ts";
 import { GraphRefusal } from "./graph-errors.ts";
 import { authorised, fieldsOf, type Id, logRequest, objectUnknown } from "./graph-request.ts";
-import type { Template } from "./templates.ts";
+import { checkComponents, type Template } from "./templates.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
-const REVIEW_MS = 2_000;
 const PAGE = 25;
 
 /** Templates of a business account: list, create (reviewed after a moment), delete. */
@@ -31,20 +30,39 @@ export async function templateRoutes(app: FastifyInstance, { sandbox }: { sandbo
   });
   app.delete<Id>("/:id/message_templates", async (request) => {
     const channel = authorisedAccount(sandbox, request);
-    const { name } = request.query;
+    const { name, hsm_id: id } = request.query;
     if (name === undefined) throw new GraphRefusal("missingParameter", "Param name is required");
-    if (!sandbox.templates.remove(channel.businessAccountId, name))
+    if (!sandbox.templates.remove(channel.businessAccountId, name, id))
       throw new GraphRefusal("invalidParameter", "Message template not found");
     logRequest(sandbox, request, 200);
     return { success: true };
   });
 }
 
-/** Approves a template after a moment, or rejects it when its name says so, and tells the business by webhook. */
+/** Replaces a template's text, which is reviewed again; what was approved is sent until then. */
+export function reviseTemplate(
+  sandbox: WhatsAppSandbox,
+  channel: Channel,
+  { template, components }: { template: Template; components: Template["components"] },
+): void {
+  if (template.status === "PENDING")
+    throw new GraphRefusal("invalidParameter", "Content in review can't be edited. Try again once the review is over.");
+  if (template.category !== "AUTHENTICATION") checkComponents(components);
+  if (template.status === "APPROVED") template.approved = template.components;
+  Object.assign(template, { components, status: "PENDING" });
+  reviewTemplate(sandbox, channel, template);
+}
+
+/** Words in a template's name or text that its reviewer does not like. */
+const disliked = /reject|拒絕|拒绝/i;
+
+/** Approves a template after a moment, or rejects it when its words say so, and tells the business by webhook. */
 export function reviewTemplate(sandbox: WhatsAppSandbox, channel: Channel, template: Template): void {
-  const rejected = template.name.includes("reject");
-  sandbox.timers.later(REVIEW_MS, () => {
-    template.status = rejected ? "REJECTED" : "APPROVED";
+  const reviewed = template.components;
+  sandbox.timers.later(sandbox.switches.reviewMs, () => {
+    if (template.components !== reviewed) return;
+    settleReview(template, disliked.test(`${template.name} ${JSON.stringify(reviewed)}`));
+    const rejected = template.status === "REJECTED";
     const value = {
       event: template.status,
       message_template_id: Number(template.id),
@@ -52,9 +70,23 @@ export function reviewTemplate(sandbox: WhatsAppSandbox, channel: Channel, templ
       message_template_language: template.language,
       reason: rejected ? "INVALID_FORMAT" : "NONE",
       message_template_category: template.category,
+      ...(rejected && {
+        rejection_info: { reason: "The text cannot be understood.", recommendation: "Say what the message is about." },
+      }),
     };
     sandbox.webhooks.post(channel, changeEnvelope(channel, "message_template_status_update", value), "template review");
   });
+}
+
+function settleReview(template: Template, rejected: boolean): void {
+  if (rejected) {
+    template.status = "REJECTED";
+    template.rejected_reason = "INVALID_FORMAT";
+    return;
+  }
+  template.status = "APPROVED";
+  delete template.approved;
+  delete template.rejected_reason;
 }
 
 export function authorisedAccount(sandbox: WhatsAppSandbox, request: FastifyRequest<Id>): Channel {
@@ -63,8 +95,8 @@ export function authorisedAccount(sandbox: WhatsAppSandbox, request: FastifyRequ
   return channel;
 }
 
-function describeTemplate({ businessAccountId: _account, ...template }: Template): object {
-  return template;
+function describeTemplate({ businessAccountId: _account, approved: _approved, ...template }: Template): object {
+  return { rejected_reason: "NONE", ...template };
 }
 
 function pagingOf(request: FastifyRequest<Id>, page: readonly Template[], more: boolean): object {

@@ -13,6 +13,9 @@ export interface Template {
   category: string;
   status: TemplateStatus;
   components: Fields[];
+  /** Sent until the review of `components` is over. */
+  approved?: Fields[];
+  rejected_reason?: string;
 }
 
 /** A template as the customer sees it, with its variables filled in. */
@@ -30,19 +33,23 @@ export interface Templates {
   /** The template of a send; throws 132001 when it is missing or not approved, 132015 and 132016 when stopped. */
   usable(businessAccountId: string, name: string, language: string): Template;
   create(businessAccountId: string, body: Fields): Template;
-  remove(businessAccountId: string, name: string): boolean;
+  /** Every language of a name, or the one with that id. */
+  remove(businessAccountId: string, name: string, id?: string): boolean;
   restore(templates: readonly Template[]): void;
   all(): Template[];
 }
 
 export function createTemplates(businessAccountIds: readonly string[]): Templates {
   let templates: Template[] = [...new Set(businessAccountIds)].flatMap((businessAccountId) =>
-    readyTemplates.map((template) => ({
-      ...template,
-      id: makeNumericId(),
-      businessAccountId,
-      status: "APPROVED" as const,
-    })),
+    readyTemplates.map(
+      ({ status, ...template }, index): Template => ({
+        ...template,
+        id: readyId(businessAccountId, index),
+        businessAccountId,
+        status: status ?? "APPROVED",
+        ...(status === "REJECTED" && { rejected_reason: "INVALID_FORMAT" }),
+      }),
+    ),
   );
   const find = (businessAccountId: string, name: string, language: string) =>
     templates.find(
@@ -61,10 +68,9 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
       const template = find(businessAccountId, name, language);
       if (template?.status === "PAUSED") throw new GraphRefusal("templatePaused");
       if (template?.status === "DISABLED") throw new GraphRefusal("templateDisabled");
-      if (template?.status !== "APPROVED") {
-        throw new GraphRefusal("templateUnknown", `template name (${name}) does not exist in ${language}`);
-      }
-      return template;
+      if (template?.status === "APPROVED") return template;
+      if (template?.approved !== undefined) return { ...template, components: template.approved };
+      throw new GraphRefusal("templateUnknown", `template name (${name}) does not exist in ${language}`);
     },
     create(businessAccountId, body) {
       const wanted = readNewTemplate(body);
@@ -75,9 +81,12 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
       templates.push(template);
       return template;
     },
-    remove(businessAccountId, name) {
+    remove(businessAccountId, name, id) {
       const before = templates.length;
-      templates = templates.filter((one) => one.businessAccountId !== businessAccountId || one.name !== name);
+      templates = templates.filter(
+        (one) =>
+          one.businessAccountId !== businessAccountId || one.name !== name || (id !== undefined && one.id !== id),
+      );
       return templates.length < before;
     },
     restore(kept) {
@@ -85,6 +94,11 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
     },
     all: () => templates,
   };
+}
+
+/** The same at every start: the demo's database knows them. */
+function readyId(businessAccountId: string, index: number): string {
+  return `${businessAccountId.slice(0, -3)}${businessAccountId.slice(-1)}${10 + index}`;
 }
 
 const CATEGORIES = ["MARKETING", "UTILITY", "AUTHENTICATION"];
@@ -97,9 +111,24 @@ function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "ca
   if (!CATEGORIES.includes(category))
     throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES.join(", ")}}`);
   const components = readList(body.components, "components", { min: 1, max: 10 }).filter(isObject);
-  const text = componentOf(components, "BODY")?.text;
-  if (category !== "AUTHENTICATION") readText(text, "components BODY text", 1_024);
+  if (category !== "AUTHENTICATION") checkComponents(components);
   return { name, language, category, components };
+}
+
+/** What Meta looks at before any reviewer: the body's length, and an example for every variable. */
+export function checkComponents(components: readonly Fields[]): void {
+  const body = componentOf(components, "BODY");
+  const text = readText(body?.text, "components BODY text", 1_024);
+  const wanted = new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1])).size;
+  const example = isObject(body?.example) ? body.example.body_text : undefined;
+  const given = Array.isArray(example) && Array.isArray(example[0]) ? example[0].length : 0;
+  if (wanted !== given && (wanted > 0 || given > 0))
+    throw new GraphRefusal(
+      "invalidParameter",
+      "Message template components param is missing expected field(s): example",
+    );
+  if (/^\s*\{\{|\}\}\s*$/.test(text))
+    throw new GraphRefusal("invalidParameter", "Variables can't be at the start or end of the template.");
 }
 
 /** Fills a template in; throws 132000 when the number of variables is not the template's. */

@@ -12,7 +12,14 @@ describe("posting webhooks", () => {
   beforeEach(async () => {
     receiver = await startReceiver();
     queue = new WebhookQueue({ retryDelaysMs: [10, 10, 10], timeoutMs: 500, mostAtOnce: 4 });
-    channel = { ...buildChannel(receiver.url), name: "Demo", tokenExpired: false };
+    channel = {
+      ...buildChannel(receiver.url),
+      name: "Demo",
+      tokenExpired: false,
+      newToken: "",
+      quality: "GREEN" as const,
+      limit: "",
+    };
   });
 
   afterEach(async () => {

@@ -22,6 +22,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/targets/screens/target-list.tsx").then(({ TargetList }) => TargetList),
     texts: ["targets"],
   },
+  "admessage/template/index": {
+    load: () => import("#modules/message-templates/screens/template-list.tsx").then(({ TemplateList }) => TemplateList),
+    texts: ["messageTemplates"],
+  },
   "users/index": {
     load: () => import("#modules/leads/screens/student-list.tsx").then(({ StudentList }) => StudentList),
     texts: ["leads", "students"],

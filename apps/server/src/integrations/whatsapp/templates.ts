@@ -123,7 +123,7 @@ async function pictureHandle(
     file_length: String(picture.bytes.length),
     file_type: picture.contentType,
   });
-  const path = `${app}/uploads?${about}`;
+  const path = `${app}/uploads?${about.toString()}`;
   const session = textOf((await callGraph(config, channel, { method: "POST", path, body: {}, repeatable: true })).id);
   if (session === undefined || !/^upload:[\w=+/?&%.:-]{1,500}$/.test(session)) throw noAnswer(undefined, true);
   const handle = textOf(asRecord(await sendBytes(config, channel, session, picture.bytes)).h);

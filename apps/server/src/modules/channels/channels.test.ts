@@ -102,6 +102,7 @@ test("a channel is shown with everything but its secrets", async () => {
     stopped: null,
     webhookUrl: "http://localhost/api_webhook/WhatsApp/Callback",
     lastReceivedAt: null,
+    standing: null,
   });
   await base.owner.query(`update channel set secrets = $2, settings = $3 where channel_id = $1`, [
     channel.channelId,

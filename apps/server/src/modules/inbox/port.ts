@@ -200,7 +200,7 @@ export interface InboxTemplates {
     scope: Scope,
     wanted: { businessAccountId: string; keywords?: string | undefined; language?: TemplateLanguage | undefined },
   ): Promise<ReadyTemplate[]>;
-  /** One of them; null when there is none that could be sent. */
+  /** One of the account; null when it cannot be sent now. Throws NOT_FOUND for one of another account. */
   find(
     tx: Tx,
     scope: Scope,

@@ -35,7 +35,7 @@ import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts
 import { changedMessages, messagePage } from "./queries/message-rows.ts";
 import { searchMessages } from "./queries/search-messages.ts";
 import { bindStateRoutes } from "./routes/conversation-states.ts";
-import { bindTemplateCalls } from "./template-routes.ts";
+import { bindTemplateCalls } from "./routes/templates.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { startReviewWatch, templateJobs } from "./jobs.ts";
 import type { TemplateReviewer } from "./port.ts";
-import { loadTemplate, readyTemplates, type Template } from "./queries.ts";
+import { loadTemplate, readyTemplates, type Template, templateOfAccount } from "./queries.ts";
 import { bindTemplateRoutes } from "./routes.ts";
 import { fillTemplate, placesOf, sendableContent } from "./rules.ts";
 
@@ -30,8 +30,7 @@ export const inboxTemplates: InboxTemplates = {
     return (await readyTemplates(tx, scope, wanted)).flatMap((template) => ready(template, "chat") ?? []);
   },
   async find(tx, scope, wanted) {
-    const [template] = await readyTemplates(tx, scope, wanted);
-    return template ? ready(template, "chat") : null;
+    return ready(await templateOfAccount(tx, scope, wanted), "chat");
   },
 };
 

@@ -100,6 +100,24 @@ async function loaded(tx: Tx, scope: Scope, id: RecordId, hold: boolean): Promis
   return found;
 }
 
+/** A template of a business account. Throws NOT_FOUND for any other and for one that was removed. */
+export async function templateOfAccount(
+  tx: Tx,
+  scope: Scope,
+  { businessAccountId, templateId }: { businessAccountId: string; templateId: RecordId },
+): Promise<Template> {
+  const found = await tx
+    .selectFrom("message_template")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "=", templateId)
+    .where("business_account_id", "=", businessAccountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
 /** All templates of a business account, held; the whole of it, as it is compared with WhatsApp's. */
 export function holdTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string): Promise<Template[]> {
   return tx
@@ -122,7 +140,6 @@ export function readyTemplates(
   scope: Scope,
   wanted: {
     businessAccountId: string;
-    templateId?: RecordId;
     keywords?: string | undefined;
     language?: string | undefined;
   },
@@ -137,8 +154,7 @@ export function readyTemplates(
     .where("approved_content", "is not", null)
     .where("open_status", "=", 1)
     .where("stopped", "is", null);
-  const one = wanted.templateId ? open.where("template_id", "=", wanted.templateId) : open;
-  const inLanguage = wanted.language ? one.where(sql<boolean>`language = ${wanted.language}`) : one;
+  const inLanguage = wanted.language ? open.where(sql<boolean>`language = ${wanted.language}`) : open;
   const named = wanted.keywords
     ? inLanguage.where(sql<boolean>`(name ilike ${words} or approved_content ->> 'body' ilike ${words})`)
     : inLanguage;

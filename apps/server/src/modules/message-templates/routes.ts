@@ -1,4 +1,4 @@
-import { RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
 import { fileAddress } from "#modules/files/public";
 import { accountNumbers } from "#modules/inbox/public";
@@ -66,6 +66,11 @@ export function bindTemplateRoutes(bind: Binder, parts: { platform: Platform; re
     await setOpenStatus(db, actor, { templateId: recordID, openStatus });
     return null;
   });
+  bindUploadAndSync(bind, parts);
+}
+
+function bindUploadAndSync(bind: Binder, parts: { platform: Platform; reviewer: TemplateReviewer }): void {
+  const { platform } = parts;
   bind(messageTemplates.sync, (_, { actor }) => syncTemplates(parts, actor));
   bind(messageTemplates.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadTemplateImage(platform, actor, upload);

@@ -1,8 +1,10 @@
-import { channels, type WhatsappChannel } from "@homeroom/contract/channels";
+import { channels, type WhatsappChannel, type WhatsappForm } from "@homeroom/contract/channels";
 import { chat } from "@homeroom/contract/chat";
-import type { ResponseOf } from "@homeroom/contract/endpoint";
+import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
+import { member } from "@homeroom/contract/member";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export type DeliveryProblem = ResponseOf<typeof chat.deliveryProblems>["list"][number];
 
@@ -51,4 +53,40 @@ export function useRerunDelivery() {
     mutationFn: (recordID: string) => api.call(chat.rerunDelivery, { recordID }),
     onSettled: () => client.invalidateQueries({ queryKey: problemsKey }),
   });
+}
+
+/** Tries values at WhatsApp, each by itself. */
+export async function testWhatsapp(request: RequestInput<typeof channels.testWhatsapp>) {
+  return (await api.call(channels.testWhatsapp, request)).resultData;
+}
+export type TestResult = Awaited<ReturnType<typeof testWhatsapp>>;
+
+/** Writes of WhatsApp numbers. */
+export function useWhatsappWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: channelsKey });
+  return {
+    async save(form: WhatsappForm, report: FailureReport) {
+      const { resultData } = await api.call(channels.updateWhatsapp, form, report);
+      await renew();
+      return resultData;
+    },
+    async setStatus(recordID: WhatsappChannel["recordID"], status: number): Promise<void> {
+      await api.call(channels.setWhatsappStatus, { recordID, status });
+      await renew();
+    },
+    async reloadStanding(recordID: WhatsappChannel["recordID"]): Promise<void> {
+      await api.call(channels.reloadStanding, { recordID });
+      await renew();
+    },
+  };
+}
+
+/** The branches that the person may enter. */
+export function useBranchChoices() {
+  return useQuery({
+    queryKey: ["channels", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: 60_000,
+  }).data;
 }

@@ -1,7 +1,7 @@
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { expect, test } from "vitest";
 import en from "#platform/i18n/en/channels.json" with { type: "json" };
-import { eventKey, stopKey } from "./rules.ts";
+import { eventKey, peopleOfLimit, stopKey } from "./rules.ts";
 
 test("every reason for a stop has words that say what happened and what to do", () => {
   const stops: Record<string, { what: string; todo: string }> = en.stop;
@@ -16,4 +16,14 @@ test("every reason for a stop has words that say what happened and what to do", 
 test("a kind that is newer than this page, or was not readable, is called unknown", () => {
   expect(eventKey("status")).toBe("status");
   expect(["", "call", "toString"].map(eventKey)).toEqual(["unknown", "unknown", "unknown"]);
+});
+
+test("limits are people, however WhatsApp names them", () => {
+  expect(["TIER_250", "TIER_2K", "TIER_100K", "TIER_UNLIMITED", "TIER_NEW"].map(peopleOfLimit)).toEqual([
+    250,
+    2000,
+    100_000,
+    null,
+    undefined,
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { SettingFault } from "@homeroom/contract/channels";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 
 const stops = [
@@ -22,4 +23,32 @@ const eventTypes = ["message", "status", "revision", "preference", "identity", "
 /** The key of the word for what a delivery tells of. */
 export function eventKey(eventType: string): (typeof eventTypes)[number] | "unknown" {
   return eventTypes.find((known) => known === eventType) ?? "unknown";
+}
+
+/** Stops that end with a new token. */
+export const stopsOfToken: readonly FailureReason[] = ["tokenMissing", "tokenExpired", "permissionMissing"];
+
+/** WhatsApp's name of a limit as a number of people; null: without limit, undefined: a name that is not known. */
+export function peopleOfLimit(limit: string): number | null | undefined {
+  if (limit === "TIER_UNLIMITED" || limit === "UNLIMITED") return null;
+  const found = /^(?:TIER_)?(\d+)(K)?$/.exec(limit);
+  return found ? Number(found[1]) * (found[2] ? 1000 : 1) : undefined;
+}
+
+const faults = [
+  "missing",
+  "notFound",
+  "otherApp",
+  "otherAccount",
+  "appUnknown",
+  "tokenExpired",
+  "permissionMissing",
+  "unreachable",
+  "noAnswer",
+  "providerUnavailable",
+] as const;
+
+/** The key of the words for a value that did not pass its test. */
+export function faultKey(reason: SettingFault | null): (typeof faults)[number] | "unknown" {
+  return faults.find((known) => known === reason) ?? "unknown";
 }

@@ -5,8 +5,10 @@ import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { CardActions } from "./card-actions.tsx";
 import styles from "./channel-card.module.css";
 import { MaskedSecret } from "./masked-secret.tsx";
+import { Standing } from "./standing.tsx";
 import { StopBanner } from "./stop-banner.tsx";
 import { WebhookAddress } from "./webhook-address.tsx";
 
@@ -34,8 +36,10 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
           </p>
         </div>
         <StatusDot tone={tones[state]} label={t(`status.${state}`)} />
+        <CardActions channel={channel} />
       </header>
       {channel.stopped && <StopBanner channel={channel} stopped={channel.stopped} />}
+      <Standing channel={channel} />
       <Facts channel={channel} />
       <WebhookAddress address={channel.webhookUrl} />
     </article>

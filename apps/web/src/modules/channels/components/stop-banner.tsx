@@ -4,9 +4,10 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api.ts";
-import { stopKey } from "../rules.ts";
+import { stopKey, stopsOfToken } from "../rules.ts";
 import styles from "./stop-banner.module.css";
 
 interface StopBannerProps {
@@ -21,6 +22,8 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
   const { done, failed } = useFeedback();
   const resume = useResumeChannel();
   const why = stopKey(stopped.reason);
+  const needsToken = stopsOfToken.includes(stopped.reason);
+  const { change } = useAddress();
 
   const handleResume = () =>
     resume.mutate(channel.recordID, {
@@ -39,9 +42,16 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
           </span>
         </p>
         <p>{t(`stop.${why}.todo`)}</p>
-        <p className={styles.quiet}>{t(can("org:whatsapp:edit") ? "resume.hint" : "resume.byOthers")}</p>
+        <p className={styles.quiet}>
+          {t(can("org:whatsapp:edit") ? (needsToken ? "resume.tokenHint" : "resume.hint") : "resume.byOthers")}
+        </p>
       </div>
-      {can("org:whatsapp:edit") && (
+      {can("org:whatsapp:edit") && needsToken && (
+        <Button type="primary" onClick={() => change({ channel: channel.recordID, new: null })}>
+          {t("form.newToken")}
+        </Button>
+      )}
+      {can("org:whatsapp:edit") && !needsToken && (
         <Button type="primary" loading={resume.isPending} onClick={handleResume}>
           {t("resume.verb")}
         </Button>

@@ -7,8 +7,15 @@ import styles from "./webhook-address.module.css";
 
 const copiedForMs = 2000;
 
+interface WebhookAddressProps {
+  address: string;
+  /** Of something else that is copied in the same way. */
+  label?: string;
+  hint?: string;
+}
+
 /** The address that the provider's console must be told, to be copied. */
-export function WebhookAddress({ address }: { address: string }) {
+export function WebhookAddress({ address, label, hint }: WebhookAddressProps) {
   const { t } = useTranslation("channels");
   const { failed } = useFeedback();
   const [copied, setCopied] = useState(false);
@@ -29,14 +36,14 @@ export function WebhookAddress({ address }: { address: string }) {
 
   return (
     <div className={styles.webhook}>
-      <p className={styles.label}>{t("webhook.label")}</p>
+      <p className={styles.label}>{label ?? t("webhook.label")}</p>
       <div className={styles.line}>
         <code className={styles.address}>{address}</code>
         <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
           {copied ? t("webhook.copied") : t("webhook.copy")}
         </Button>
       </div>
-      <p className={styles.hint}>{t("webhook.hint")}</p>
+      <p className={styles.hint}>{hint ?? t("webhook.hint")}</p>
     </div>
   );
 }

@@ -1,26 +1,62 @@
-import { WhatsAppOutlined } from "@ant-design/icons";
+import { PlusOutlined, WhatsAppOutlined } from "@ant-design/icons";
+import type { WhatsappChannel } from "@homeroom/contract/channels";
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { useWhatsappChannels } from "../api.ts";
+import { useBranchChoices, useWhatsappChannels } from "../api.ts";
 import { ChannelCard } from "../components/channel-card.tsx";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
 import { DeliveryProblems } from "../components/delivery-problems.tsx";
 import styles from "./whatsapp-channels.module.css";
 
+const WhatsappEditor = lazy(() =>
+  import("../components/whatsapp-editor.tsx").then((editor) => ({ default: editor.WhatsappEditor })),
+);
+
 /** The organisation's WhatsApp numbers: whether they run, what they are connected with, and what could not be processed. */
 export function WhatsappChannels() {
   const { t } = useTranslation("channels");
+  const can = useCan();
   const { data } = useWhatsappChannels();
+  const { search, change } = useAddress();
+  const open = data?.find(({ recordID }) => recordID === search.get("channel"));
+  const isAdding = data !== undefined && search.has("new") && can("org:whatsapp:edit");
+  const close = () => change({ new: null, channel: null });
   return (
     <Page>
-      <PageHeader title={t("title")} detail={data && data.length > 0 && t("count", { count: data.length })} />
+      <PageHeader
+        title={t("title")}
+        detail={data && data.length > 0 && t("count", { count: data.length })}
+        actions={data && <AddNumber channels={data} onAdd={() => change({ new: "1", channel: null })} />}
+      />
       <Channels />
+      <Suspense fallback={null}>
+        {isAdding && <WhatsappEditor taken={data.map(({ branch }) => branch.branchID)} onClose={close} />}
+        {open && can("org:whatsapp:edit") && <WhatsappEditor key={open.recordID} channel={open} onClose={close} />}
+      </Suspense>
       <DeliveryProblems />
     </Page>
+  );
+}
+
+/** For a branch that has no number yet. */
+function AddNumber({ channels, onAdd }: { channels: readonly WhatsappChannel[]; onAdd: () => void }) {
+  const { t } = useTranslation("channels");
+  const can = useCan();
+  const branches = useBranchChoices() ?? [];
+  const isFree = branches.some(({ value }) => channels.every(({ branch }) => branch.branchID !== value));
+  if (!can("org:whatsapp:edit") || !isFree) return null;
+  return (
+    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+      {t("form.add")}
+    </Button>
   );
 }
 

@@ -28,7 +28,7 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
 
   const handleSend = () => {
     if (words === "") return;
-    send({ conversationId, leadId, text: words, files: [], quoted: null });
+    send({ conversationId, leadId, channel: null, text: words, files: [], quoted: null });
     settleSuggestion(conversationId, draft).catch(() => undefined);
     onSent();
   };

@@ -1,6 +1,5 @@
 import { ClockCircleOutlined, LockOutlined, StopOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
@@ -8,10 +7,12 @@ import type { ComposerState } from "../../rules/composer-state.ts";
 import { reasonKey } from "../../rules/message-state.ts";
 import styles from "./composer.module.css";
 import { ResumeChannel } from "./resume-channel.tsx";
+import { TemplateButton } from "./template-button.tsx";
 
 interface ComposerClosedProps {
   card: ConversationCard;
   state: Exclude<ComposerState, "open">;
+  onSent: () => void;
 }
 
 const icons = {
@@ -23,7 +24,7 @@ const icons = {
 } as const;
 
 /** Why nothing can be written to the customer now, and what can be done. */
-export function ComposerClosed({ card, state }: ComposerClosedProps) {
+export function ComposerClosed({ card, state, onSent }: ComposerClosedProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const { channel, windowEndsAt } = card;
@@ -39,11 +40,7 @@ export function ComposerClosed({ card, state }: ComposerClosedProps) {
         <p>{t(`closed.${state}.detail`, { at })}</p>
       </div>
       {state === "stopped" && <ResumeChannel channelId={channel.channelId} conversationId={card.conversationId} />}
-      {needsTemplate && (
-        <Button disabled title={t("closed.templateLater")}>
-          {t("closed.template")}
-        </Button>
-      )}
+      {needsTemplate && <TemplateButton card={card} onSent={onSent} />}
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function Composer(props: ComposerProps) {
             {chooser}
             <NoteButton onOpen={() => setNoting(true)} />
           </div>
-          <ComposerClosed card={card} state={state} />
+          <ComposerClosed card={card} state={state} onSent={props.onSent} />
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
 import { OrderBody } from "./order-body.tsx";
 import { ReplyBody } from "./reply-body.tsx";
+import { shownIn, TemplateBody } from "./template-body.tsx";
 
 /** What a message says, by its kind. */
 export function MessageBody({ message }: { message: ShownMessage }) {
@@ -33,17 +34,27 @@ export function MessageBody({ message }: { message: ShownMessage }) {
     case "order":
       return <OrderBody message={message} />;
     case "template":
-      return (
-        <>
-          <span className={styles.mark}>{t("kind.template")}</span>
-          <MessageText text={message.text} />
-        </>
-      );
+      return <Template message={message} />;
     case "reaction":
       return <p className={styles.quiet}>{t("message.reacted", { emoji: message.text })}</p>;
     case "unsupported":
       return <Unsupported message={message} />;
   }
+}
+
+function Template({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("inbox");
+  const shown = shownIn(message.details);
+  return (
+    <>
+      <span className={styles.mark}>{t("kind.template")}</span>
+      {shown ? (
+        <TemplateBody shown={shown} pictureUrl={message.file?.url ?? null} />
+      ) : (
+        <MessageText text={message.text} />
+      )}
+    </>
+  );
 }
 
 function Unsupported({ message }: { message: ShownMessage }) {

@@ -3,10 +3,10 @@ import { chatTemplates } from "@homeroom/contract/chat-templates";
 import type { MessageId } from "@homeroom/contract/ids";
 import type { Actor } from "#platform/auth/actor";
 import type { Binder } from "#platform/http/bind";
-import type { Message } from "./actions/change-conversation.ts";
-import type { Inbox } from "./actions/inbox.ts";
-import { sendTemplate } from "./actions/send-template.ts";
-import { presentTemplateChoices } from "./present-templates.ts";
+import type { Message } from "../actions/change-conversation.ts";
+import type { Inbox } from "../actions/inbox.ts";
+import { sendTemplate } from "../actions/send-template.ts";
+import { presentTemplateChoices } from "../present/template-choices.ts";
 
 /** Templates in a conversation: which can be sent, and sending one. */
 export function bindTemplateCalls(

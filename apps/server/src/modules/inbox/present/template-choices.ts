@@ -10,11 +10,11 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import type { Conversation } from "./actions/change-conversation.ts";
-import type { Inbox } from "./actions/inbox.ts";
-import { contactFor } from "./actions/send-message.ts";
-import { channelById } from "./queries/channels.ts";
-import { findConversation } from "./queries/conversations.ts";
+import type { Conversation } from "../actions/change-conversation.ts";
+import type { Inbox } from "../actions/inbox.ts";
+import { contactFor } from "../actions/send-message.ts";
+import { channelById } from "../queries/channels.ts";
+import { findConversation } from "../queries/conversations.ts";
 
 /** The templates that the channel of a conversation can send, with what is known of the customer in their places. */
 export function presentTemplateChoices(

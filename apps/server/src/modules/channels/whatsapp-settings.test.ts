@@ -1,0 +1,180 @@
+import type { TestedField, TestedValue, WhatsappChannel } from "@homeroom/contract/channels";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildChannel, stopChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
+import { ProviderFailure } from "#modules/inbox/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "./port.ts";
+import { channelsModule, hearOfNumber } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let channel: TestChannel;
+let owner: string;
+
+/** WhatsApp: what it was asked, what it does not accept, how it sees the number. */
+const asked: WhatsappValues[] = [];
+const subscribed: string[] = [];
+let wrong: TestedField[] = [];
+let tokenRefused = false;
+const facts: NumberFacts = { displayPhone: "+852 3700 1000", verifiedName: "晨光", quality: "green", limit: "TIER_2K" };
+const accounts: WhatsappAccounts = {
+  async check(values) {
+    asked.push(values);
+    const fields = (Object.keys(values) as TestedField[]).map((field): TestedValue => {
+      const ok = !wrong.includes(field);
+      return { field, ok, reason: ok ? null : "notFound", detail: "" };
+    });
+    return { fields, number: facts };
+  },
+  async subscribe({ settings }) {
+    subscribed.push(settings["businessAccountId"] ?? "");
+  },
+  async numberFacts() {
+    const error = { class: "reauthorise", code: "190", reason: "tokenExpired", detail: "", stops: "channel" } as const;
+    if (tokenRefused) throw new ProviderFailure(error);
+    return facts;
+  },
+};
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [channelsModule(base.platform, [testProvider()], { whatsapp: accounts })]);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  asked.length = 0;
+  subscribed.length = 0;
+  wrong = [];
+  tokenRefused = false;
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  owner = await buildSession(base.db, organization, { accountId });
+});
+
+const post = <Result = null>(call: string, body: object, token = owner) =>
+  callApi<Result>(app, `POST /api_users/Member/${call}`, { token, body });
+const shown = async () =>
+  (await callApi<WhatsappChannel[]>(app, "GET /api_users/Member/WhatsappSetting", { token: owner })).body.resultData ??
+  [];
+
+let numbers = 7_000_000;
+const form = (given: object = {}) => ({
+  name: "旺角",
+  appID: "71000",
+  phoneNumberID: String(++numbers),
+  businessAccountID: "72000",
+  catalogueID: "73000",
+  accessToken: "EAAB-a-new-long-token-9f3k",
+  appSecret: "a-long-app-secret-77aa",
+  ...given,
+});
+
+test("saved once every value has passed; what did not is named, and nothing is saved", async () => {
+  wrong = ["catalogueID", "accessToken"];
+  const given = form({ recordID: channel.channelId });
+  const refused = await post("UpdateWhatsappSetting", given);
+  expect(refused.body).toMatchObject({
+    name: "SETTING_NOT_VERIFIED",
+    errors: [{ field: "catalogueID" }, { field: "accessToken" }],
+  });
+  expect((await shown())[0]).toMatchObject({ appID: "", standing: null });
+  wrong = [];
+  const saved = await post<{ recordID: string; verifyToken?: string }>("UpdateWhatsappSetting", given);
+  expect(saved.body.resultData).toMatchObject({
+    recordID: channel.channelId,
+    webhookUrl: expect.stringContaining("/api_webhook/"),
+  });
+  expect(saved.body.resultData?.verifyToken).toBeUndefined();
+  expect(subscribed).toEqual(["72000"]);
+  const all = JSON.stringify(await shown());
+  expect(all).toContain('"last4":"9f3k"');
+  expect(all).not.toContain("a-new-long-token");
+  const { rows } = await base.owner.query("select before, after from audit_entry where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect(JSON.stringify(rows)).not.toContain("long-token");
+  expect(JSON.stringify(rows)).not.toContain("long-app-secret");
+});
+
+test("what is left out is tested and kept as it is", async () => {
+  await post("UpdateWhatsappSetting", form({ recordID: channel.channelId }));
+  await post("UpdateWhatsappSetting", form({ recordID: channel.channelId, accessToken: "", appSecret: "" }));
+  expect(asked.at(-1)).toMatchObject({
+    accessToken: "EAAB-a-new-long-token-9f3k",
+    appSecret: "a-long-app-secret-77aa",
+  });
+  const renewed = await post<{ verifyToken: string }>(
+    "UpdateWhatsappSetting",
+    form({ recordID: channel.channelId, renewVerifyToken: true }),
+  );
+  expect(renewed.body.resultData?.verifyToken).toMatch(/^[\w-]{32}$/);
+});
+
+test("a branch gets one number, with a verify token that is shown once", async () => {
+  const branchID = organization.branchIds[1];
+  const made = await Promise.all(
+    [1, 2].map(() => post<{ verifyToken: string }>("UpdateWhatsappSetting", form({ branchID }))),
+  );
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(made.find(({ status }) => status === 409)?.body).toMatchObject({ name: "SETTING_LIMIT_REACHED" });
+  expect(await shown()).toHaveLength(2);
+});
+
+test("a number that anybody has is nobody else's", async () => {
+  const elsewhere = await buildChannel(base, await buildOrganization(base.db));
+  const answer = await post(
+    "UpdateWhatsappSetting",
+    form({ recordID: channel.channelId, phoneNumberID: elsewhere.externalId }),
+  );
+  expect(answer.body).toMatchObject({ name: "SETTING_ITEM_DUPLICATE", errors: [{ field: "phoneNumberID" }] });
+  const stranger = form({ recordID: elsewhere.channelId });
+  expect((await post("UpdateWhatsappSetting", stranger)).status).toBe(404);
+  expect((await post("TestWhatsAppCatalogID", { recordID: elsewhere.channelId })).status).toBe(404);
+});
+
+test("a new token that passes lets a stopped number send again; another stop waits for a person", async () => {
+  const stop = (reason: string) => inTransaction(base.db, organization.scope, (tx) => stopChannel(tx, channel, reason));
+  await stop("tokenExpired");
+  await post("UpdateWhatsappSetting", form({ recordID: channel.channelId }));
+  expect((await shown())[0]?.stopped).toBeNull();
+  await stop("accountLocked");
+  await post("UpdateWhatsappSetting", form({ recordID: channel.channelId }));
+  expect((await shown())[0]?.stopped).toMatchObject({ reason: "accountLocked" });
+});
+
+test("how WhatsApp sees the number is asked for, told by webhook, and stops it when the token is refused", async () => {
+  const reload = () => post("ReloadWhatsappNumber", { recordID: channel.channelId });
+  await reload();
+  expect((await shown())[0]?.standing).toMatchObject({ quality: "green", limit: "TIER_2K", verifiedName: "晨光" });
+  const news = { about: "number" as const, displayPhone: "85237001000", event: "FLAGGED", limit: "TIER_250" };
+  const notice = { type: "notice" as const, field: "phone_number_quality_update", summary: "", news };
+  await inTransaction(base.db, organization.scope, (tx) => hearOfNumber(tx, channel, notice));
+  await inTransaction(base.db, organization.scope, (tx) =>
+    hearOfNumber(tx, channel, { ...notice, news: { ...news, displayPhone: "85299999999", limit: "TIER_1" } }),
+  );
+  expect((await shown())[0]?.standing).toMatchObject({ quality: "red", limit: "TIER_250" });
+  tokenRefused = true;
+  await reload();
+  expect((await shown())[0]).toMatchObject({ stopped: { reason: "tokenExpired" }, standing: { limit: "TIER_250" } });
+});
+
+test("switched off and on by those who may, and hostile input is refused", async () => {
+  const { recordID } = { recordID: channel.channelId };
+  await post("UpdateWhatsappStatus", { recordID, status: 0 });
+  expect((await shown())[0]?.status).toBe(0);
+  const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
+  const sales = await buildSession(base.db, organization, { accountId });
+  expect((await post("UpdateWhatsappStatus", { recordID, status: 1 }, sales)).status).toBe(403);
+  expect((await post("UpdateWhatsappSetting", form({ recordID, appID: "1/../2" }))).status).toBe(422);
+  expect((await post("UpdateWhatsappSetting", form({ recordID, accessToken: "a\r\nb: c" }))).status).toBe(422);
+});

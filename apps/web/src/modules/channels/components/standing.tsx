@@ -1,0 +1,75 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import type { WhatsappChannel } from "@homeroom/contract/channels";
+import { Button } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useWhatsappWrites } from "../api.ts";
+import { peopleOfLimit } from "../rules.ts";
+
+const tones = { green: "success", yellow: "warning", red: "danger", unknown: "quiet" } as const satisfies Record<
+  string,
+  Tone
+>;
+
+/** What was asked longer ago is asked again. */
+const freshMs = 3_600_000;
+
+/** How WhatsApp sees a number, asked anew when that is long ago. */
+export function Standing({ channel }: { channel: WhatsappChannel }) {
+  const { t, i18n } = useTranslation("channels");
+  const { reloadStanding } = useWhatsappWrites();
+  const { recordID, standing, stopped, status } = channel;
+  const [busy, setBusy] = useState(false);
+  const askedRef = useRef(false);
+  const reload = async () => {
+    setBusy(true);
+    // That it could not be asked shows by the time of the last answer.
+    await reloadStanding(recordID).catch(() => undefined);
+    setBusy(false);
+  };
+  useEffect(() => {
+    const isOld = !standing || standing.quality === "unknown" || Date.now() - Date.parse(standing.checkedAt) > freshMs;
+    if (!isOld || askedRef.current || stopped || status !== 1) return;
+    askedRef.current = true;
+    void reload();
+  });
+  const people = standing ? peopleOfLimit(standing.limit) : undefined;
+  const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count);
+  const limit =
+    people === null
+      ? t("standing.noLimit")
+      : people === undefined
+        ? (standing?.limit ?? "")
+        : t("standing.people", { number: number(people) });
+  return (
+    <FactList
+      facts={[
+        {
+          label: t("standing.quality"),
+          value: standing ? <StatusDot tone={tones[standing.quality]} label={t(`standing.${standing.quality}`)} /> : "",
+        },
+        { label: t("standing.limit"), value: limit },
+        { label: t("standing.verifiedName"), value: standing?.verifiedName ?? "" },
+        {
+          label: t("standing.checkedAt"),
+          value: (
+            <>
+              {standing && <RelativeTime value={standing.checkedAt} />}
+              <Button
+                type="text"
+                size="small"
+                icon={<ReloadOutlined spin={busy} />}
+                disabled={busy}
+                aria-label={t("standing.reload", { name: channel.name })}
+                onClick={() => void reload()}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import type { TestResult } from "../api.ts";
+import { faultKey } from "../rules.ts";
+import styles from "./test-results.module.css";
+
+/** What WhatsApp said to each value. */
+export function TestResults({ result }: { result: TestResult }) {
+  const { t } = useTranslation("channels");
+  const { number } = result;
+  return (
+    <section className={styles.results} aria-label={t("test.title")} aria-live="polite">
+      {number && (
+        <p className={styles.number}>{[number.displayPhone, number.verifiedName].filter(Boolean).join(" · ")}</p>
+      )}
+      <ul className={styles.list}>
+        {result.fields.map(({ field, ok, reason, detail }) => (
+          <li key={field} className={styles.line} data-ok={ok}>
+            {ok ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+            <span>
+              {t(`fact.${field}`)}
+              {"："}
+              {ok ? t("test.ok") : t(`fault.${faultKey(reason)}`)}
+              {!ok && detail && <span className={styles.detail}>{detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { type TestedField, type WhatsappChannel, WhatsappForm } from "@homeroom/contract/channels";
+import { Button, Checkbox, Form, Input, Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormSection } from "#ui/drawer-form/form-row.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { type TestResult, testWhatsapp, useBranchChoices, useWhatsappWrites } from "../api.ts";
+import { TestResults } from "./test-results.tsx";
+import { VerifyToken } from "./verify-token.tsx";
+
+interface WhatsappEditorProps {
+  /** None: a new number. */
+  channel?: WhatsappChannel;
+  /** Branches that have a number already. */
+  taken?: readonly string[];
+  onClose: () => void;
+}
+
+type Saved = Awaited<ReturnType<ReturnType<typeof useWhatsappWrites>["save"]>>;
+
+/** The form of a WhatsApp number. Nothing is saved that has not passed its test. */
+export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorProps) {
+  const { t } = useTranslation("channels");
+  const { done } = useFeedback();
+  const { save } = useWhatsappWrites();
+  const [initialValues] = useState(() => valuesOf(channel));
+  const [result, setResult] = useState<TestResult | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+
+  const handleSubmit = async (form: WhatsappForm, report: FailureReport) => {
+    const { name: _name, branchID: _branch, renewVerifyToken: _renew, ...values } = form;
+    // Says of each value why; what did not pass, the server refuses to save.
+    setResult(await testWhatsapp(values));
+    return save(form, report);
+  };
+  const handleDone = (answer: Saved) => {
+    done(t("form.saved"));
+    if (answer.verifyToken) setSaved(answer);
+    else onClose();
+  };
+  if (saved?.verifyToken)
+    return <VerifyToken verifyToken={saved.verifyToken} webhookUrl={saved.webhookUrl} onClose={onClose} />;
+  return (
+    <DrawerForm
+      open
+      title={channel ? t("form.editOne", { name: channel.name }) : t("form.add")}
+      schema={WhatsappForm}
+      initialValues={initialValues}
+      onSubmit={handleSubmit}
+      onDone={handleDone}
+      onClose={onClose}
+      submitLabel={t("form.testAndSave")}
+    >
+      <Fields {...(channel && { channel })} taken={taken} />
+      {result && <TestResults result={result} />}
+      <TestButton channel={channel} onResult={setResult} />
+    </DrawerForm>
+  );
+}
+
+function valuesOf(channel: WhatsappChannel | undefined) {
+  const secrets = { accessToken: "", appSecret: "", renewVerifyToken: false };
+  if (!channel) return { name: "", appID: "", phoneNumberID: "", businessAccountID: "", catalogueID: "", ...secrets };
+  const { recordID, name, appID, phoneNumberID, businessAccountID, catalogueID } = channel;
+  return { recordID, name, appID, phoneNumberID, businessAccountID, catalogueID, ...secrets };
+}
+
+function Fields({ channel, taken }: { channel?: WhatsappChannel; taken: readonly string[] }) {
+  const { t } = useTranslation("channels");
+  const kept = (name: "accessToken" | "appSecret") => {
+    const secret = channel?.[name];
+    if (!secret?.hasValue) return t(`hint.${name}`);
+    return secret.last4 === "" ? t("form.keptShort") : t("form.kept", { last4: secret.last4 });
+  };
+  const id = (name: Exclude<TestedField, "accessToken" | "appSecret">, required: boolean) => (
+    <FormField name={name} label={t(`fact.${name}`)} required={required} hint={t(`hint.${name}`)}>
+      <Input inputMode="numeric" maxLength={32} autoComplete="off" />
+    </FormField>
+  );
+  return (
+    <>
+      {!channel && <BranchField taken={taken} />}
+      <FormField name="name" label={t("form.name")} required hint={t("hint.name")}>
+        <Input maxLength={100} />
+      </FormField>
+      <FormSection title={t("form.connection")}>
+        {id("appID", true)}
+        <FormField name="appSecret" label={t("fact.appSecret")} required={!channel} hint={kept("appSecret")}>
+          <Input.Password autoComplete="new-password" maxLength={256} />
+        </FormField>
+        {id("businessAccountID", true)}
+        {id("phoneNumberID", true)}
+        <FormField name="accessToken" label={t("fact.accessToken")} required={!channel} hint={kept("accessToken")}>
+          <Input.Password autoComplete="new-password" maxLength={4096} />
+        </FormField>
+        {id("catalogueID", false)}
+      </FormSection>
+      {channel && (
+        <Form.Item name="renewVerifyToken" valuePropName="checked">
+          <Checkbox>{t("form.renewVerifyToken")}</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function BranchField({ taken }: { taken: readonly string[] }) {
+  const { t } = useTranslation("channels");
+  const branches = useBranchChoices() ?? [];
+  const free = branches.filter(({ value }) => !taken.includes(value));
+  return (
+    <FormField name="branchID" label={t("form.branch")} required>
+      <Select options={free.map(({ value, label }) => ({ value, label }))} />
+    </FormField>
+  );
+}
+
+interface TestButtonProps {
+  channel: WhatsappChannel | undefined;
+  onResult: (result: TestResult) => void;
+}
+
+/** Tries what is in the form now, without saving. */
+function TestButton({ channel, onResult }: TestButtonProps) {
+  const { t } = useTranslation("channels");
+  const { failed } = useFeedback();
+  const form = Form.useFormInstance();
+  const [busy, setBusy] = useState(false);
+  const handleTest = async () => {
+    const {
+      name: _name,
+      branchID: _branch,
+      renewVerifyToken: _renew,
+      ...values
+    } = form.getFieldsValue(true) as Record<string, string>;
+    setBusy(true);
+    try {
+      onResult(await testWhatsapp({ ...values, ...(channel && { recordID: channel.recordID }) }));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void handleTest()}>
+      {t("test.verb")}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MessageRow } from "@homeroom/contract/chat";
+import { chatTemplates } from "@homeroom/contract/chat-templates";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { LeadId } from "@homeroom/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { takeMessage } from "./thread.ts";
+
+/** The templates that can be sent to a lead, with what is known of them filled in. */
+export function useTemplateChoices(leadId: LeadId, enabled: boolean) {
+  return useQuery({
+    queryKey: ["inbox", "templates", leadId],
+    queryFn: async ({ signal }) => (await api.call(chatTemplates.choices, { leadId }, { signal })).resultData.list,
+    enabled,
+    staleTime: 0,
+  });
+}
+
+/** Sends a template. The same messageId again is the same message. */
+export async function sendTemplate(
+  form: RequestInput<typeof chatTemplates.send>,
+  onFailure: (fields: readonly string[]) => void,
+): Promise<MessageRow> {
+  const report = {
+    onFailure: ({ errors }: { errors: readonly { field: string }[] }) => onFailure(errors.map(({ field }) => field)),
+  };
+  const { resultData } = await api.call(chatTemplates.send, form, report);
+  takeMessage(resultData);
+  return resultData;
+}

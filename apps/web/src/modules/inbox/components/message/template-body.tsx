@@ -1,0 +1,36 @@
+import { LinkOutlined, PhoneOutlined } from "@ant-design/icons";
+import type { ShownTemplate } from "@homeroom/contract/chat-templates";
+import styles from "./template-body.module.css";
+
+/** What a template message keeps of itself; null for one that was written before this was kept. */
+export function shownIn(details: Readonly<Record<string, unknown>>): ShownTemplate | null {
+  const shown = details.shown as Partial<ShownTemplate> | undefined;
+  if (typeof shown?.body !== "string") return null;
+  const { name = "", header = "", body, footer = "", buttons = [] } = shown;
+  return { name, header, body, footer, buttons };
+}
+
+interface TemplateBodyProps {
+  shown: ShownTemplate;
+  pictureUrl: string | null;
+}
+
+/** A template as the customer sees it: its buttons are theirs to press. */
+export function TemplateBody({ shown, pictureUrl }: TemplateBodyProps) {
+  const { header, body, footer, buttons } = shown;
+  return (
+    <div className={styles.template}>
+      {pictureUrl && <img className={styles.picture} src={pictureUrl} alt="" />}
+      {header && <p className={styles.header}>{header}</p>}
+      <p className={styles.body}>{body}</p>
+      {footer && <p className={styles.footer}>{footer}</p>}
+      {buttons.map(({ type, text, url }) => (
+        <p key={text} className={styles.button} title={url || undefined}>
+          {type === "link" && <LinkOutlined aria-hidden />}
+          {type === "call" && <PhoneOutlined aria-hidden />}
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

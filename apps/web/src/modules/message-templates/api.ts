@@ -1,0 +1,88 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import {
+  messageTemplates,
+  type SyncReport,
+  type TemplateForm,
+  type TemplateLanguage,
+  type TemplateRow,
+} from "@homeroom/contract/message-templates";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const listKey = ["message-templates", "list"] as const;
+const pageSize = 30;
+/** While something is under review: its answer comes to the server by itself. */
+const lookAgainMs = 10_000;
+
+type Filters = Omit<RequestInput<typeof messageTemplates.list>, "pageNum" | "pageSize" | "cursor">;
+
+/** The templates that the reader sees, page by page. */
+export function useTemplates(filters: Filters) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(messageTemplates.list, { ...filters, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const rows = state.data?.pages.flatMap(({ list }) => list) ?? [];
+      return rows.some(({ reviewStatus }) => reviewStatus === "pending") ? lookAgainMs : false;
+    },
+    meta: { page: true },
+  });
+}
+
+/** Writes of templates. */
+export function useTemplateWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: listKey });
+  return {
+    /** Answers which template it is now. */
+    async save({ recordID, ...form }: TemplateForm, report: FailureReport): Promise<RecordId> {
+      if (!recordID) return (await api.call(messageTemplates.add, form, report)).resultData.recordID;
+      await api.call(messageTemplates.edit, { ...form, recordID }, report);
+      return recordID;
+    },
+    async submit(recordID: RecordId): Promise<TemplateRow> {
+      try {
+        return (await api.call(messageTemplates.submit, { recordID })).resultData;
+      } finally {
+        await renew();
+      }
+    },
+    async copy(recordID: RecordId, language: TemplateLanguage): Promise<RecordId> {
+      const { resultData } = await api.call(messageTemplates.copy, { recordID, language });
+      await renew();
+      return resultData.recordID;
+    },
+    async remove(recordID: RecordId): Promise<void> {
+      await api.call(messageTemplates.remove, { recordID });
+      await renew();
+    },
+    async setStatus(recordID: RecordId, openStatus: number): Promise<void> {
+      await api.call(messageTemplates.setStatus, { recordID, openStatus });
+      await renew();
+    },
+    async sync(): Promise<SyncReport> {
+      const { resultData } = await api.call(messageTemplates.sync, {});
+      await renew();
+      return resultData;
+    },
+    renew,
+  };
+}
+
+/** One template as it is saved now. */
+export async function fetchTemplate(recordID: RecordId): Promise<TemplateRow> {
+  return (await api.call(messageTemplates.info, { recordID })).resultData;
+}
+
+export async function uploadHeader(file: File): Promise<{ fileID: FileId; url: string }> {
+  const { resultData } = await api.call(messageTemplates.uploadImage, {}, { file: { content: file, name: file.name } });
+  return resultData;
+}

@@ -1,0 +1,48 @@
+import { LinkOutlined, PhoneOutlined, PictureOutlined, StopOutlined } from "@ant-design/icons";
+import type { ButtonType, TemplateContent } from "@homeroom/contract/message-templates";
+import { filledIn } from "@homeroom/contract/template-advice";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./phone-preview.module.css";
+
+interface PhonePreviewProps {
+  content: TemplateContent;
+  pictureUrl: string | null;
+}
+
+/** A template as it will look on the customer's phone, with its samples in the places of variables. */
+export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
+  const { t } = useTranslation("messageTemplates");
+  const { type, header, headerSample, body, variables, footer, buttons } = content;
+  const samples = Object.fromEntries(variables.map(({ sample }, index) => [index + 1, sample]));
+  return (
+    <figure className={styles.phone} aria-label={t("preview.label")}>
+      <div className={styles.message}>
+        {type === "image" && (
+          <div className={styles.picture}>
+            {pictureUrl ? <img src={pictureUrl} alt="" /> : <PictureOutlined aria-hidden />}
+          </div>
+        )}
+        {type === "text" && header && <p className={styles.header}>{filledIn(header, { 1: headerSample })}</p>}
+        <p className={styles.body} data-empty={body === "" || undefined}>
+          {body === "" ? t("preview.empty") : filledIn(body, samples)}
+        </p>
+        {footer && <p className={styles.footer}>{footer}</p>}
+      </div>
+      {buttons.map((button, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- buttons have no name of their own while they are written
+        <p key={index} className={styles.button}>
+          {icons[button.type]}
+          {button.text || t(`button.${button.type}`)}
+        </p>
+      ))}
+    </figure>
+  );
+}
+
+const icons: Record<ButtonType, ReactNode> = {
+  shortcut: null,
+  link: <LinkOutlined aria-hidden />,
+  call: <PhoneOutlined aria-hidden />,
+  unsubscribe: <StopOutlined aria-hidden />,
+};

@@ -1,0 +1,170 @@
+import { CopyOutlined, DeleteOutlined, EllipsisOutlined, SendOutlined } from "@ant-design/icons";
+import { type TemplateRow, templateLanguages } from "@homeroom/contract/message-templates";
+import { Button, Dropdown, type MenuProps, Switch } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import type { RowCard } from "#ui/data-table/card-list.tsx";
+import type { Column } from "#ui/data-table/column.ts";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { ReviewState } from "./review-state.tsx";
+import type { TemplateActions } from "./use-template-actions.ts";
+
+/** The columns of the templates. */
+export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow>[] {
+  const { t } = useTranslation("messageTemplates");
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 200,
+      frozen: true,
+      render: ({ name }) => <b title={name}>{name}</b>,
+    },
+    { key: "language", title: t("fields.language"), width: 120, render: ({ language }) => t(`language.${language}`) },
+    {
+      key: "category",
+      title: t("fields.category"),
+      width: 100,
+      render: ({ category }) => (
+        <TintTag color={category === "marketing" ? "blue" : "neutral"}>{t(`category.${category}`)}</TintTag>
+      ),
+    },
+    {
+      key: "reviewStatus",
+      title: t("fields.reviewStatus"),
+      width: 220,
+      render: (row) => <ReviewState template={row} />,
+    },
+    {
+      key: "body",
+      title: t("fields.body"),
+      width: 220,
+      grow: true,
+      render: ({ content }) => <span title={content.body}>{content.body.replace(/\s+/g, " ")}</span>,
+    },
+    { key: "usage", title: t("fields.usage"), width: 110, render: ({ usage }) => t(`usage.${usage}`) },
+    {
+      key: "openStatus",
+      title: t("fields.openStatus"),
+      width: 100,
+      render: (row) => <Open template={row} {...actions} />,
+    },
+    {
+      key: "updater",
+      title: t("fields.updater"),
+      width: 110,
+      hiddenAtFirst: true,
+      render: ({ updater }) => updater || null,
+    },
+    {
+      key: "channels",
+      title: t("fields.channel"),
+      width: 160,
+      hiddenAtFirst: true,
+      render: ({ channels }) => channels.map(({ name }) => name).join("、"),
+    },
+    {
+      key: "updateTime",
+      title: t("fields.updateTime"),
+      width: 120,
+      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
+    },
+    { key: "actions", title: t("fields.actions"), width: 72, render: (row) => <RowMenu template={row} {...actions} /> },
+  ];
+}
+
+/** What of a template matters on a phone. */
+export function useTemplateCard(actions: TemplateActions): (template: TemplateRow) => RowCard {
+  const { t } = useTranslation("messageTemplates");
+  return (template) => ({
+    title: template.name,
+    aside: <RowMenu template={template} {...actions} />,
+    facts: [
+      <ReviewState key="review" template={template} />,
+      `${t(`language.${template.language}`)} · ${t(`category.${template.category}`)}`,
+      template.content.body.replace(/\s+/g, " ").slice(0, 80),
+    ],
+  });
+}
+
+interface OfTemplate extends TemplateActions {
+  template: TemplateRow;
+}
+
+function Open({ template, setStatus }: OfTemplate) {
+  const { t } = useTranslation("messageTemplates");
+  const can = useCan();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOpen = wanted ?? template.openStatus === 1;
+  if (!can("bulk:template:status"))
+    return <StatusDot tone={isOpen ? "success" : "quiet"} label={t(isOpen ? "open" : "closed")} />;
+  return (
+    <span data-own-click>
+      <Switch
+        size="small"
+        checked={isOpen}
+        loading={wanted !== null}
+        aria-label={t("openOne", { name: template.name })}
+        onChange={(open) => {
+          setWanted(open);
+          void setStatus(template, open).finally(() => setWanted(null));
+        }}
+      />
+    </span>
+  );
+}
+
+function RowMenu({ template, submit, copy, remove }: OfTemplate) {
+  const { t } = useTranslation("messageTemplates");
+  const can = useCan();
+  const [busy, setBusy] = useState(false);
+  const { reviewStatus, language } = template;
+  const maySubmit = can("bulk:template:submit") && (reviewStatus === "draft" || reviewStatus === "rejected");
+  const run = async (work: Promise<void>) => {
+    setBusy(true);
+    await work;
+    setBusy(false);
+  };
+  const items: NonNullable<MenuProps["items"]> = [
+    ...(maySubmit ? [{ key: "submit", icon: <SendOutlined />, label: t("submit") }] : []),
+    ...(can("bulk:template:add")
+      ? [
+          {
+            key: "copy",
+            icon: <CopyOutlined />,
+            label: t("copyTo"),
+            children: templateLanguages
+              .filter((one) => one !== language)
+              .map((one) => ({ key: `copy.${one}`, label: t(`language.${one}`) })),
+          },
+        ]
+      : []),
+    ...(can("bulk:template:delete") && reviewStatus !== "pending"
+      ? [{ key: "remove", icon: <DeleteOutlined />, label: t("remove"), danger: true }]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {
+    domEvent.stopPropagation();
+    const target = templateLanguages.find((one) => key === `copy.${one}`);
+    if (target) void run(copy(template, target));
+    if (key === "submit") void run(submit(template));
+    if (key === "remove") void run(remove(template));
+  };
+  return (
+    <span data-own-click>
+      <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]}>
+        <Button
+          type="text"
+          size="small"
+          icon={<EllipsisOutlined />}
+          loading={busy}
+          aria-label={t("actionsOf", { name: template.name })}
+        />
+      </Dropdown>
+    </span>
+  );
+}

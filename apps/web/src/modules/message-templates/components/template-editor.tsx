@@ -1,0 +1,103 @@
+import { TemplateForm, type TemplateRow } from "@homeroom/contract/message-templates";
+import { adviceOn } from "@homeroom/contract/template-advice";
+import { Checkbox, Form } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { fetchTemplate, useTemplateWrites } from "../api.ts";
+import { contentOf, emptyTemplate, formOf, trimmed } from "../rules/template-form.ts";
+import { AdviceList } from "./advice-list.tsx";
+import { PhonePreview } from "./phone-preview.tsx";
+import styles from "./template-editor.module.css";
+import { TemplateFields } from "./template-fields.tsx";
+
+interface TemplateEditorProps {
+  /** None: a new one. */
+  template?: TemplateRow;
+  /** The numbers that a new one can be for. */
+  channels: readonly { channelId: string; name: string; account: string }[];
+  onClose: () => void;
+}
+
+/** The form of a template, with how it will look and what is wrong with it while it is being written. */
+export function TemplateEditor({ template, channels, onClose }: TemplateEditorProps) {
+  const { t } = useTranslation("messageTemplates");
+  const can = useCan();
+  const { done, failed } = useFeedback();
+  const { save, submit, renew } = useTemplateWrites();
+  const [initialValues] = useState(() => (template ? formOf(template) : { ...emptyTemplate }));
+  const [pictureUrl, setPictureUrl] = useState(template?.content.picture?.url ?? null);
+  const [sends, setSends] = useState(true);
+  const maySubmit = can("bulk:template:submit");
+
+  /** Once it is saved, nothing closes the form on a draft that is only half sent: what WhatsApp refuses is shown on the row. */
+  const handleSubmit = async (written: TemplateForm, report: FailureReport) => {
+    const form = trimmed(written);
+    const recordID = await save(form, report);
+    const ready = !adviceOn(contentOf(form)).some(({ level }) => level === "must");
+    if (!maySubmit || !sends || !ready) {
+      await renew();
+      return { name: form.name, said: sends && maySubmit ? ("unready" as const) : ("draft" as const) };
+    }
+    try {
+      await submit(recordID);
+      return { name: form.name, said: "submitted" as const };
+    } catch (reason) {
+      failed(reason);
+      return { name: form.name, said: null };
+    }
+  };
+
+  return (
+    <DrawerForm
+      open
+      title={template ? t("editTitle", { name: template.name }) : t("add")}
+      schema={TemplateForm}
+      initialValues={initialValues}
+      {...(template && { reload: async () => formOf(await fetchTemplate(template.recordID)) })}
+      onSubmit={handleSubmit}
+      onDone={({ name, said }) => {
+        if (said) done(t(`saved.${said}`, { name }));
+        onClose();
+      }}
+      onClose={onClose}
+      submitLabel={t(maySubmit && sends ? "saveAndSubmit" : "saveDraft")}
+      width={920}
+    >
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          {template?.inUse && <p className={styles.note}>{t("editInUse")}</p>}
+          <TemplateFields
+            {...(template && { template })}
+            channels={channels}
+            pictureUrl={pictureUrl}
+            onPicture={setPictureUrl}
+          />
+          {maySubmit && (
+            <Checkbox checked={sends} onChange={(event) => setSends(event.target.checked)}>
+              {t("submitAfterwards")}
+            </Checkbox>
+          )}
+        </div>
+        <Live pictureUrl={pictureUrl} initial={initialValues} />
+      </div>
+    </DrawerForm>
+  );
+}
+
+function Live({ pictureUrl, initial }: { pictureUrl: string | null; initial: object }) {
+  const { t } = useTranslation("messageTemplates");
+  const form = Form.useFormInstance();
+  const values = Form.useWatch<object | undefined>([], { form, preserve: true });
+  // Before the fields are there, what the form begins with.
+  const content = contentOf({ ...initial, ...values });
+  return (
+    <aside className={styles.live}>
+      <h3 className={styles.liveTitle}>{t("preview.title")}</h3>
+      <PhonePreview content={content} pictureUrl={content.headerImage ? pictureUrl : null} />
+      <AdviceList content={content} />
+    </aside>
+  );
+}

@@ -1,0 +1,168 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { FileId } from "@homeroom/contract/ids";
+import {
+  type TemplateRow,
+  templateCategories,
+  templateLanguages,
+  templateLimits,
+  templateTypes,
+  templateUsages,
+} from "@homeroom/contract/message-templates";
+import { variablesIn } from "@homeroom/contract/template-advice";
+import { Button, Form, Input, Radio, Select } from "antd";
+import type { ChangeEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { uploadHeader } from "../api.ts";
+import { braces, nextVariable, templateName } from "../rules/template-form.ts";
+import { ButtonFields } from "./button-fields.tsx";
+import styles from "./template-editor.module.css";
+import { VariableFields } from "./variable-fields.tsx";
+
+interface TemplateFieldsProps {
+  template?: TemplateRow;
+  channels: readonly { channelId: string; name: string; account: string }[];
+  pictureUrl: string | null;
+  onPicture: (url: string | null) => void;
+}
+
+/** What a template says, field by field. */
+export function TemplateFields({ template, channels, pictureUrl, onPicture }: TemplateFieldsProps) {
+  const { t } = useTranslation("messageTemplates");
+  const accounts = [...new Map(channels.map((one) => [one.account, one])).values()];
+  const options = (values: readonly string[], texts: string) =>
+    values.map((value) => ({ value, label: t(`${texts}.${value}`) }));
+  return (
+    <>
+      {!template && accounts.length > 1 && (
+        <FormField name="channel" label={t("fields.channel")} hint={t("hints.channel")}>
+          <Select options={accounts.map(({ channelId, name }) => ({ value: channelId, label: name }))} />
+        </FormField>
+      )}
+      <FormField name="name" label={t("fields.name")} required hint={t(template?.known ? "hints.fixed" : "hints.name")}>
+        <NameInput disabled={template?.known ?? false} />
+      </FormField>
+      <FormRow>
+        <FormField name="language" label={t("fields.language")} required>
+          <Select disabled={template?.known ?? false} options={options(templateLanguages, "language")} />
+        </FormField>
+        <FormField
+          name="category"
+          label={t("fields.category")}
+          required
+          hint={t(template?.approved ? "hints.fixedCategory" : "hints.category")}
+        >
+          <Select disabled={template?.approved ?? false} options={options(templateCategories, "category")} />
+        </FormField>
+        <FormField name="usage" label={t("fields.usage")} required>
+          <Select options={options(templateUsages, "usage")} />
+        </FormField>
+      </FormRow>
+      <FormSection title={t("sections.content")}>
+        <FormField name="type" label={t("fields.type")}>
+          <Radio.Group options={options(templateTypes, "type")} optionType="button" />
+        </FormField>
+        <HeaderFields pictureUrl={pictureUrl} onPicture={onPicture} />
+        <FormField name="body" label={t("fields.body")} required hint={t("hints.body", braces)}>
+          <Input.TextArea maxLength={templateLimits.body} autoSize={{ minRows: 4, maxRows: 14 }} />
+        </FormField>
+        <AddVariable />
+        <VariableFields />
+        <FormField name="footer" label={t("fields.footer")}>
+          <Input maxLength={templateLimits.footer} showCount />
+        </FormField>
+      </FormSection>
+      <FormSection title={t("sections.buttons")}>
+        <ButtonFields />
+      </FormSection>
+    </>
+  );
+}
+
+interface NameInputProps extends Controlled<string> {
+  disabled: boolean;
+}
+
+/** Writes what WhatsApp takes while one types; what an input method is composing is left alone. */
+function NameInput({ onChange, ...rest }: NameInputProps) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const composing = (event.nativeEvent as InputEvent).isComposing;
+    onChange?.(composing ? event.target.value : templateName(event.target.value));
+  };
+  return <Input {...rest} maxLength={512} autoComplete="off" spellCheck={false} onChange={handleChange} />;
+}
+
+function HeaderFields({ pictureUrl, onPicture }: Pick<TemplateFieldsProps, "pictureUrl" | "onPicture">) {
+  const { t } = useTranslation("messageTemplates");
+  const form = Form.useFormInstance();
+  const type = Form.useWatch<string | undefined>("type", form);
+  const header = Form.useWatch<string | undefined>("header", form) ?? "";
+  if (type === "image")
+    return (
+      <FormField name="headerImage" label={t("fields.headerImage")} required>
+        <HeaderPicture pictureUrl={pictureUrl} onPicture={onPicture} label={t("fields.headerImage")} />
+      </FormField>
+    );
+  if (type !== "text") return null;
+  return (
+    <>
+      <FormField name="header" label={t("fields.header")} required>
+        <Input maxLength={templateLimits.header} showCount />
+      </FormField>
+      {variablesIn(header).length > 0 && (
+        <FormField name="headerSample" label={t("fields.headerSample")} required>
+          <Input maxLength={templateLimits.header} />
+        </FormField>
+      )}
+    </>
+  );
+}
+
+interface HeaderPictureProps extends Controlled<FileId | null> {
+  pictureUrl: string | null;
+  onPicture: (url: string | null) => void;
+  label: string;
+}
+
+function HeaderPicture({ value, onChange, pictureUrl, onPicture, label }: HeaderPictureProps) {
+  const upload = async (file: File) => {
+    const kept = await uploadHeader(file);
+    onPicture(kept.url);
+    return kept;
+  };
+  return (
+    <PictureUpload
+      value={value ? pictureUrl : null}
+      shape="square"
+      maxMb={5}
+      label={label}
+      upload={upload}
+      onChange={(fileID) => onChange?.(fileID)}
+    />
+  );
+}
+
+function AddVariable() {
+  const { t } = useTranslation("messageTemplates");
+  const form = Form.useFormInstance();
+  const body = Form.useWatch<string | undefined>("body", form) ?? "";
+  const next = nextVariable(body);
+  return (
+    <div className={styles.tools}>
+      <Button
+        size="small"
+        icon={<PlusOutlined />}
+        disabled={next > templateLimits.variables}
+        onClick={() => form.setFieldValue("body", `${body}{{${next}}}`)}
+      >
+        {t("addVariable")}
+      </Button>
+      <span className={styles.count}>
+        {[...body].length} / {templateLimits.body}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { PlusOutlined } from "@ant-design/icons";
+import {
+  reviewStatuses,
+  type TemplateRow,
+  templateCategories,
+  templateLanguages,
+  templateUsages,
+} from "@homeroom/contract/message-templates";
+import { Button } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useTemplates } from "../api.ts";
+import { SyncButton } from "../components/sync-button.tsx";
+import { useTemplateCard, useTemplateColumns } from "../components/template-columns.tsx";
+import { useTemplateActions } from "../components/use-template-actions.ts";
+
+const TemplateEditor = lazy(() =>
+  import("../components/template-editor.tsx").then((editor) => ({ default: editor.TemplateEditor })),
+);
+const TemplatePanel = lazy(() =>
+  import("../components/template-panel.tsx").then((panel) => ({ default: panel.TemplatePanel })),
+);
+
+/** Templates of messages: written, submitted to WhatsApp, and what came of it. */
+export function TemplateList() {
+  const { t } = useTranslation("messageTemplates");
+  const can = useCan();
+  const definitions = useFilters();
+  const filters = useUrlFilters(definitions);
+  const query = useTemplates(requestOf(filters.values, filters.keywords));
+  const list = listStateOf<TemplateRow>(query);
+  const channels = query.data?.pages[0]?.channels ?? [];
+  const { search, change } = useAddress();
+  const actions = useTemplateActions((recordID) => change({ template: recordID, new: null }));
+  const columns = useTemplateColumns(actions);
+  const card = useTemplateCard(actions);
+  const open = list.rows.find(({ recordID }) => recordID === search.get("template"));
+  const isConnected = channels.length > 0;
+  const close = () => change({ template: null, new: null });
+  const add = can("bulk:template:add") && isConnected && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", template: null })}>
+      {t("add")}
+    </Button>
+  );
+  const isEditable = open && open.reviewStatus !== "pending" && can("bulk:template:edit");
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
+        actions={
+          <>
+            {isConnected && (can("bulk:template:add") || can("bulk:template:edit")) && <SyncButton />}
+            {add}
+          </>
+        }
+      />
+      <DataTable
+        id="messageTemplates"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={card}
+        onOpen={({ recordID }) => change({ template: recordID, new: null })}
+        openKey={open?.recordID}
+        toolbar={
+          <FilterBar
+            id="messageTemplates"
+            filters={filters}
+            definitions={definitions}
+            searchPlaceholder={t("search")}
+          />
+        }
+        empty={
+          <Nothing
+            filtered={Object.keys(filters.values).length > 0}
+            clear={filters.clear}
+            connected={isConnected}
+            add={add}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {search.has("new") && add && <TemplateEditor channels={channels} onClose={close} />}
+        {open && isEditable && (
+          <TemplateEditor key={open.recordID} template={open} channels={channels} onClose={close} />
+        )}
+        {open && !isEditable && <TemplatePanel template={open} onClose={close} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface NothingProps {
+  filtered: boolean;
+  clear: () => void;
+  connected: boolean;
+  add: React.ReactNode;
+}
+
+function Nothing({ filtered, clear, connected, add }: NothingProps) {
+  const { t } = useTranslation("messageTemplates");
+  if (filtered)
+    return (
+      <EmptyState
+        title={t("noMatch.title")}
+        detail={t("noMatch.detail")}
+        action={<Button onClick={clear}>{t("noMatch.clear")}</Button>}
+      />
+    );
+  const which = connected ? "none" : "notConnected";
+  return <EmptyState title={t(`${which}.title`)} detail={t(`${which}.detail`)} action={add} />;
+}
+
+function useFilters(): FilterDefinition[] {
+  const { t } = useTranslation("messageTemplates");
+  return useMemo(() => {
+    const options = (values: readonly string[], texts: string) =>
+      values.map((value) => ({ value, label: t(`${texts}.${value}`) }));
+    return [
+      {
+        key: "reviewStatus",
+        label: t("fields.reviewStatus"),
+        kind: "many",
+        options: options(reviewStatuses, "review"),
+        pinned: true,
+      },
+      {
+        key: "language",
+        label: t("fields.language"),
+        kind: "many",
+        options: options(templateLanguages, "language"),
+        pinned: true,
+      },
+      {
+        key: "category",
+        label: t("fields.category"),
+        kind: "one",
+        options: options(templateCategories, "category"),
+        pinned: true,
+      },
+      { key: "usage", label: t("fields.usage"), kind: "one", options: options(templateUsages, "usage") },
+    ];
+  }, [t]);
+}
+
+/** What the address says, as far as the server knows it. */
+function requestOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
+  const known = <Value extends string>(key: string, all: readonly Value[]) =>
+    all.filter((one) => values[key]?.includes(one));
+  const [category] = known("category", templateCategories);
+  const [usage] = known("usage", templateUsages);
+  const language = known("language", templateLanguages);
+  const reviewStatus = known("reviewStatus", reviewStatuses);
+  return {
+    ...(keywords && { keywords: keywords.slice(0, 100) }),
+    ...(language.length > 0 && { language }),
+    ...(reviewStatus.length > 0 && { reviewStatus }),
+    ...(category && { category }),
+    ...(usage && { usage }),
+  };
+}
