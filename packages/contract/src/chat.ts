@@ -132,6 +132,18 @@ const ConversationRow = z.object({
 export type ConversationRow = z.infer<typeof ConversationRow>;
 
 const ConversationCard = ConversationRow.extend({
+  /** Every way in which this person can be reached, the one they wrote through last first. */
+  channels: z.array(
+    z.object({
+      channelId: ChannelId,
+      kind: z.enum(["whatsapp", "line"]),
+      name: z.string(),
+      contactId: z.uuid(),
+      /** End of the window for free messages; null when they never wrote, and for a channel that has no window. */
+      windowEndsAt: z.string().nullable(),
+      blocked: z.boolean(),
+    }),
+  ),
   can: z.object({ send: z.boolean(), template: z.boolean(), label: z.boolean(), gpt: z.boolean() }),
 });
 export type ConversationCard = z.infer<typeof ConversationCard>;

@@ -1,4 +1,4 @@
-import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
+import type { ConversationCard, ConversationRow, MessageRow } from "@homeroom/contract/chat";
 import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
@@ -8,9 +8,10 @@ import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
+import type { ContactChannel } from "./queries/conversation-channels.ts";
 import type { ListedConversation } from "./queries/conversations.ts";
 import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
-import { later } from "./rules.ts";
+import { hasReplyWindow, later } from "./rules.ts";
 
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
@@ -107,7 +108,9 @@ export async function presentConversations(
   const pictures = await fileAddresses(platform)(tx, scope, avatars);
   return conversations.map((one): ConversationRow => {
     const lead = leads.get(one.lead_id);
-    const windowEndsAt = later(one.contact_window_ends_at, one.ad_window_ends_at);
+    const windowEndsAt = hasReplyWindow(one.channel_kind)
+      ? later(one.contact_window_ends_at, one.ad_window_ends_at)
+      : null;
     return {
       conversationId: one.conversation_id,
       leadId: one.lead_id,
@@ -135,6 +138,20 @@ export async function presentConversations(
       version: one.version,
     };
   });
+}
+
+/** The ways to a person as the conversation's card shows them. */
+export function presentChannels(channels: readonly ContactChannel[]): ConversationCard["channels"] {
+  return channels.map((one) => ({
+    channelId: one.channel_id,
+    kind: one.kind,
+    name: one.name,
+    contactId: one.contact_id,
+    windowEndsAt: hasReplyWindow(one.kind)
+      ? (later(one.window_ends_at, one.ad_window_ends_at)?.toISOString() ?? null)
+      : null,
+    blocked: one.blocked_at !== null,
+  }));
 }
 
 const shownOfLastMessage = 200;

@@ -15,7 +15,8 @@ import { rerunDelivery } from "./actions/rerun-delivery.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { presentConversations, presentMessages } from "./present.ts";
+import { presentChannels, presentConversations, presentMessages } from "./present.ts";
+import { channelsOfLead } from "./queries/conversation-channels.ts";
 import {
   changedConversations,
   conversationCard,
@@ -65,7 +66,8 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const found = await conversationCard(tx, scope, request);
       const [row] = found ? await presentConversations(platform, tx, { scope, conversations: [found] }) : [];
       if (!row) throw new AppError("NOT_FOUND");
-      return { ...row, can: abilities(actor) };
+      const channels = presentChannels(await channelsOfLead(tx, scope, row.leadId));
+      return { ...row, channels, can: abilities(actor) };
     }),
   );
 

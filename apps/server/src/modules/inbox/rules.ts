@@ -1,5 +1,5 @@
 import type { MessageState } from "@homeroom/contract/chat";
-import type { DeliveryStatus, ErrorClass, InboundMessage, ProviderError } from "./port.ts";
+import type { DeliveryStatus, ErrorClass, InboundMessage, MessagingProvider, ProviderError } from "./port.ts";
 
 const second = 1000;
 const hour = 3600 * second;
@@ -52,6 +52,11 @@ export function isUnreadByCustomer(state: MessageState): boolean {
 /** The customer's own time of a message, but never in our future: the reply window hangs on it. */
 export function customerTime(sentAt: Date, now: Date): Date {
   return sentAt > now ? now : sentAt;
+}
+
+/** Whether free messages end some time after the customer's last one. LINE has a monthly quota instead. */
+export function hasReplyWindow(kind: MessagingProvider["kind"]): boolean {
+  return kind === "whatsapp";
 }
 
 /** Ends of the windows that a message opens. A reaction opens none. */
