@@ -12,6 +12,7 @@ import type {
   InboundDeliveryTable,
   MessageReactionTable,
   MessageTable,
+  WelcomeMessageTable,
 } from "./inbox-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
 import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
@@ -248,6 +249,7 @@ export interface Schema extends LeadRuleTables {
   conversation: ConversationTable;
   message: MessageTable;
   message_reaction: MessageReactionTable;
+  welcome_message: WelcomeMessageTable;
   early_event: EarlyEventTable;
   department: DepartmentTable;
   audit_entry: AuditEntryTable;

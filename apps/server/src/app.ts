@@ -2,6 +2,9 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { lineAccounts } from "#integrations/line/account";
+import { lineProvider } from "#integrations/line/provider";
+import { lineWebhook } from "#integrations/line/webhook";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
 import {
@@ -83,7 +86,8 @@ const stopWithinMs = 10_000;
 
 /** The product: what the server is made of, in the order in which routes are bound. */
 function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
-  const providers = [whatsappProvider(platform.settings.WHATSAPP_API_URL)];
+  const { WHATSAPP_API_URL, LINE_API_URL, LINE_DATA_API_URL } = platform.settings;
+  const providers = [whatsappProvider(WHATSAPP_API_URL), lineProvider(LINE_API_URL, LINE_DATA_API_URL)];
   const traces = [peopleInLeads, peopleInInbox, peopleInAudit];
   return [
     signInModule(platform),
@@ -102,7 +106,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     importsModule(platform, [staffImport(platform, traces), leadImport()]),
     viewsModule(platform),
     inboxModule(platform, { providers, databaseUrl }),
-    channelsModule(platform, providers),
+    channelsModule(platform, providers, { line: lineAccounts(LINE_API_URL, LINE_DATA_API_URL) }),
     notificationsModule(platform),
     noticesModule(platform),
     dashboardModule(platform),
@@ -110,6 +114,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     dictionaryModule(platform),
     auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     whatsappCallback(platform),
+    lineCallback(platform),
   ];
 }
 
@@ -141,6 +146,21 @@ function whatsappCallback(platform: Platform): ServerModule {
   });
   return {
     name: "whatsapp",
+    callbacks: async (app) => {
+      await app.register(webhook);
+    },
+  };
+}
+
+function lineCallback(platform: Platform): ServerModule {
+  const { findByAddress } = channelDirectory(platform.db, platform.secrets, "line");
+  const webhook = lineWebhook({
+    findChannel: findByAddress,
+    store: createDeliveryIntake(platform.db),
+    log: platform.log,
+  });
+  return {
+    name: "line",
     callbacks: async (app) => {
       await app.register(webhook);
     },

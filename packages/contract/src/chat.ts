@@ -210,6 +210,7 @@ export const chat = {
       "CHAT_MESSAGE_REQUIRED",
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
       "CHAT_CUSTOMER_BLOCKED",
+      "CHAT_QUOTA_EXCEEDED",
       "CHAT_TAKEN_BY_OTHER",
       "WRONG_FILE_FORMAT",
       "FEATURE_NOT_SET_UP",
@@ -220,7 +221,7 @@ export const chat = {
     access: "chat:message:send",
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
-    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "STALE_DATA"],
+    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "CHAT_QUOTA_EXCEEDED", "STALE_DATA"],
   }),
   uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
     summary: "Stores a file to be sent.",

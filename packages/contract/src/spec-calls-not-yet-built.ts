@@ -30,22 +30,7 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
     "POST /api_users/Member/TestChatgpt",
     "POST /api_users/Member/TestDifygpt",
   ],
-  line: [
-    "POST /api_users/Member/UploadLineHellomessageimage",
-    "POST /api_users/Member/UpdateLineSetting",
-    "POST /api_users/Member/UpdateLineliffSetting",
-    "POST /api_users/Member/UpdateLineMessageSetting",
-    "GET /api_users/Member/LineSetting",
-    "POST /api_users/Member/TestLineAccessToken",
-    "POST /api_users/Member/SendTestlineHellomessage",
-    "GET /api_users/Member/QueryLinemessageSetting",
-    "GET /api_users/Member/UpdatewelcomemessagelineStatus",
-  ],
-  whatsapp: [
-    "POST /api_users/Member/UpdateWhatsappSetting",
-    "POST /api_users/Member/TestWhatsAppCatalogID",
-    "POST /api_chat/Chat/TestFaceBookWhatsappHello",
-  ],
+  whatsapp: ["POST /api_users/Member/UpdateWhatsappSetting", "POST /api_users/Member/TestWhatsAppCatalogID"],
   email: [
     "POST /api_basic/Setting/SendTestEmail",
     "POST /api_basic/Setting/SaveEmailSetting",

@@ -35,7 +35,7 @@ beforeAll(async () => {
     return (payload as { events: ReturnType<typeof provider.parse> }).events;
   };
   const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.applicationUrl });
-  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [provider])]);
+  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [provider], { line: testLineAccounts })]);
 }, 60_000);
 afterAll(async () => {
   await app.close();

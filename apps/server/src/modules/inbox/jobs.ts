@@ -1,4 +1,4 @@
-import { ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
+import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
@@ -6,6 +6,8 @@ import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
+import { introduceContact } from "./actions/introduce-contact.ts";
+import { refreshQuota } from "./actions/refresh-quota.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
 
 const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
@@ -34,6 +36,18 @@ export const followLeadsJob = defineJob(
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
+export const introduceContactJob = defineJob(
+  "introduce-contact",
+  z.object({ organizationId: OrganizationId, contactId: z.uuid() }),
+  { retryLimit: 6, retryDelaySeconds: 5 },
+);
+
+export const refreshQuotaJob = defineJob(
+  "refresh-quota",
+  z.object({ organizationId: OrganizationId, channelId: ChannelId }),
+  { retryLimit: 3 },
+);
+
 export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [
     handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
@@ -46,6 +60,12 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     handler(markReadJob, ({ organizationId, conversationId }) =>
       tellCustomerRead(inbox, organizationScope(organizationId), conversationId),
     ),
+    handler(introduceContactJob, ({ organizationId, contactId }) =>
+      introduceContact(inbox, organizationScope(organizationId), contactId),
+    ),
+    handler(refreshQuotaJob, async ({ organizationId, channelId }) => {
+      await refreshQuota(inbox, organizationScope(organizationId), channelId);
+    }),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),
     ),

@@ -4,13 +4,21 @@ import { request } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
 import {
   type Audience,
+  contactUnnamed,
   conversationChanged,
   conversationRead,
   fileExpected,
   messageChanged,
   messageQueued,
 } from "./events.ts";
-import { deliverConversationJob, fetchMediaJob, followLeadJob, followLeadsJob, markReadJob } from "./jobs.ts";
+import {
+  deliverConversationJob,
+  fetchMediaJob,
+  followLeadJob,
+  followLeadsJob,
+  introduceContactJob,
+  markReadJob,
+} from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -46,6 +54,10 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: fileExpected,
     jobs: ({ messageId }, { organizationId }) => [request(fetchMediaJob, { organizationId, messageId })],
+  }),
+  reaction({
+    event: contactUnnamed,
+    jobs: ({ contactId }, { organizationId }) => [request(introduceContactJob, { organizationId, contactId })],
   }),
   reaction({
     event: conversationRead,

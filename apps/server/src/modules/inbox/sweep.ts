@@ -3,7 +3,8 @@ import { request } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
-import { deliverConversationJob, fetchMediaJob } from "./jobs.ts";
+import { deliverConversationJob, fetchMediaJob, refreshQuotaJob } from "./jobs.ts";
+import { channelsWithOldQuota } from "./queries/channels.ts";
 import { messagesWithUnfetchedFiles } from "./queries/unfetched.ts";
 
 const second = 1000;
@@ -31,6 +32,7 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
     every(5 * second, () => takeUpSending(platform)),
     every(minute, () => takeUpFiles(platform)),
     every(60 * minute, () => removeOldEvents(platform.db)),
+    every(10 * minute, () => askForQuotas(platform)),
   ];
   return {
     async stop() {
@@ -50,6 +52,11 @@ async function takeUpSending(platform: Platform): Promise<void> {
 async function takeUpFiles(platform: Platform): Promise<void> {
   const messages = await messagesWithUnfetchedFiles(platform.db);
   await platform.enqueue(messages.map((one) => request(fetchMediaJob, one)));
+}
+
+async function askForQuotas(platform: Platform): Promise<void> {
+  const channels = await channelsWithOldQuota(platform.db);
+  await platform.enqueue(channels.map((one) => request(refreshQuotaJob, one)));
 }
 
 async function safely({ log }: Platform, work: () => Promise<void>): Promise<void> {

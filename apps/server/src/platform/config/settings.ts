@@ -109,8 +109,6 @@ const bucketSettings = [
  */
 export const settingsWithoutUse = [
   "META_API_URL",
-  "LINE_API_URL",
-  "LINE_DATA_API_URL",
   "LINE_CONVERSION_API_URL",
   "OPENAI_API_URL",
   "DIFY_API_URL",
