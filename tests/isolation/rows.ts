@@ -20,6 +20,7 @@ import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
 import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
 import { restageLeadCard } from "./lead-card-rows.ts";
+import { type LineRows, lineIds, restageLine } from "./line-rows.ts";
 import { restageNotices, writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
 import { picture } from "./picture.ts";
@@ -29,7 +30,7 @@ import { staffTable } from "./staff-table.ts";
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows {
+export interface Rows extends FamilyRows, BulkRows, RuleRows, LineRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -176,6 +177,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   return {
     ...role,
     ...family,
+    ...lineIds(of.branchId, ids.leadId),
     ...ids,
     ...list,
     nickname: name,
@@ -243,6 +245,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await stageRole({ base }, rows);
   await restageBulk({ base }, rows);
   await restageLeadCard({ base }, rows);
+  await restageLine(base, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

@@ -14,6 +14,7 @@ import { leadCardSamples } from "./samples-lead-card.ts";
 import { leadDeskSamples } from "./samples-lead-desk.ts";
 import { leadFamilySamples } from "./samples-lead-families.ts";
 import { leadRuleSamples } from "./samples-lead-rules.ts";
+import { lineSamples, welcomeSamples } from "./samples-line.ts";
 import { mediaSamples } from "./samples-media.ts";
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
@@ -212,6 +213,8 @@ export const samples: Samples = {
   leadBulk: leadBulkSamples,
   leadRules: leadRuleSamples,
   channels: channelSamples,
+  line: lineSamples,
+  welcome: welcomeSamples,
   media: mediaSamples,
   chat: chatSamples,
   imports: importSamples,
