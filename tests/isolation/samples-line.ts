@@ -38,7 +38,9 @@ export const welcomeSamples: Samples["welcome"] = {
     requests: ({ branchId }) => [{ branchID: branchId, segments, mode: "automatic" as const }],
     expect: "missing",
     walls,
-    mixed: (_mine, { fileId }) => [{ segments: [{ kind: "image", fileID: fileId }], mode: "automatic" as const }],
+    mixed: (_mine, { fileId }) => [
+      { segments: [{ kind: "image" as const, fileID: fileId }], mode: "automatic" as const },
+    ],
   }),
   uploadImage: rowless(welcome.uploadImage, {}, { file: picture }),
   setStatus: of(welcome.setStatus, {
@@ -58,7 +60,7 @@ export const welcomeSamples: Samples["welcome"] = {
     walls,
     mixed: (_mine, { phone, fileId }) => [
       { areaCode: "852", phone, segments },
-      { areaCode: "852", phone, segments: [{ kind: "image", fileID: fileId }] },
+      { areaCode: "852", phone, segments: [{ kind: "image" as const, fileID: fileId }] },
     ],
   }),
   send: of(welcome.send, {

@@ -90,6 +90,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
     texts: ["channels"],
   },
+  "organization/line/index": {
+    load: () => import("#modules/channels/screens/line-channels.tsx").then((screen) => screen.LineChannels),
+    texts: ["channels", "line"],
+  },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),
     texts: ["log"],

@@ -58,7 +58,10 @@ function ruleOf({ httpStatus, message, details }: LineError): Rule {
 
 function badRequest(message: string, details: LineError["details"]): Rule {
   const properties = details.map(({ property }) => property).join(" ");
-  if (/(^|\s)to\b/.test(properties) || /'to' (in the request body )?is invalid|failed to send messages/i.test(message))
+  if (
+    /(^|\s)to\b/.test(properties) ||
+    /'to',? (in the request body )?is invalid|failed to send messages/i.test(message)
+  )
     return { class: "permanent", reason: "recipientInvalid", stops: "recipient" };
   if (/originalContentUrl|previewImageUrl|thumbnailImageUrl/.test(properties))
     return { class: "permanent", reason: "addressNotPublic", stops: "message" };

@@ -23,3 +23,34 @@ const eventTypes = ["message", "status", "revision", "preference", "identity", "
 export function eventKey(eventType: string): (typeof eventTypes)[number] | "unknown" {
   return eventTypes.find((known) => known === eventType) ?? "unknown";
 }
+
+const lineStops = ["tokenMissing", "tokenExpired", "permissionMissing"] as const;
+
+/** The key of the words for what stopped a LINE account. */
+export function lineStopKey(reason: FailureReason): (typeof lineStops)[number] | "unknown" {
+  return lineStops.find((known) => known === reason) ?? "unknown";
+}
+
+const lineRefusals = [
+  "tokenMissing",
+  "tokenExpired",
+  "tokenOfOtherChannel",
+  "secretWrong",
+  "permissionMissing",
+  "sendingTooFast",
+  "providerUnavailable",
+  "unreachable",
+  "noAnswer",
+] as const;
+
+/** The key of the words for why LINE did not accept keys. */
+export function lineRefusalKey(reason: unknown): (typeof lineRefusals)[number] | "unknown" {
+  return lineRefusals.find((known) => known === reason) ?? "unknown";
+}
+
+/** How near the end of a month's messages is. */
+export function quotaTone({ limit, used }: { limit: number | null; used: number }): "good" | "warning" | "danger" {
+  if (limit === null) return "good";
+  if (used >= limit) return "danger";
+  return used >= limit * 0.8 ? "warning" : "good";
+}

@@ -8,7 +8,7 @@ import styles from "./webhook-address.module.css";
 const copiedForMs = 2000;
 
 /** The address that the provider's console must be told, to be copied. */
-export function WebhookAddress({ address }: { address: string }) {
+export function WebhookAddress({ address, hint }: { address: string; hint?: string }) {
   const { t } = useTranslation("channels");
   const { failed } = useFeedback();
   const [copied, setCopied] = useState(false);
@@ -36,7 +36,7 @@ export function WebhookAddress({ address }: { address: string }) {
           {copied ? t("webhook.copied") : t("webhook.copy")}
         </Button>
       </div>
-      <p className={styles.hint}>{t("webhook.hint")}</p>
+      <p className={styles.hint}>{hint ?? t("webhook.hint")}</p>
     </div>
   );
 }
