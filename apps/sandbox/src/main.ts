@@ -41,6 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const line = createLineSandbox({
     accounts: options.lineAccounts ?? [],
     log: options.log,
+    strangersOpen: options.strangersOpen ?? false,
     ...(options.retryDelaysMs && { redeliverAfterMs: options.retryDelaysMs }),
   });
   const server = await buildServer(sandbox, line, options.mailDir);

@@ -3,6 +3,7 @@ import type { LineAccount } from "./account.ts";
 import { accountOf, LineRefusal, takeForced, throwForced, withRequestId } from "./answers.ts";
 import { checkMessages, isBody } from "./check-message.ts";
 import { type Accepted, chatOf, type LineSandbox, newMessageId, newToken } from "./line-sandbox.ts";
+import { type LinePerson, strangerPerson } from "./people.ts";
 import { personPicture, sampleSticker } from "./pictures.ts";
 import { post } from "./webhooks.ts";
 
@@ -59,7 +60,7 @@ function sendRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     const userId = String(body.to);
     if (!/^[UCR][0-9a-f]{32}$/.test(userId))
       throw new LineRefusal(400, "The property, 'to', in the request body is invalid (line: -, column: -)");
-    const person = sandbox.people.get(userId);
+    const person = sandbox.people.get(userId) ?? meet(sandbox, account, userId);
     if (!person) throw new LineRefusal(400, "Failed to send messages");
     requireQuota(account, 1);
     // Who has blocked the account gets nothing, and LINE says nothing of it.
@@ -104,6 +105,14 @@ function openSend(sandbox: LineSandbox, request: FastifyRequest, reply: FastifyR
   throwForced(what);
   const broken = what === "cut" || what === "hang" ? what : undefined;
   return { account, body: isBody(request.body) ? request.body : {}, requestId, broken };
+}
+
+/** Somebody that the sandbox hears of for the first time. */
+function meet(sandbox: LineSandbox, { channelId }: LineAccount, userId: string): LinePerson | undefined {
+  if (!sandbox.strangersOpen) return undefined;
+  const person = strangerPerson(userId, channelId);
+  sandbox.people.set(userId, person);
+  return person;
 }
 
 function retryKeyOf(request: FastifyRequest): string | undefined {

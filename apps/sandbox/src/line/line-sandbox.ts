@@ -63,6 +63,8 @@ export interface LineSandbox {
   redeliverAfterMs: readonly number[];
   /** How long videos and voices are prepared. */
   transcodingMs: number;
+  /** Whom the business writes to is a friend: the demo's conversations lie in its database. */
+  strangersOpen: boolean;
 }
 
 export interface LineDelivery {
@@ -80,6 +82,7 @@ export interface LineSandboxOptions {
   log: SandboxLog;
   redeliverAfterMs?: readonly number[];
   transcodingMs?: number;
+  strangersOpen?: boolean;
 }
 
 export function createLineSandbox(options: LineSandboxOptions): LineSandbox {
@@ -104,6 +107,7 @@ export function createLineSandbox(options: LineSandboxOptions): LineSandbox {
     timers: createTimers(),
     redeliverAfterMs: options.redeliverAfterMs ?? [1_000, 3_000, 8_000, 20_000, 60_000, 120_000],
     transcodingMs: options.transcodingMs ?? 1_500,
+    strangersOpen: options.strangersOpen ?? false,
   };
 }
 

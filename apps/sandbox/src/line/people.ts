@@ -17,6 +17,16 @@ export function newPerson(displayName: string, statusMessage = ""): LinePerson {
   return { userId, displayName, statusMessage, relations: new Map() };
 }
 
+/** Somebody whom the business knows and the sandbox does not. */
+export function strangerPerson(userId: string, channelId: string): LinePerson {
+  return {
+    userId,
+    displayName: `LINE ${userId.slice(-6)}`,
+    statusMessage: "",
+    relations: new Map([[channelId, "friend"]]),
+  };
+}
+
 /** People of Taipei who are friends of the demo account's, and two who are not yet. */
 export const readyPeople: readonly { name: string; friend: boolean }[] = [
   { name: "林佳穎", friend: true },
