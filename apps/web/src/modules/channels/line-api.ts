@@ -79,8 +79,3 @@ export function useWelcomeWrites() {
       (await api.call(welcome.uploadImage, {}, { file: { content: file, name: file.name } })).resultData,
   };
 }
-
-/** Sends the branch's welcome message to a customer, for a button in the conversation. */
-export function useSendWelcome() {
-  return useMutation({ mutationFn: (form: RequestInput<typeof welcome.send>) => api.call(welcome.send, form) });
-}

@@ -5,12 +5,14 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { replyWindow } from "../../rules/reply-window.ts";
 import styles from "./composer.module.css";
+import { LineLine } from "./line-line.tsx";
 
 /** How long one may still answer, in one quiet line. */
 export function WindowLine({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const now = useNow("second");
+  if (card.channel.kind === "line") return <LineLine card={card} />;
   const left = card.windowEndsAt && countdownText(card.windowEndsAt, now);
   if (!card.windowEndsAt || !left) return null;
   const { state } = replyWindow(card, now);
