@@ -52,7 +52,7 @@ export type WelcomeSetting = z.infer<typeof WelcomeSetting>;
 
 const segments = z.array(WelcomeSegment).max(tooMany);
 
-export const WelcomeForm = z.object({
+const WelcomeForm = z.object({
   branchID: BranchId.optional(),
   segments,
   buttons: z.array(WelcomeButton).max(tooMany).default([]),

@@ -117,7 +117,7 @@ function personRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   app.post<PersonCall>("/people/:userId/postback", async (request) => {
     const { person, account } = named(sandbox, request);
     const { data, params } = fieldsOf(request);
-    const postback = { data: String(data ?? "").slice(0, 300), ...(isBody(params) && { params }) };
+    const postback = { data: textOf(data).slice(0, 300), ...(isBody(params) && { params }) };
     tellAccount(sandbox, account, person, { type: "postback", answerable: true, fields: { postback } });
     return { sent: true };
   });
@@ -167,7 +167,7 @@ async function bodyOf(
 ): Promise<Record<string, unknown>> {
   switch (draft.type ?? "text") {
     case "text": {
-      const text = String(draft.text ?? "").slice(0, 5000);
+      const text = textOf(draft.text).slice(0, 5000);
       if (text === "") throw new ControlRefusal(400, "text is missing");
       return { type: "text", text };
     }
@@ -180,7 +180,7 @@ async function bodyOf(
       return {
         type: "sticker",
         packageId: "446",
-        stickerId: String(draft.stickerId ?? "1988"),
+        stickerId: textOf(draft.stickerId) || "1988",
         stickerResourceType: "STATIC",
         keywords: ["hello"],
       };
@@ -234,7 +234,7 @@ function named(sandbox: LineSandbox, request: FastifyRequest<PersonCall>) {
   if (!person) throw new ControlRefusal(404, "no such person");
   const query = isBody(request.query) ? request.query.channel : undefined;
   const channelId = query ?? fieldsOf(request).channel ?? sandbox.accounts[0]?.channelId;
-  return { person, account: accountNamed(sandbox, String(channelId)) };
+  return { person, account: accountNamed(sandbox, textOf(channelId)) };
 }
 
 function accountNamed(sandbox: LineSandbox, channelId: string): LineAccount {
@@ -245,4 +245,8 @@ function accountNamed(sandbox: LineSandbox, channelId: string): LineAccount {
 
 function fieldsOf(request: FastifyRequest): Record<string, unknown> {
   return isBody(request.body) ? request.body : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -89,11 +89,25 @@ function drawPeople() {
       ),
     );
   });
-  const add = button(t("newPerson"), async () => {
-    const name = window.prompt(t("name"));
-    if (name) open((await call("POST", "/people", { name })).userId);
-  });
+  const add = newPersonForm();
   document.querySelector(".line-people").replaceChildren(...rows, add);
+}
+
+let newName = "";
+
+function newPersonForm() {
+  const input = h("input", { "aria-label": t("name"), placeholder: t("name"), maxlength: "50", value: newName });
+  input.addEventListener("input", () => (newName = input.value));
+  const add = async (event) => {
+    event.preventDefault();
+    const name = newName.trim();
+    if (name === "") return;
+    newName = "";
+    const made = await call("POST", "/people", { name });
+    if (made.userId) open(made.userId);
+  };
+  const submit = h("button", { type: "submit", class: "line-button" }, t("newPerson"));
+  return h("form", { class: "line-writer", on: { submit: (event) => void add(event) } }, input, submit);
 }
 
 function open(userId) {

@@ -234,7 +234,7 @@ describe("the settings", () => {
     expect(await call(line.updateLiff, liff)).toMatchObject({ name: "LINE_NOT_CONFIGURED" });
     await connect();
     expect(await call(line.updateLiff, liff)).toMatchObject({ success: true });
-    expect(await call(line.updateLiff, { ...liff, endpointURL: "javascript:alert(1)" })).toMatchObject({
+    expect(await call(line.updateLiff, { ...liff, endpointURL: "ftp://school.test/liff" })).toMatchObject({
       success: false,
     });
   });

@@ -19,7 +19,7 @@ import { saveLiff } from "../actions/save-liff.ts";
 import { type LineParts, saveLine } from "../actions/save-line.ts";
 import { testLine } from "../actions/test-line.ts";
 import type { Callbacks } from "../port.ts";
-import { presentLineChannel } from "../present-line.ts";
+import { presentLineChannel } from "../present/line.ts";
 
 interface LineRouteParts extends LineParts {
   providers: ReadonlyMap<MessagingProvider["kind"], MessagingProvider>;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useLineWrites } from "../line-api.ts";
+import { useLineWrites } from "../api/line.ts";
 
 /** The web page that opens inside LINE for a branch's customers. */
 export function LiffEditor({ channel, onClose }: { channel: LineChannel; onClose: () => void }) {
@@ -26,10 +26,10 @@ export function LiffEditor({ channel, onClose }: { channel: LineChannel; onClose
       onClose={onClose}
     >
       <FormField name="liffID" label={t("fields.liffID")} hint={t("liff.idHint")}>
-        <Input placeholder="2000000001-AbCdEfGh" autoComplete="off" maxLength={50} />
+        <Input placeholder={t("liff.idExample")} autoComplete="off" maxLength={50} />
       </FormField>
       <FormField name="endpointURL" label={t("fields.endpointURL")} hint={t("liff.urlHint")}>
-        <Input placeholder="https://" inputMode="url" autoComplete="off" maxLength={1000} />
+        <Input placeholder={t("linkExample")} inputMode="url" autoComplete="off" maxLength={1000} />
       </FormField>
     </DrawerForm>
   );

@@ -73,10 +73,11 @@ function stateOf({ recordID, status, stopped }: LineChannel): keyof typeof tones
 }
 
 function Face({ picture }: { picture: string | null }) {
+  const { t } = useTranslation("line");
   if (picture) return <img className={own.face} src={picture} alt="" />;
   return (
     <span className={own.sign} aria-hidden>
-      LINE
+      {t("sign")}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useLineWrites } from "../line-api.ts";
+import { useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules.ts";
 
 interface LineEditorProps {

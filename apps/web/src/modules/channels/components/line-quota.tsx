@@ -2,7 +2,7 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import type { LineQuota } from "@homeroom/contract/line";
 import { useTranslation } from "react-i18next";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useLineQuota } from "../line-api.ts";
+import { useLineQuota } from "../api/line.ts";
 import { quotaTone } from "../rules.ts";
 import styles from "./line-card.module.css";
 

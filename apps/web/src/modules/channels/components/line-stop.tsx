@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useResumeLine } from "../line-api.ts";
+import { useResumeLine } from "../api/line.ts";
 import { lineStopKey } from "../rules.ts";
 import styles from "./stop-banner.module.css";
 

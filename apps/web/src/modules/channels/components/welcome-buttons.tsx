@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { longestButtonLabel, mostWelcomeButtons } from "@homeroom/contract/welcome";
 import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { type DraftButton, moved, newKey } from "../welcome-draft.ts";
+import { type DraftButton, moved, newKey } from "../rules/welcome-draft.ts";
 import styles from "./welcome-editor.module.css";
 import { PartFrame } from "./welcome-segments.tsx";
 
@@ -92,7 +92,7 @@ function ButtonFields({ button, number, disabled, onChange }: ButtonFieldsProps)
         <Input
           value={button.value}
           aria-label={t("welcome.buttonLink", { number })}
-          placeholder="https://"
+          placeholder={t("linkExample")}
           inputMode="url"
           maxLength={1000}
           disabled={disabled}

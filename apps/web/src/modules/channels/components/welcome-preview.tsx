@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { WelcomeDraft } from "../welcome-draft.ts";
+import type { WelcomeDraft } from "../rules/welcome-draft.ts";
 import styles from "./welcome-preview.module.css";
 
 /** The welcome message as it will look on a customer's phone. */

@@ -10,8 +10,8 @@ import { Button, Input } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
-import { useWelcomeWrites } from "../line-api.ts";
-import { type DraftSegment, moved, newKey } from "../welcome-draft.ts";
+import { useWelcomeWrites } from "../api/line.ts";
+import { type DraftSegment, moved, newKey } from "../rules/welcome-draft.ts";
 import styles from "./welcome-editor.module.css";
 
 interface WelcomeSegmentsProps {

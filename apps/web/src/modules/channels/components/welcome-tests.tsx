@@ -1,10 +1,10 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import { Button, Input } from "antd";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useWelcomeWrites } from "../line-api.ts";
-import { formOf, problemOf, type WelcomeDraft } from "../welcome-draft.ts";
+import { useWelcomeWrites } from "../api/line.ts";
+import { formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
 import styles from "./welcome-editor.module.css";
 
 interface WelcomeTestsProps {
@@ -34,11 +34,11 @@ export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
       setBusy(null);
     }
   };
-  const submitLine = (event: FormEvent) => {
+  const submitLine = (event: SubmitEvent) => {
     event.preventDefault();
     void send("line", () => testLine({ lineUserId: lineUserId.trim(), branchID }));
   };
-  const submitWhatsapp = (event: FormEvent) => {
+  const submitWhatsapp = (event: SubmitEvent) => {
     event.preventDefault();
     void send("whatsapp", () => testWhatsapp({ areaCode, phone, segments: formOf(draft).segments, branchID }));
   };

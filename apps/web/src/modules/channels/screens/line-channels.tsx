@@ -7,14 +7,14 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useLineChannels } from "../api/line.ts";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
 import { LiffEditor } from "../components/liff-form.tsx";
 import { LineCard } from "../components/line-card.tsx";
 import { LineEditor } from "../components/line-form.tsx";
-import { useLineChannels } from "../line-api.ts";
 import styles from "./whatsapp-channels.module.css";
 
-const Welcome = lazy(() => import("./welcome-message.tsx"));
+const Welcome = lazy(async () => ({ default: (await import("./welcome-message.tsx")).WelcomeMessage }));
 
 /** The branches' LINE accounts, and what they say to new friends. */
 export function LineChannels() {

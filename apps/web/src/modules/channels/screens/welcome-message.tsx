@@ -9,18 +9,17 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useLineChannels, useWelcome, useWelcomeWrites } from "../api/line.ts";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
 import { WelcomeButtons } from "../components/welcome-buttons.tsx";
 import styles from "../components/welcome-editor.module.css";
 import { WelcomePreview } from "../components/welcome-preview.tsx";
 import { WelcomeSegments } from "../components/welcome-segments.tsx";
 import { WelcomeTests } from "../components/welcome-tests.tsx";
-import { useLineChannels, useWelcome, useWelcomeWrites } from "../line-api.ts";
-import { draftOf, formOf, problemOf, type WelcomeDraft } from "../welcome-draft.ts";
+import { draftOf, formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
 
 /** What a branch says to whoever adds its LINE account, with the phone that will show it. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a module's default export
-export default function WelcomeMessage() {
+export function WelcomeMessage() {
   const { search, change } = useAddress();
   const wanted = (search.get("branch") ?? undefined) as BranchId | undefined;
   const { data, error, isPending, refetch } = useWelcome(wanted);

@@ -36,7 +36,7 @@ export function useLineQuota(recordID: ChannelId) {
 export function useLineWrites() {
   const client = useQueryClient();
   const settle = <Result>(call: Promise<{ resultData: Result }>): Promise<Result> =>
-    call.then(({ resultData }) => resultData).finally(() => client.invalidateQueries({ queryKey: lineKey }));
+    call.then(({ resultData }) => resultData).finally(() => void client.invalidateQueries({ queryKey: lineKey }));
   return {
     save: (form: RequestInput<typeof line.update>, report: FailureReport) =>
       settle(api.call(line.update, form, report)),
@@ -69,7 +69,7 @@ export function useWelcome(branchID: BranchId | undefined) {
 export function useWelcomeWrites() {
   const client = useQueryClient();
   const settle = <Result>(call: Promise<{ resultData: Result }>): Promise<Result> =>
-    call.then(({ resultData }) => resultData).finally(() => client.invalidateQueries({ queryKey: welcomeKey }));
+    call.then(({ resultData }) => resultData).finally(() => void client.invalidateQueries({ queryKey: welcomeKey }));
   return {
     save: (form: RequestInput<typeof welcome.update>) => settle(api.call(welcome.update, form)),
     setStatus: (form: RequestInput<typeof welcome.setStatus>) => settle(api.call(welcome.setStatus, form)),

@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { lineAccounts } from "@homeroom/server/integrations/line/account";
+import { lineProvider } from "@homeroom/server/integrations/line/provider";
+import { type ChannelAccess, type OutboundContent, ProviderFailure } from "@homeroom/server/modules/inbox/port";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ChannelAccess, type OutboundContent, ProviderFailure } from "#modules/inbox/port";
-import { lineAccounts } from "./account.ts";
-import { lineProvider } from "./provider.ts";
 
 const account = {
   channelId: "2000000001",
