@@ -17,7 +17,13 @@ export { keepProviderPicture } from "./actions/keep-provider-picture.ts";
 export { refreshQuota } from "./actions/refresh-quota.ts";
 export { resumeChannel } from "./actions/resume-channel.ts";
 export { changeLineSettings, lockLineChannel, saveLineChannel } from "./actions/save-line-channel.ts";
-export { lockWelcomeContact, sayWelcome, type WelcomePart, type WelcomeTo } from "./actions/say-welcome.ts";
+export {
+  lockWelcomeContact,
+  requireConversationOf,
+  sayWelcome,
+  type WelcomePart,
+  type WelcomeTo,
+} from "./actions/say-welcome.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export { contactFollowed, conversationRead, messageChanged } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";

@@ -7,6 +7,7 @@ import {
   branchOfChannel,
   lockLineChannel,
   lockWelcomeContact,
+  requireConversationOf,
   sayWelcome,
   type WelcomePart,
   type WelcomeTo,
@@ -45,6 +46,7 @@ export function sendWelcome(
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
+    await requireConversationOf(tx, scope, leadId);
     const contact = await lockWelcomeContact(tx, scope, { kind: "line", to: { leadId } });
     if (!contact) throw new AppError("LINE_NOT_CONFIGURED");
     const saved = await savedOfChannel(tx, scope, contact.channel_id);

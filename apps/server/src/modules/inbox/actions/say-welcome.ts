@@ -3,11 +3,11 @@ import { MessageId as MessageIdShape } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v5 } from "uuid";
 import { noteStaffMessage } from "#modules/leads/public";
-import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { MessagingProvider, OutboundButton } from "../port.ts";
+import { findConversation } from "../queries/conversations.ts";
 import { lockConversation } from "./change-conversation.ts";
 import { type Contact, queueMessage } from "./queue-message.ts";
 import { requireGround } from "./send-message.ts";
@@ -74,7 +74,8 @@ export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome
   if (!(await mayGo(tx, contact, { now, isAutomatic: senderId === null }))) return false;
   if (senderId !== null) await noteStaffMessage(tx, scope, { leadId: contact.lead_id, at: now });
   let conversation = await lockConversation(tx, contact.organization_id, { leadId: contact.lead_id });
-  if (!conversation || !(await isInSight(tx, scope, contact.lead_id))) throw new AppError("NOT_FOUND");
+  if (!conversation) throw new AppError("NOT_FOUND");
+  await requireConversationOf(tx, scope, contact.lead_id);
   const ids = parts.map((_, index) => MessageIdShape.parse(v5(`${key}:${index}`, contact.contact_id)));
   if (await isSaid(tx, contact, ids)) return false;
   for (const [index, part] of parts.entries()) {
@@ -98,6 +99,11 @@ export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome
   return true;
 }
 
+/** Requires that a lead has a conversation that the scope sees. Throws NOT_FOUND. */
+export async function requireConversationOf(tx: Tx, scope: Scope, leadId: LeadId): Promise<void> {
+  if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+}
+
 /** Nobody waits for an error of what the product does by itself. */
 async function mayGo(
   tx: Tx,
@@ -111,16 +117,6 @@ async function mayGo(
     if (isAutomatic && error instanceof AppError) return false;
     throw error;
   }
-}
-
-async function isInSight(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
-  const seen = await tx
-    .selectFrom("conversation")
-    .select("conversation_id")
-    .where(visibleRows(scope, "conversation"))
-    .where("lead_id", "=", leadId)
-    .executeTakeFirst();
-  return seen !== undefined;
 }
 
 async function isSaid(tx: Tx, contact: Contact, ids: readonly MessageId[]): Promise<boolean> {
