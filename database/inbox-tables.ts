@@ -26,6 +26,9 @@ export interface ChannelTable {
   stopped_reason: string | null;
   send_tokens: Generated<number>;
   send_tokens_at: CreatedAt;
+  quota_limit: Generated<number | null>;
+  quota_used: Generated<number | null>;
+  quota_at: MaybeMoment;
   created_at: CreatedAt;
 }
 
@@ -59,6 +62,11 @@ export interface ChannelContactTable {
   marketing_stopped_at: MaybeMoment;
   pair_tokens: Generated<number>;
   pair_tokens_at: CreatedAt;
+  reply_token: Generated<string | null>;
+  reply_token_at: MaybeMoment;
+  relation_changed_at: MaybeMoment;
+  profile_asked_at: MaybeMoment;
+  welcomed_at: MaybeMoment;
   created_at: CreatedAt;
 }
 
@@ -162,4 +170,16 @@ export interface EarlyEventTable {
   provider_message_id: string;
   event: Json<Record<string, unknown>>;
   created_at: CreatedAt;
+}
+
+/** What a branch says to somebody who adds its LINE account. */
+export interface WelcomeMessageTable {
+  organization_id: OrganizationId;
+  branch_id: BranchId;
+  segments: Json<Record<string, unknown>[]>;
+  buttons: Json<Record<string, unknown>[]>;
+  mode: Generated<"automatic" | "manual">;
+  status: Generated<number>;
+  version: Generated<number>;
+  updated_at: CreatedAt;
 }

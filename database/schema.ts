@@ -17,6 +17,7 @@ import type {
   MessageReactionTable,
   MessageTable,
   MessageTextTable,
+  WelcomeMessageTable,
 } from "./inbox-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
 import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
@@ -260,6 +261,7 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   message: MessageTable;
   message_text: MessageTextTable;
   message_reaction: MessageReactionTable;
+  welcome_message: WelcomeMessageTable;
   early_event: EarlyEventTable;
   message_template: MessageTemplateTable;
   scheduled_message: ScheduledMessageTable;

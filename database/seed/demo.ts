@@ -5,6 +5,7 @@ import type { SeedKit, SeedTx } from "./kit.ts";
 import { writeLeadExtras } from "./lead-extras.ts";
 import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
 import { writeLeadRules } from "./lead-rules.ts";
+import { takeOverToLine, writeWelcome } from "./line.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
@@ -56,6 +57,7 @@ async function writeLeads(
   { organization, around }: { organization: SeedOrganization; around: Surroundings },
 ): Promise<void> {
   const talked = newConversations(around, channels.whatsapp.channelId, organization.conversations);
+  const lineUsers = takeOverToLine(talked);
   const rest = organization.leads - talked.prospects.length;
   const others = Array.from({ length: rest }, (_, index) =>
     newProspect(around, Math.floor((index * historyDays) / rest)),
@@ -64,7 +66,7 @@ async function writeLeads(
   await writeRows(
     tx,
     "lead",
-    histories.map((history) => history.lead),
+    histories.map(({ lead }) => ({ ...lead, line_user_id: lineUsers.get(String(lead["lead_id"])) ?? "" })),
   );
   await writeRows(
     tx,
@@ -80,6 +82,7 @@ async function writeLeads(
 
   await writeChannels(tx, kit, around);
   await writeTemplates(tx, around.now);
+  await writeWelcome(tx);
   await writeRows(tx, "channel_contact", talked.contacts);
   await writeRows(tx, "conversation", talked.conversations);
   const { organizationId } = organization;

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { demoLineAccount, lineWebhookPath } from "@homeroom/sandbox/line/account";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
 import { freePort } from "./free-port.ts";
@@ -63,6 +64,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     // A test does not wait out the long pauses of the real one.
     retryDelaysMs: Array.from({ length: 500 }, (_, attempt) => Math.min(1000, 100 * (attempt + 1))),
     channels: [{ ...demoNumber, webhookUrl: `${url}/api_webhook/WhatsApp/Callback` }],
+    lineAccounts: [{ ...demoLineAccount, webhookUrl: url + lineWebhookPath(demoLineAccount.channelId) }],
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const env = {
@@ -76,6 +78,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     OPENAI_API_URL: `${sandbox.url}/v1`,
     DIFY_API_URL: `${sandbox.url}/v1`,
     BACKUP_API_URL: `${sandbox.url}/backup`,
+    LINE_API_URL: sandbox.url,
+    LINE_DATA_API_URL: sandbox.url,
     META_API_URL: sandbox.url,
     ...(shared && { DATABASE_URL: shared.url }),
     ...options.env,

@@ -24,6 +24,7 @@ import { giveUpDelivery } from "./delivery-rows.ts";
 import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
 import { restageHolding } from "./holding-rows.ts";
 import { restageLeadCard } from "./lead-card-rows.ts";
+import { type LineRows, lineIds, restageLine } from "./line-rows.ts";
 import { restageNotices, writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
 import { picture } from "./picture.ts";
@@ -34,7 +35,7 @@ import { restageTemplates, type TemplateRows, templateIds } from "./template-row
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows, AssistantRows, ComposerRows {
+export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows, AssistantRows, ComposerRows, LineRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -185,6 +186,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   return {
     ...role,
     ...family,
+    ...lineIds(of.branchId, ids.leadId),
     ...ids,
     ...list,
     nickname: name,
@@ -264,6 +266,7 @@ export async function restage({ base }: Pick<World, "base">, rows: Rows): Promis
   await restageAssistant({ base }, rows);
   await restageHolding({ base }, rows);
   await restageComposer({ base }, rows);
+  await restageLine(base, rows);
   // Who looks at the product as a role may do what the role may, and no other call could be judged.
   await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = await versionOf({ base }, "lead", rows.leadId);

@@ -20,6 +20,7 @@ import { leadCardSamples } from "./samples-lead-card.ts";
 import { leadDeskSamples } from "./samples-lead-desk.ts";
 import { leadFamilySamples } from "./samples-lead-families.ts";
 import { leadRuleSamples } from "./samples-lead-rules.ts";
+import { lineSamples, welcomeSamples } from "./samples-line.ts";
 import { mediaSamples } from "./samples-media.ts";
 import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples-message-templates.ts";
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
@@ -224,6 +225,8 @@ export const samples: Samples = {
   leadBulk: leadBulkSamples,
   leadRules: leadRuleSamples,
   channels: channelSamples,
+  line: lineSamples,
+  welcome: welcomeSamples,
   media: mediaSamples,
   chat: chatSamples,
   chatStates: chatStateSamples,

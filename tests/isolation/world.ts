@@ -12,6 +12,7 @@ import { readSettings } from "@homeroom/server/platform/config/settings";
 import { createTestDatabase, type TestDatabase, testSecretKey } from "@homeroom/server/platform/db/for-tests";
 import { createLog } from "@homeroom/server/platform/log/log";
 import { v7 } from "uuid";
+import { lineKeysOf } from "./line-rows.ts";
 import { createNumber, type Number } from "./number.ts";
 
 /** Someone with a session at a branch. */
@@ -60,7 +61,14 @@ export async function createWorld(): Promise<World> {
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const channels = Object.values(numbers).map((number) => ({ ...number, webhookUrl: "http://127.0.0.1:9/" }));
-  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels, log });
+  const lineAccounts = [...ours.branchIds, ...foreign.branchIds].map((branchId) => ({
+    ...lineKeysOf(branchId),
+    userId: `U${"0".repeat(32)}`,
+    basicId: "@line",
+    displayName: "LINE",
+    webhookUrl: "http://127.0.0.1:9/",
+  }));
+  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels, lineAccounts, log });
   const { server, folder } = await serve(base, sandbox.url);
 
   const sessionOf: World["sessionOf"] = (organization, account) => buildSession(base.db, organization, account);
@@ -117,6 +125,8 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     WHATSAPP_API_URL: sandboxUrl,
     OPENAI_API_URL: `${sandboxUrl}/v1`,
     BACKUP_API_URL: `${sandboxUrl}/backup`,
+    LINE_API_URL: sandboxUrl,
+    LINE_DATA_API_URL: sandboxUrl,
     DIFY_API_URL: `${sandboxUrl}/v1`,
   };
   const settings = readSettings(given, false);

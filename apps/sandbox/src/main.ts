@@ -3,6 +3,8 @@ import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepOnDisk } from "./keep-on-disk.ts";
+import type { LineAccountSettings } from "./line/account.ts";
+import { createLineSandbox } from "./line/line-sandbox.ts";
 import { buildServer } from "./server.ts";
 import { readSettings, writeLogLine } from "./settings.ts";
 import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
@@ -18,6 +20,8 @@ export interface SandboxOptions
   host: string;
   /** Where chats and files are kept over restarts; without it they end with the process. */
   dataDir?: string;
+  /** LINE accounts; none unless given. */
+  lineAccounts?: readonly LineAccountSettings[];
   /** Where the server writes the mails that the page shows. */
   mailDir?: string;
   log: SandboxLog;
@@ -34,7 +38,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const sandbox = createWhatsAppSandbox({ ...options, mediaFolder: join(options.dataDir ?? temporary ?? "", "media") });
   followDeliveries(sandbox);
   const keeper = options.dataDir === undefined ? undefined : await keepOnDisk(sandbox, options.dataDir);
-  const server = await buildServer(sandbox, options.mailDir);
+  const line = createLineSandbox({
+    accounts: options.lineAccounts ?? [],
+    log: options.log,
+    strangersOpen: options.strangersOpen ?? false,
+    ...(options.retryDelaysMs && { redeliverAfterMs: options.retryDelaysMs }),
+  });
+  const server = await buildServer(sandbox, line, options.mailDir);
   await server.listen({ port: options.port, host: options.host });
   const { port } = server.server.address() as AddressInfo;
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
@@ -45,6 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     async close() {
       await server.close();
       sandbox.timers.stop();
+      line.timers.stop();
       sandbox.webhooks.stop();
       sandbox.news.stop();
       await keeper?.close();

@@ -6,6 +6,9 @@ import { controlRoutes } from "./control/control-routes.ts";
 import { pageRoutes } from "./control/page-routes.ts";
 import { difyRoutes } from "./dify/dify-routes.ts";
 import { openaiRoutes } from "./openai/openai-routes.ts";
+import { botRoutes } from "./line/bot-routes.ts";
+import { lineControlRoutes } from "./line/control-routes.ts";
+import type { LineSandbox } from "./line/line-sandbox.ts";
 import { graphRoutes } from "./whatsapp/graph-routes.ts";
 import { downloadRoutes } from "./whatsapp/media-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
@@ -14,7 +17,11 @@ const VERSIONED = /^\/v\d+\.\d+(?=\/)/;
 const BARE_OBJECT = /^\/\d{5,}(?=[/?]|$)/;
 
 /** One server: the provider's addresses, the control API under /sandbox/api and the phone page at /. */
-export async function buildServer(sandbox: WhatsAppSandbox, mailDir: string | undefined): Promise<FastifyInstance> {
+export async function buildServer(
+  sandbox: WhatsAppSandbox,
+  line: LineSandbox,
+  mailDir: string | undefined,
+): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: 2 * 1_024 * 1_024,
@@ -30,6 +37,8 @@ export async function buildServer(sandbox: WhatsAppSandbox, mailDir: string | un
   await app.register(downloadRoutes, { sandbox });
   await app.register(backupRoutes, { prefix: "/backup" });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
+  await app.register(botRoutes, { sandbox: line });
+  await app.register(lineControlRoutes, { prefix: "/sandbox/line/api", sandbox: line });
   await app.register(pageRoutes);
   return app;
 }

@@ -1,3 +1,4 @@
+import { demoLineAccount, lineWebhookPath } from "./line/account.ts";
 import type { SandboxOptions } from "./main.ts";
 import type { ChannelSettings } from "./whatsapp/channel.ts";
 import type { SandboxLog } from "./whatsapp/whatsapp-sandbox.ts";
@@ -47,6 +48,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Omit<SandboxOptions, "log"
     strangersOpen: strangers === "open",
     host: env.SANDBOX_HOST ?? "127.0.0.1",
     channels: readChannels(env.SANDBOX_CHANNELS, webhookUrl),
+    lineAccounts: [
+      {
+        ...demoLineAccount,
+        webhookUrl: `${webhookBase.replace(/\/$/, "")}${lineWebhookPath(demoLineAccount.channelId)}`,
+      },
+    ],
     ...(env.SANDBOX_DATA_DIR === undefined ? {} : { dataDir: env.SANDBOX_DATA_DIR }),
     ...(env.MAIL_DIR === undefined ? {} : { mailDir: env.MAIL_DIR }),
   };

@@ -6,6 +6,9 @@ import { difyProvider } from "#integrations/dify/provider";
 import { backupProvider } from "#integrations/group-backup/provider";
 import { openaiProvider } from "#integrations/openai/provider";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
+import { lineAccounts } from "#integrations/line/account";
+import { lineProvider } from "#integrations/line/provider";
+import { lineWebhook } from "#integrations/line/webhook";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappTemplates } from "#integrations/whatsapp/templates";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
@@ -95,7 +98,8 @@ const stopWithinMs = 10_000;
 
 /** The product: what the server is made of, in the order in which routes are bound. */
 function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
-  const providers = [whatsappProvider(platform.settings.WHATSAPP_API_URL)];
+  const { WHATSAPP_API_URL, LINE_API_URL, LINE_DATA_API_URL } = platform.settings;
+  const providers = [whatsappProvider(WHATSAPP_API_URL), lineProvider(LINE_API_URL, LINE_DATA_API_URL)];
   const traces = [peopleInLeads, peopleInInbox, peopleInAudit];
   return [
     signInModule(platform),
@@ -119,7 +123,10 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
       noticeHandlers: [hearOfNumber, hearOfReview],
       templates: inboxTemplates,
     }),
-    channelsModule(platform, providers, { whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL) }),
+    channelsModule(platform, providers, {
+      whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL),
+      line: lineAccounts(LINE_API_URL, LINE_DATA_API_URL),
+    }),
     messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
     assistantModule(platform, {
       providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
@@ -136,6 +143,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     dictionaryModule(platform),
     auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
     whatsappCallback(platform),
+    lineCallback(platform),
   ];
 }
 
@@ -172,6 +180,21 @@ function whatsappCallback(platform: Platform): ServerModule {
   });
   return {
     name: "whatsapp",
+    callbacks: async (app) => {
+      await app.register(webhook);
+    },
+  };
+}
+
+function lineCallback(platform: Platform): ServerModule {
+  const { findByAddress } = channelDirectory(platform.db, platform.secrets, "line");
+  const webhook = lineWebhook({
+    findChannel: findByAddress,
+    store: createDeliveryIntake(platform.db),
+    log: platform.log,
+  });
+  return {
+    name: "line",
     callbacks: async (app) => {
       await app.register(webhook);
     },

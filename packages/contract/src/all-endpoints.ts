@@ -26,6 +26,7 @@ import { leadDesk } from "./lead-desk.ts";
 import { leadFamilies } from "./lead-families.ts";
 import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
+import { line } from "./line.ts";
 import { log } from "./log.ts";
 import { login } from "./login.ts";
 import { media } from "./media.ts";
@@ -46,6 +47,7 @@ import { targets } from "./targets.ts";
 import { twoStep } from "./two-step.ts";
 import { updates } from "./updates.ts";
 import { views } from "./views.ts";
+import { welcome } from "./welcome.ts";
 
 /** Every call of the product by module: what the server binds, the documentation shows and the checks walk over. */
 export const allEndpoints = {
@@ -74,6 +76,8 @@ export const allEndpoints = {
   chatComposer,
   quickReplies,
   channels,
+  line,
+  welcome,
   file,
   notices,
   notifications,

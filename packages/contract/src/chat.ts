@@ -159,6 +159,18 @@ const ConversationRow = z.object({
 export type ConversationRow = z.infer<typeof ConversationRow>;
 
 export const ConversationCard = ConversationRow.extend({
+  /** Every way in which this person can be reached, the one they wrote through last first. */
+  channels: z.array(
+    z.object({
+      channelId: ChannelId,
+      kind: z.enum(["whatsapp", "line"]),
+      name: z.string(),
+      contactId: z.uuid(),
+      /** End of the window for free messages; null when they never wrote, and for a channel that has no window. */
+      windowEndsAt: z.string().nullable(),
+      blocked: z.boolean(),
+    }),
+  ),
   can: z.object({
     send: z.boolean(),
     template: z.boolean(),
@@ -257,6 +269,7 @@ export const chat = {
       "CHAT_MESSAGE_REQUIRED",
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
       "CHAT_CUSTOMER_BLOCKED",
+      "CHAT_QUOTA_EXCEEDED",
       "CHAT_TAKEN_BY_OTHER",
       "WRONG_FILE_FORMAT",
       "FEATURE_NOT_SET_UP",
@@ -267,7 +280,7 @@ export const chat = {
     access: "chat:message:send",
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
-    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "CHAT_TAKEN_BY_OTHER", "STALE_DATA"],
+    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "CHAT_TAKEN_BY_OTHER", "CHAT_QUOTA_EXCEEDED", "STALE_DATA"],
   }),
   uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
     summary: "Stores a file to be sent.",

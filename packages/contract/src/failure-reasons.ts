@@ -15,6 +15,9 @@ export const failureReasons = [
   "numberNotRegistered",
   "registrationLimit",
   "marketingNotEnabled",
+  "tokenOfOtherChannel",
+  "secretWrong",
+  "quotaUsedUp",
   // The provider's state and its rates: it passes.
   "providerUnavailable",
   "unreachable",
@@ -41,6 +44,7 @@ export const failureReasons = [
   "mediaRejected",
   "mediaTooLarge",
   "mediaGone",
+  "addressNotPublic",
   "templateMissing",
   "templateParameters",
   "templateTooLong",

@@ -9,18 +9,6 @@ export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
     "GET /api_users/Member/UpdatePaymentStatus",
     "POST /api_users/Member/UpdatePaymentSetting",
   ],
-  line: [
-    "POST /api_users/Member/UploadLineHellomessageimage",
-    "POST /api_users/Member/UpdateLineSetting",
-    "POST /api_users/Member/UpdateLineliffSetting",
-    "POST /api_users/Member/UpdateLineMessageSetting",
-    "GET /api_users/Member/LineSetting",
-    "POST /api_users/Member/TestLineAccessToken",
-    "POST /api_users/Member/SendTestlineHellomessage",
-    "GET /api_users/Member/QueryLinemessageSetting",
-    "GET /api_users/Member/UpdatewelcomemessagelineStatus",
-  ],
-  whatsapp: ["POST /api_chat/Chat/TestFaceBookWhatsappHello"],
   email: [
     "POST /api_basic/Setting/SendTestEmail",
     "POST /api_basic/Setting/SaveEmailSetting",

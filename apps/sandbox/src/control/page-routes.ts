@@ -21,11 +21,14 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** The phone page: the files of one folder, by name, and nothing else. */
+/** Files that have an address of their own. */
+const pages: Record<string, string> = { "index.html": "/", "line.html": "/line" };
+
+/** The phone pages: the files of one folder, by name, and nothing else. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => extname(name) in TYPES);
   for (const name of names) {
-    const path = name === "index.html" ? "/" : `/phone/${name}`;
+    const path = pages[name] ?? `/phone/${name}`;
     app.get(path, async (_request, reply) =>
       reply
         .header("content-type", TYPES[extname(name)])

@@ -7,6 +7,7 @@ export function drawBar() {
     h("img", { class: "logo", src: "/phone/icon.svg", alt: "" }),
     h("div", { class: "brand" }, h("h1", {}, t("title")), h("p", {}, t("subtitle"))),
     store.state.channels.length > 1 ? businessChoice() : null,
+    h("a", { href: "/line" }, "LINE"),
     languageChoice(),
     iconButton("panel", t("openPanel"), togglePanel, { class: "panel-toggle" }),
   ];

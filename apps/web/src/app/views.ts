@@ -106,6 +106,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/system-options/screens/system-options.tsx").then((screen) => screen.SystemOptions),
     texts: ["systemOptions", "assistant", "leadRules"],
   },
+  "organization/line/index": {
+    load: () => import("#modules/channels/screens/line-channels.tsx").then((screen) => screen.LineChannels),
+    texts: ["channels", "line"],
+  },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),
     texts: ["log"],

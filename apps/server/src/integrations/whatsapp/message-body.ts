@@ -45,5 +45,14 @@ function contentBody(content: OutboundContent): JsonRecord {
     case "audio":
     case "sticker":
       return { type: content.kind, [content.kind]: { id: content.mediaId } };
+    case "location": {
+      const { kind: type, ...location } = content;
+      return { type, location };
+    }
+    case "interactive": {
+      // Its buttons are fewer and shorter than those of others: what they say is written out instead.
+      const lines = content.buttons.map(({ label, kind, value }) => (kind === "link" ? `${label}: ${value}` : label));
+      return { type: "text", text: { body: [content.text, ...lines].join("\n"), preview_url: false } };
+    }
   }
 }

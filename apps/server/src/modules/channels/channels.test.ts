@@ -20,6 +20,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { testLineAccounts } from "./for-tests.ts";
 import { channelsModule } from "./public.ts";
 
 let base: TestDatabase;
@@ -35,7 +36,10 @@ beforeAll(async () => {
     return (payload as { events: ReturnType<typeof provider.parse> }).events;
   };
   const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.applicationUrl });
-  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [provider])]);
+  app = await serveModules(base.platform, [
+    inbox,
+    channelsModule(base.platform, [provider], { line: testLineAccounts }),
+  ]);
 }, 60_000);
 afterAll(async () => {
   await app.close();

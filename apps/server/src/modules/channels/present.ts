@@ -46,10 +46,12 @@ export function standingIn(settings: Readonly<Record<string, string>>): NumberSt
 /** Of a shorter secret, four characters would give away too much. */
 const shortestShown = 12;
 
-function maskedSecret(secret = ""): MaskedSecret {
+/** A secret as far as it may be seen. */
+export function maskedSecret(secret = ""): MaskedSecret {
   return { hasValue: secret !== "", last4: secret.length >= shortestShown ? secret.slice(-4) : "" };
 }
 
-function failureReasonOf(stored: string | null): FailureReason {
+/** The reason for which a channel stopped, as the contract knows it. */
+export function failureReasonOf(stored: string | null): FailureReason {
   return failureReasons.find((reason) => reason === stored) ?? "unknown";
 }

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { filesByIds, type StoredFile } from "./queries.ts";
 import { bindFileRoutes } from "./routes.ts";
-import { signedAddress } from "./rules.ts";
+import { signedAddress, signedAddressFor } from "./rules.ts";
 
 export { expectFile } from "./actions/expect-file.ts";
 export { fillFile, loseFile } from "./actions/fill-file.ts";
@@ -19,6 +19,17 @@ export { bareType } from "./rules.ts";
 /** The signed address of a file, good for an hour at least; null while its bytes are not here. */
 export function fileAddress(platform: Platform, file: Pick<StoredFile, "file_id" | "storage_key">): string | null {
   return file.storage_key === null ? null : signedAddress(platform.secrets, file.file_id, Date.now());
+}
+
+/** A file's address in full, good for `forMs`, for a provider to fetch it from; null while its bytes are not here. */
+export function fileAddressFor(
+  { settings, secrets }: Platform,
+  file: Pick<StoredFile, "file_id" | "storage_key">,
+  forMs: number,
+): string | null {
+  if (file.storage_key === null) return null;
+  const path = signedAddressFor(secrets, file.file_id, { now: Date.now(), forMs });
+  return new URL(path, settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).href;
 }
 
 /** Finds the addresses of files by their ids, leaving out those that are not here. */

@@ -13,6 +13,16 @@ export function signedAddress(secrets: SecretBox, id: FileId, now: number): stri
   return `/api_basic/File/Get?id=${id}&expires=${expires}&signature=${signatureOf(secrets, id, expires)}`;
 }
 
+/** The signed address of a file for somebody else's server to fetch, good for at least `forMs`. */
+export function signedAddressFor(
+  secrets: SecretBox,
+  id: FileId,
+  { now, forMs }: { now: number; forMs: number },
+): string {
+  const expires = Math.ceil((now + forMs) / hour) * hour;
+  return `/api_basic/File/Get?id=${id}&expires=${expires}&signature=${signatureOf(secrets, id, expires)}`;
+}
+
 /** Whether an address was made by `signedAddress` and is still good. */
 export function addressHolds(
   secrets: SecretBox,

@@ -26,6 +26,12 @@ export const messageQueued = defineEvent(
 /** A customer sent a file that is still at the provider. */
 export const fileExpected = defineEvent("message.file-expected", z.object({ messageId: MessageId }));
 
+/** Somebody added us as a friend. */
+export const contactFollowed = defineEvent("contact.followed", z.object({ contactId: z.uuid(), branchId: BranchId }));
+
+/** A person is known by an id only: their name and picture are to be asked for. */
+export const contactUnnamed = defineEvent("contact.unnamed", z.object({ contactId: z.uuid() }));
+
 /** Staff have read up to here, which the customer is shown. */
 export const conversationRead = defineEvent("conversation.read", z.object({ conversationId: ConversationId }));
 

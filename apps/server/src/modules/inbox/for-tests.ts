@@ -3,7 +3,9 @@ import { v7 } from "uuid";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import type { TestDatabase } from "#platform/db/for-tests";
+import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
+import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import type { Inbox } from "./actions/inbox.ts";
 import { processDelivery } from "./actions/process-delivery.ts";
 import { storeDeliveries } from "./actions/store-deliveries.ts";
@@ -20,6 +22,7 @@ import { waitingDeliveries } from "./queries/deliveries.ts";
 
 export { sendMessage } from "./actions/send-message.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
+export type { InboundEvent } from "./port.ts";
 
 export type TestChannel = InboundChannel & { externalId: string };
 
@@ -192,4 +195,9 @@ export async function messageRowsOf(base: TestDatabase, conversationId: Conversa
     next_attempt_at: Date | null;
   }>(`select * from message where conversation_id = $1 order by position`, [conversationId]);
   return found.rows;
+}
+
+/** Sends what waits in a conversation, until there is nothing more to do now. */
+export async function deliverAll(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
+  while ((await deliverNextMessage(inbox, scope, conversationId)) === "more");
 }

@@ -1,4 +1,4 @@
-import { ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
@@ -7,6 +7,8 @@ import { endHoldsOfSession } from "./actions/end-holds.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
+import { introduceContact } from "./actions/introduce-contact.ts";
+import { refreshQuota } from "./actions/refresh-quota.ts";
 import { sendReaction } from "./actions/send-reaction.ts";
 import { sendScheduled } from "./actions/send-scheduled.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
@@ -53,8 +55,7 @@ export const followLeadsJob = defineJob(
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
-/** Frees what a session held that has ended. */
-export const endHoldsJob = defineJob("end-holds", z.object({ organizationId: OrganizationId, sessionId: RecordId }));
+import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 
 export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [
@@ -80,6 +81,12 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     handler(sendScheduledJob, ({ organizationId, scheduledId }) =>
       sendScheduled(inbox.platform.db, organizationScope(organizationId), scheduledId),
     ),
+    handler(introduceContactJob, ({ organizationId, contactId }) =>
+      introduceContact(inbox, organizationScope(organizationId), contactId),
+    ),
+    handler(refreshQuotaJob, async ({ organizationId, channelId }) => {
+      await refreshQuota(inbox, organizationScope(organizationId), channelId);
+    }),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),
     ),

@@ -6,13 +6,19 @@ import { isWindowOpen } from "./rules.ts";
 export interface SendingGround {
   channelOpen: boolean;
   blockedAt: Date | null;
+  /** Whether the channel's kind has a reply window at all. */
+  hasWindow: boolean;
   windowEndsAt: Date | null;
+  /** This month's messages are used up, and no event waits for a free answer. */
+  quotaUsedUp: boolean;
 }
 
 /** Why nothing may be sent to this contact now; null when it may. */
 export function refusalToSend(ground: SendingGround, now: Date): RefusalName | null {
   if (!ground.channelOpen) return "FEATURE_NOT_SET_UP";
   if (ground.blockedAt) return "CHAT_CUSTOMER_BLOCKED";
+  if (ground.quotaUsedUp) return "CHAT_QUOTA_EXCEEDED";
+  if (!ground.hasWindow) return null;
   return isWindowOpen(ground.windowEndsAt, now) ? null : "CHAT_ONLY_TEMPLATE_AFTER_24H";
 }
 

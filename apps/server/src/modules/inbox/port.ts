@@ -84,6 +84,19 @@ export interface InboundMessage {
   /** Written in a group: it is not part of this person's conversation with us. */
   groupId?: string;
   referral?: AdReferral;
+  /** Answering with it within about a minute is free; good for one answer. */
+  replyToken?: string;
+}
+
+/** The person added us as a friend, or blocked us. */
+export interface InboundRelation {
+  type: "relation";
+  relation: "follow" | "block";
+  from: ProviderPerson;
+  at: Date;
+  /** The provider's id of the event. */
+  eventId: string;
+  replyToken?: string;
 }
 
 /** The customer changed or withdrew an earlier message. */
@@ -214,6 +227,7 @@ export type InboundEvent =
   | InboundStatus
   | InboundPreference
   | InboundIdentityChange
+  | InboundRelation
   | InboundNotice;
 
 /** How a provider's failure is to be met; see the table in the integration's README. */
@@ -257,9 +271,28 @@ export interface ChannelAccess {
   secrets: Readonly<Record<string, string>>;
 }
 
+/** A button below a message: pressing it says `value` in the customer's name, or opens it as a page. */
+export interface OutboundButton {
+  label: string;
+  kind: "message" | "link";
+  value: string;
+}
+
 export type OutboundContent =
   | { kind: "text"; text: string; previewUrl: boolean }
-  | { kind: "image" | "video" | "audio" | "document" | "sticker"; mediaId: string; caption?: string; fileName?: string }
+  | {
+      kind: "image" | "video" | "audio" | "document" | "sticker";
+      mediaId: string;
+      caption?: string;
+      fileName?: string;
+      /** Signed addresses of the file and of a still of it, for providers that fetch files by themselves. */
+      address?: string;
+      previewAddress?: string;
+      contentType?: string;
+      durationMs?: number;
+    }
+  | { kind: "location"; latitude: number; longitude: number; name: string; address: string }
+  | { kind: "interactive"; text: string; buttons: readonly OutboundButton[] }
   | { kind: "template"; name: string; language: string; components: unknown[] };
 
 export interface OutboundMessage {
@@ -269,6 +302,22 @@ export interface OutboundMessage {
   content: OutboundContent;
   /** Provider id of the message to quote. */
   quotedId?: string;
+  /** What LINE wants instead of that id. */
+  quotedToken?: string;
+}
+
+/** How a person shows themselves at the provider. */
+export interface ProviderProfile {
+  name: string;
+  /** Where their picture is, at the provider. */
+  pictureAddress?: string;
+}
+
+/** What may still be sent this month. */
+export interface ProviderQuota {
+  /** null: as much as one likes. */
+  limit: number | null;
+  used: number;
 }
 
 /** The channel that an event came through. */
@@ -286,6 +335,14 @@ export interface MessagingProvider {
   callbackPath(channelId: ChannelId): string;
   /** Hands over one message; resolves with the provider's id of it once the provider has accepted it. */
   send(channel: ChannelAccess, message: OutboundMessage): Promise<{ providerMessageId: string }>;
+  /**
+   * Sends up to five messages as the answer to an event, where that is a way of its own. `spent`: the token is good no
+   * longer, and nothing was sent.
+   */
+  reply?(
+    channel: ChannelAccess,
+    answer: { token: string; messages: readonly OutboundMessage[] },
+  ): Promise<{ providerMessageIds: string[] } | "spent">;
   /** Gives a file to the provider; resolves with its media id there. */
   uploadMedia(
     channel: ChannelAccess,
@@ -298,8 +355,14 @@ export interface MessagingProvider {
   ): Promise<{ stream: Readable; contentType: string; size: number }>;
   /** Puts an emoji on a message of the customer, or takes it back when empty. Absent where a provider has no such thing. */
   react?(channel: ChannelAccess, reaction: { to: ProviderPerson; targetId: string; emoji: string }): Promise<void>;
-  /** Shows the customer that we have read up to this message. */
-  markRead(channel: ChannelAccess, providerMessageId: string): Promise<void>;
+  /** Shows the customer that we have read up to this message. `readToken` came with it, where the provider gives one. */
+  markRead(channel: ChannelAccess, providerMessageId: string, readToken?: string): Promise<void>;
   /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */
   parse(payload: unknown): InboundEvent[];
+  /** Asks for somebody's name and picture; null when they do not let us see them. */
+  fetchProfile?(channel: ChannelAccess, userId: string): Promise<ProviderProfile | null>;
+  /** Opens a profile's picture. */
+  downloadPicture?(address: string): Promise<{ stream: Readable; contentType: string; size: number }>;
+  /** What the channel may send this month. */
+  quota?(channel: ChannelAccess): Promise<ProviderQuota>;
 }

@@ -1,4 +1,4 @@
-import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
+import type { ConversationCard, ConversationRow, MessageRow } from "@homeroom/contract/chat";
 import type { AccountId, FileId, LeadId } from "@homeroom/contract/ids";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
@@ -11,11 +11,12 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
+import type { ContactChannel } from "./queries/conversation-channels.ts";
 import { stateOf } from "./queries/conversation-filters.ts";
 import { findConversation, type ListedConversation } from "./queries/conversations.ts";
 import { type Hold, holdsOf } from "./queries/holds.ts";
 import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
-import { canBeUndone, later } from "./rules.ts";
+import { canBeUndone, hasReplyWindow, later } from "./rules.ts";
 
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
@@ -135,7 +136,9 @@ export async function presentConversations(
   const pictures = await fileAddresses(platform)(tx, scope, avatars);
   return conversations.map((one): ConversationRow => {
     const lead = leads.get(one.lead_id);
-    const windowEndsAt = later(one.contact_window_ends_at, one.ad_window_ends_at);
+    const windowEndsAt = hasReplyWindow(one.channel_kind)
+      ? later(one.contact_window_ends_at, one.ad_window_ends_at)
+      : null;
     return {
       conversationId: one.conversation_id,
       leadId: one.lead_id,
@@ -172,6 +175,20 @@ function presentHolder(hold: Hold | undefined, people: Map<AccountId, Person>): 
   if (!hold) return null;
   const nickname = (hold.account_id && people.get(hold.account_id)?.nickname) || "";
   return { accountID: hold.account_id, nickname, kind: hold.kind, since: hold.since.toISOString() };
+}
+
+/** The ways to a person as the conversation's card shows them. */
+export function presentChannels(channels: readonly ContactChannel[]): ConversationCard["channels"] {
+  return channels.map((one) => ({
+    channelId: one.channel_id,
+    kind: one.kind,
+    name: one.name,
+    contactId: one.contact_id,
+    windowEndsAt: hasReplyWindow(one.kind)
+      ? (later(one.window_ends_at, one.ad_window_ends_at)?.toISOString() ?? null)
+      : null,
+    blocked: one.blocked_at !== null,
+  }));
 }
 
 const shownOfLastMessage = 200;

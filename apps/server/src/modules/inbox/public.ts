@@ -22,11 +22,27 @@ export {
   noteChannelFacts,
   setChannelStatus,
 } from "./actions/keep-channel.ts";
+export { keepProviderPicture } from "./actions/keep-provider-picture.ts";
+export { refreshQuota } from "./actions/refresh-quota.ts";
 export { liftStop, resumeChannel } from "./actions/resume-channel.ts";
+export { changeLineSettings, lockLineChannel, saveLineChannel } from "./actions/save-line-channel.ts";
 export { sayAsAssistant } from "./actions/say-as-assistant.ts";
+export {
+  lockWelcomeContact,
+  requireConversationOf,
+  sayWelcome,
+  type WelcomePart,
+  type WelcomeTo,
+} from "./actions/say-welcome.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
-export { colleaguesMentioned, conversationRead, messageChanged, scheduledRefused } from "./events.ts";
+export {
+  colleaguesMentioned,
+  contactFollowed,
+  conversationRead,
+  messageChanged,
+  scheduledRefused,
+} from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export {
   type ChannelAccess,
@@ -39,7 +55,13 @@ export {
 } from "./port.ts";
 export { type AccountNumber, accountNumbers } from "./queries/business-accounts.ts";
 export { channelsInScope, type ListedChannel, lockChannelInScope } from "./queries/channel-settings.ts";
-export { type CallbackChannel, channelById, channelDirectory, openChannel } from "./queries/channels.ts";
+export {
+  branchOfChannel,
+  type CallbackChannel,
+  channelById,
+  channelDirectory,
+  openChannel,
+} from "./queries/channels.ts";
 export { filesInConversations } from "./queries/conversation-files.ts";
 export { findConversation } from "./queries/conversations.ts";
 export { countConversationsOf } from "./queries/held-conversations.ts";

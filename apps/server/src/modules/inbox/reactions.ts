@@ -5,6 +5,7 @@ import { request } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
 import {
   type Audience,
+  contactUnnamed,
   conversationChanged,
   conversationRead,
   conversationSnoozed,
@@ -25,6 +26,7 @@ import {
   sendReactionJob,
   sendScheduledJob,
   wakeConversationJob,
+  introduceContactJob,
 } from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */
@@ -62,6 +64,10 @@ export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: fileExpected,
     jobs: ({ messageId }, { organizationId }) => [request(fetchMediaJob, { organizationId, messageId })],
+  }),
+  reaction({
+    event: contactUnnamed,
+    jobs: ({ contactId }, { organizationId }) => [request(introduceContactJob, { organizationId, contactId })],
   }),
   reaction({
     event: conversationRead,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
+import { testLineAccounts } from "#modules/channels/for-tests";
 import { channelsModule } from "#modules/channels/public";
 import { filesModule } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
   app = await serveModules(base.platform, [
     inbox,
-    channelsModule(base.platform, [testProvider()]),
+    channelsModule(base.platform, [testProvider()], { line: testLineAccounts }),
     filesModule(base.platform),
   ]);
 }, 60_000);

@@ -18,8 +18,9 @@ import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { mayTakeOver } from "./policy.ts";
-import { presentConversations, presentMessage, presentMessages } from "./present.ts";
+import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
 import { presentFound } from "./present/found-messages.ts";
+import { channelsOfLead } from "./queries/conversation-channels.ts";
 import {
   changedConversations,
   conversationCard,
@@ -81,7 +82,8 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
       const found = await conversationCard(tx, scope, which);
       const [row] = found ? await presentConversations(platform, tx, { scope, conversations: [found] }) : [];
       if (!found || !row) return null;
-      return { ...row, can: { ...abilities(actor), takeOver: mayTakeOver(actor, found) } };
+      const channels = presentChannels(await channelsOfLead(tx, scope, row.leadId));
+      return { ...row, channels, can: { ...abilities(actor), takeOver: mayTakeOver(actor, found) } };
     });
   bind(chat.conversationInfo, async (request, { actor }) => {
     const card = await cardOf(actor, request);

@@ -1,5 +1,5 @@
 import type { MessageState } from "@homeroom/contract/chat";
-import type { DeliveryStatus, ErrorClass, InboundMessage, ProviderError } from "./port.ts";
+import type { DeliveryStatus, ErrorClass, InboundMessage, MessagingProvider, ProviderError } from "./port.ts";
 
 const second = 1000;
 const hour = 3600 * second;
@@ -68,6 +68,11 @@ export function isOneEmoji(text: string): boolean {
   );
 }
 
+/** Whether free messages end some time after the customer's last one. LINE has a monthly quota instead. */
+export function hasReplyWindow(kind: MessagingProvider["kind"]): boolean {
+  return kind === "whatsapp";
+}
+
 /** Ends of the windows that a message opens. A reaction opens none. */
 export function windowsOpenedBy(message: Pick<InboundMessage, "kind" | "referral">, at: Date) {
   const fromAd = message.referral?.sourceType === "ad";
@@ -110,6 +115,37 @@ export function nextDeliveryTry(attempts: number): number | null {
   return attempts >= 8 ? null : Math.min(2 ** attempts, 60) * second;
 }
 
+/** LINE gives a reply token for about a minute; what is left must do for the call. */
+const replyTokenGoodFor = 50 * second;
+
+/** Whether an event can still be answered with its token. */
+export function isReplyTokenFresh(contact: { reply_token: string | null; reply_token_at: Date | null }, now: Date) {
+  if (contact.reply_token === null || contact.reply_token_at === null) return false;
+  return now.getTime() - contact.reply_token_at.getTime() < replyTokenGoodFor;
+}
+
+/** The most messages that one reply token sends. */
+export const mostRepliedTogether = 5;
+
+/** Where a provider fetches files from their addresses, instead of being given them. */
+export function fetchesFiles(kind: MessagingProvider["kind"]): boolean {
+  return kind === "line";
+}
+
+/** LINE's months begin in Japan. */
+const japanAhead = 9 * hour;
+
+/** Whether what LINE last said of this month's quota means that nothing more goes out. */
+export function isQuotaUsedUp(
+  channel: { quota_limit: number | null; quota_used: number | null; quota_at: Date | null },
+  now: Date,
+): boolean {
+  const { quota_limit: limit, quota_used: used, quota_at: at } = channel;
+  if (limit === null || used === null || at === null || used < limit) return false;
+  const monthOf = (moment: Date) => new Date(moment.getTime() + japanAhead).toISOString().slice(0, 7);
+  return monthOf(at) === monthOf(now);
+}
+
 /** A token bucket's state at a moment: what it holds, and how long until it holds one. */
 export interface Bucket {
   capacity: number;
@@ -117,6 +153,12 @@ export interface Bucket {
 }
 export const channelBucket: Bucket = { capacity: 80, perSecond: 80 };
 export const pairBucket: Bucket = { capacity: 45, perSecond: 1 / 6 };
+
+/** What a provider lets through a channel, and to one person of it. LINE counts channels only, to 2,000 a second. */
+export const buckets: Readonly<Record<MessagingProvider["kind"], { channel: Bucket; pair: Bucket }>> = {
+  whatsapp: { channel: channelBucket, pair: pairBucket },
+  line: { channel: { capacity: 200, perSecond: 200 }, pair: { capacity: 45, perSecond: 45 } },
+};
 
 export function takeToken(
   bucket: Bucket,

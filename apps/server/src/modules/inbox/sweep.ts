@@ -4,7 +4,8 @@ import type { Platform } from "#platform/server-module";
 import { endIdleHolds, forgetViewers } from "./actions/end-holds.ts";
 import { removeOldEvents } from "./actions/remove-old-events.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
-import { deliverConversationJob, fetchMediaJob, sendScheduledJob } from "./jobs.ts";
+import { deliverConversationJob, fetchMediaJob, refreshQuotaJob, sendScheduledJob } from "./jobs.ts";
+import { channelsWithOldQuota } from "./queries/channels.ts";
 import { forgottenScheduled } from "./queries/scheduled.ts";
 import { messagesWithUnfetchedFiles } from "./queries/unfetched.ts";
 
@@ -38,6 +39,7 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
       platform.enqueue((await forgottenScheduled(platform.db)).map((one) => request(sendScheduledJob, one))),
     ),
     every(60 * minute, () => removeOldEvents(platform.db)),
+    every(10 * minute, () => askForQuotas(platform)),
   ];
   return {
     async stop() {
@@ -57,6 +59,11 @@ async function takeUpSending(platform: Platform): Promise<void> {
 async function takeUpFiles(platform: Platform): Promise<void> {
   const messages = await messagesWithUnfetchedFiles(platform.db);
   await platform.enqueue(messages.map((one) => request(fetchMediaJob, one)));
+}
+
+async function askForQuotas(platform: Platform): Promise<void> {
+  const channels = await channelsWithOldQuota(platform.db);
+  await platform.enqueue(channels.map((one) => request(refreshQuotaJob, one)));
 }
 
 async function safely({ log }: Platform, work: () => Promise<void>): Promise<void> {

@@ -15,6 +15,7 @@ import { bindLeadFamilyRoutes } from "./routes/lead-families.ts";
 import { bindLeadRoutes } from "./routes/leads.ts";
 
 export { leadImport } from "./actions/import-leads.ts";
+export { introduceLead } from "./actions/introduce-lead.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";
 export { type Move, moveHeldLeads } from "./actions/move-held-leads.ts";
 export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";

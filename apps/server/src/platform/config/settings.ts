@@ -110,8 +110,6 @@ const bucketSettings = [
  */
 export const settingsWithoutUse = [
   "META_API_URL",
-  "LINE_API_URL",
-  "LINE_DATA_API_URL",
   "LINE_CONVERSION_API_URL",
   "ARK_API_URL",
   "PAYPAL_API_URL",

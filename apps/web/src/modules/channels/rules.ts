@@ -52,3 +52,34 @@ const faults = [
 export function faultKey(reason: SettingFault | null): (typeof faults)[number] | "unknown" {
   return faults.find((known) => known === reason) ?? "unknown";
 }
+
+const lineStops = ["tokenMissing", "tokenExpired", "permissionMissing"] as const;
+
+/** The key of the words for what stopped a LINE account. */
+export function lineStopKey(reason: FailureReason): (typeof lineStops)[number] | "unknown" {
+  return lineStops.find((known) => known === reason) ?? "unknown";
+}
+
+const lineRefusals = [
+  "tokenMissing",
+  "tokenExpired",
+  "tokenOfOtherChannel",
+  "secretWrong",
+  "permissionMissing",
+  "sendingTooFast",
+  "providerUnavailable",
+  "unreachable",
+  "noAnswer",
+] as const;
+
+/** The key of the words for why LINE did not accept keys. */
+export function lineRefusalKey(reason: unknown): (typeof lineRefusals)[number] | "unknown" {
+  return lineRefusals.find((known) => known === reason) ?? "unknown";
+}
+
+/** How near the end of a month's messages is. */
+export function quotaTone({ limit, used }: { limit: number | null; used: number }): "good" | "warning" | "danger" {
+  if (limit === null) return "good";
+  if (used >= limit) return "danger";
+  return used >= limit * 0.8 ? "warning" : "good";
+}

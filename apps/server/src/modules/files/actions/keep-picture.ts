@@ -18,7 +18,7 @@ export async function keepPicture(
   platform: Platform,
   scope: Scope,
   upload: Upload,
-  { createdBy, longestSide }: { createdBy: AccountId; longestSide: number },
+  { createdBy, longestSide }: { createdBy: AccountId | null; longestSide: number },
 ): Promise<StoredFile> {
   const isPng = upload.contentType === "image/png";
   if (!isPng && upload.contentType !== "image/jpeg") throw new AppError("WRONG_FILE_FORMAT");

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { ProviderError } from "../port.ts";
 import { isChannelOpen } from "../queries/channels.ts";
-import { type Bucket, channelBucket, pairBucket, takeToken } from "../rules.ts";
+import { type Bucket, buckets, fetchesFiles, isReplyTokenFresh, mostRepliedTogether, takeToken } from "../rules.ts";
 import { lockConversation, type Message } from "./change-conversation.ts";
 import { settleMessage } from "./settle-message.ts";
 
@@ -18,13 +18,15 @@ export interface Outgoing {
 
 /**
  * What there is to do in a conversation. `nothing`: no message waits, or somebody is sending. `upload`: its file must be
- * given to the provider first. `send`: the message is ours to send, exactly now. `wait`: the rates want a pause.
+ * given to the provider first. `send`: the message is ours to send, exactly now. `reply`: so are it and those after it,
+ * together, with a token that is good for that once. `wait`: the rates want a pause.
  * `refused`: the next message was failed, the channel being stopped.
  */
 export type Claim =
   | { kind: "nothing" | "refused" }
   | { kind: "wait"; ms: number; messageId: MessageId }
-  | ({ kind: "upload" | "send" } & Outgoing);
+  | ({ kind: "upload" | "send" } & Outgoing)
+  | ({ kind: "reply"; token: string; messages: readonly Message[] } & Omit<Outgoing, "message">);
 
 /**
  * Takes the conversation's next message for sending. It becomes `sending` in this transaction, and whoever finds it so
@@ -44,13 +46,51 @@ export async function claimMessage(tx: Tx, scope: Scope, conversationId: Convers
     await settleMessage(tx, conversation, { message, change, error: stoppedError(channel) });
     return { kind: "refused" };
   }
-  if (message.file_id && message.provider_media_id === null) return { kind: "upload", message, contact, channel };
+  if (message.file_id && message.provider_media_id === null && !fetchesFiles(channel.kind))
+    return { kind: "upload", message, contact, channel };
   const ms = await takeTokens(tx, contact, channel);
   if (ms > 0) return { kind: "wait", ms, messageId: message.message_id };
+  if (contact.reply_token !== null && isReplyTokenFresh(contact, contact.now)) {
+    await spendReplyToken(tx, contact);
+    const messages = await startSending(tx, scope, await waitingTogether(tx, message));
+    return { kind: "reply", token: contact.reply_token, messages, contact, channel };
+  }
+  const [sending] = await startSending(tx, scope, [message]);
+  return sending ? { kind: "send", message: sending, contact, channel } : { kind: "nothing" };
+}
+
+async function startSending(tx: Tx, scope: Scope, messages: readonly Message[]): Promise<Message[]> {
+  const ids = sql.val(messages.map((one) => one.message_id));
   await sql`
     update message set state = 'sending', attempts = attempts + 1, sending_since = now(), next_attempt_at = null
-    where organization_id = ${scope.organizationId} and message_id = ${message.message_id}`.execute(tx);
-  return { kind: "send", message: { ...message, attempts: message.attempts + 1 }, contact, channel };
+    where organization_id = ${scope.organizationId} and message_id = any(${ids}::uuid[])`.execute(tx);
+  return messages.map((message) => ({ ...message, attempts: message.attempts + 1 }));
+}
+
+/** Nobody else answers with it, whatever becomes of this answer. */
+async function spendReplyToken(tx: Tx, { organization_id, contact_id }: Outgoing["contact"]): Promise<void> {
+  await tx
+    .updateTable("channel_contact")
+    .set({ reply_token: null, reply_token_at: null })
+    .where("organization_id", "=", organization_id)
+    .where("contact_id", "=", contact_id)
+    .execute();
+}
+
+/** A message and those of the same contact that wait right behind it, as many as one reply takes. */
+async function waitingTogether(tx: Tx, first: Message): Promise<Message[]> {
+  const waiting = await tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", first.organization_id)
+    .where("conversation_id", "=", first.conversation_id)
+    .where("state", "in", ["queued", "sending"])
+    .where("position", ">=", first.position)
+    .orderBy("position")
+    .limit(mostRepliedTogether)
+    .execute();
+  const end = waiting.findIndex((one) => one.contact_id !== first.contact_id || !isDue(one));
+  return end < 0 ? waiting : waiting.slice(0, end);
 }
 
 /** The first message that is not settled; an unsure one is left to its status, and holds nobody up. */
@@ -101,8 +141,9 @@ async function takeTokens(
   contact: Timed<Outgoing["contact"]>,
   channel: Timed<Outgoing["channel"]>,
 ): Promise<number> {
-  const ofPair = take(pairBucket, contact.pair_tokens, contact.pair_tokens_at, contact.now);
-  const ofChannel = take(channelBucket, channel.send_tokens, channel.send_tokens_at, channel.now);
+  const { pair, channel: whole } = buckets[channel.kind];
+  const ofPair = take(pair, contact.pair_tokens, contact.pair_tokens_at, contact.now);
+  const ofChannel = take(whole, channel.send_tokens, channel.send_tokens_at, channel.now);
   if ("waitMs" in ofPair || "waitMs" in ofChannel)
     return Math.max("waitMs" in ofPair ? ofPair.waitMs : 0, "waitMs" in ofChannel ? ofChannel.waitMs : 0);
   await sql`

@@ -3,13 +3,12 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
-import { type OutboundContent, type OutboundMessage, type ProviderError, ProviderFailure } from "../port.ts";
-import type { InboundChannel } from "../queries/channels.ts";
+import { type ProviderError, ProviderFailure } from "../port.ts";
 import { openChannel } from "../queries/channels.ts";
-import type { Message } from "./change-conversation.ts";
 import { claimMessage, type Outgoing } from "./claim-message.ts";
 import { type Inbox, providerOf } from "./inbox.ts";
-import { postponeMessage, recordAccepted, recordFailure, recordUnsure, recordUpload } from "./record-attempt.ts";
+import { postponeMessage, recordFailure, recordUpload } from "./record-attempt.ts";
+import { replyTogether, send } from "./send-outgoing.ts";
 
 /** A pause as short as this is waited out; for a longer one the message is put off. */
 const waitedOutMs = 1500;
@@ -43,6 +42,9 @@ export async function deliverNextMessage(
     case "send":
       await send(inbox, scope, claim);
       return "more";
+    case "reply":
+      await replyTogether(inbox, scope, claim);
+      return "more";
   }
 }
 
@@ -72,76 +74,3 @@ const fileGone: ProviderError = {
   detail: "The file is not in the store",
   stops: "message",
 };
-
-async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Promise<void> {
-  const { db, secrets } = inbox.platform;
-  const { message, channel } = outgoing;
-  try {
-    const provider = providerOf(inbox, channel.kind);
-    const { providerMessageId } = await provider.send(openChannel(secrets, channel), outboundMessage(outgoing));
-    await recordAccepted(db, scope, { message, channel: inboundChannel(channel), providerMessageId });
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    if (error.unsure) await recordUnsure(db, scope, { messageId: message.message_id, error: error.error });
-    else await recordFailure(db, scope, { message, error: error.error, attempts: message.attempts });
-  }
-}
-
-function inboundChannel(channel: Outgoing["channel"]): InboundChannel {
-  return {
-    organizationId: channel.organization_id,
-    channelId: channel.channel_id,
-    branchId: channel.branch_id,
-    kind: channel.kind,
-  };
-}
-
-function outboundMessage({ message, contact }: Outgoing): OutboundMessage {
-  return {
-    id: message.message_id,
-    to: {
-      ...(contact.provider_user_id !== null && { userId: contact.provider_user_id }),
-      ...(contact.phone !== null && { phone: contact.phone }),
-    },
-    content: contentOf(message),
-    ...(message.quoted_provider_id !== null && { quotedId: message.quoted_provider_id }),
-  };
-}
-
-/** What a message of kind `template` keeps in its details under `template`, beside what the screen shows of it. */
-interface TemplateDetails {
-  name: string;
-  language: string;
-  components: unknown[];
-}
-
-function contentOf(message: Message): OutboundContent {
-  const { kind, text } = message;
-  switch (kind) {
-    case "text":
-      return { kind, text, previewUrl: /https?:\/\//i.test(text) };
-    case "image":
-    case "video":
-    case "audio":
-    case "document": {
-      const { fileName } = message.details;
-      return {
-        kind,
-        mediaId: message.provider_media_id ?? "",
-        ...(text !== "" && { caption: text }),
-        ...(typeof fileName === "string" && { fileName }),
-      };
-    }
-    case "template": {
-      const { name, language, components } = message.details["template"] as TemplateDetails;
-      return { kind, name, language, components: [...pictureOfHeader(message), ...components] };
-    }
-    default:
-      throw new Error(`Messages of kind ${kind} cannot be sent`);
-  }
-}
-
-/** A template's picture was given to the provider when its turn came. */
-function pictureOfHeader({ provider_media_id: id }: Message): unknown[] {
-  return id === null ? [] : [{ type: "header", parameters: [{ type: "image", image: { id } }] }];
-}

@@ -7,6 +7,7 @@ import type { WaitingDelivery } from "../queries/deliveries.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
+import { receiveRelation } from "./receive-relation.ts";
 import { receiveRevision } from "./receive-revision.ts";
 import { receiveStatus } from "./receive-status.ts";
 
@@ -55,6 +56,8 @@ function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent, hand
       return receivePreference(tx, channel, event);
     case "identity":
       return receiveIdentityChange(tx, channel, event);
+    case "relation":
+      return receiveRelation(tx, channel, event);
     case "notice":
       return receiveNotice(tx, channel, event, handlers);
   }

@@ -123,7 +123,8 @@ async function appendMessage(tx: Tx, arrival: Arrival): Promise<{ conversation: 
   return { conversation, messageId };
 }
 
-function afterArrival({ contact, conversation, lead, message, at }: Arrival, messageId: MessageId) {
+function afterArrival(arrival: Arrival, messageId: MessageId) {
+  const { contact, conversation, lead, message, at } = arrival;
   const arrived = {
     ...conversation,
     branch_id: lead.branchId,
@@ -137,11 +138,13 @@ function afterArrival({ contact, conversation, lead, message, at }: Arrival, mes
     last_message_at: new Date(),
     version: conversation.version + 1,
   };
+  const answerable = replyTokenOf(arrival);
   // The provider speaking about the customer: they have said nothing.
   if (message.kind === "system")
-    return { contactChange: { profile_name: contact.profile_name }, conversation: arrived };
+    return { contactChange: { profile_name: contact.profile_name, ...answerable }, conversation: arrived };
   const opened = windowsOpenedBy(message, at);
   const contactChange = {
+    ...answerable,
     last_inbound_at: later(contact.last_inbound_at, at),
     window_ends_at: later(contact.window_ends_at, opened.window),
     ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
@@ -163,6 +166,12 @@ function afterArrival({ contact, conversation, lead, message, at }: Arrival, mes
       window_ends_at: later(contactChange.window_ends_at, contactChange.ad_window_ends_at),
     },
   };
+}
+
+/** The newest event's token counts; events come in any order. */
+function replyTokenOf({ contact, message, at }: Arrival) {
+  if (message.replyToken === undefined || (contact.reply_token_at && contact.reply_token_at > at)) return {};
+  return { reply_token: message.replyToken, reply_token_at: at };
 }
 
 async function messageRow(

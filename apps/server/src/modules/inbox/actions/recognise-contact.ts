@@ -4,6 +4,8 @@ import { v7 } from "uuid";
 import { leadForNewContact } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { contactUnnamed } from "../events.ts";
 import type { ProviderPerson } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import { personEventKey, takeEarlyEvents } from "./early-events.ts";
@@ -92,7 +94,7 @@ async function makeContact(tx: Tx, channel: InboundChannel, person: ProviderPers
     leadChannelCode: leadChannelOf[channel.kind],
     at,
   });
-  return tx
+  const contact = await tx
     .insertInto("channel_contact")
     .values({
       organization_id: channel.organizationId,
@@ -107,6 +109,13 @@ async function makeContact(tx: Tx, channel: InboundChannel, person: ProviderPers
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (contact.profile_name === "" && contact.phone === null) await sayUnnamed(tx, contact);
+  return contact;
+}
+
+/** Their name is asked for outside this transaction. */
+function sayUnnamed(tx: Tx, { organization_id: organizationId, contact_id: contactId }: Contact): Promise<void> {
+  return emit(tx, contactUnnamed, { organizationId, aggregateId: contactId, payload: { contactId } });
 }
 
 /** When the person said stop before we knew them, unless they said otherwise later. */

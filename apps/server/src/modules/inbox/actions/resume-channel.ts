@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { messageQueued } from "../events.ts";
+import type { MessagingProvider } from "../port.ts";
 import { lockChannelInScope } from "../queries/channel-settings.ts";
 
 /** More than these are taken up by the sweep, within half a minute. */
@@ -17,11 +18,17 @@ const wokenAtOnce = 500;
  * Lets a channel that its provider had stopped send again. What failed meanwhile stays failed: staff decide what is still
  * worth sending. A channel that runs stays as it is.
  */
-export function resumeChannel(db: Database, actor: Actor, channelId: ChannelId): Promise<void> {
-  requirePermission(actor, "org:whatsapp:edit");
-  const scope = scopeOf(actor, "org:whatsapp:edit");
+export function resumeChannel(
+  db: Database,
+  actor: Actor,
+  channelId: ChannelId,
+  kind: MessagingProvider["kind"] = "whatsapp",
+): Promise<void> {
+  const permission = `org:${kind}:edit` as const;
+  requirePermission(actor, permission);
+  const scope = scopeOf(actor, permission);
   return inTransaction(db, scope, async (tx) => {
-    const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
+    const channel = await lockChannelInScope(tx, scope, { channelId, kind });
     if (!channel) throw new AppError("NOT_FOUND");
     if (channel.stopped_at === null) return;
     await liftStop(tx, scope, channelId);
@@ -47,7 +54,7 @@ export async function liftStop(tx: Tx, scope: Scope, channelId: ChannelId): Prom
 }
 
 /** Has sent what waits in the channel's conversations and is due. Their rows need no lock: an order of jobs means nothing. */
-async function wakeConversations(tx: Tx, { organizationId }: Scope, channelId: ChannelId): Promise<void> {
+export async function wakeConversations(tx: Tx, { organizationId }: Scope, channelId: ChannelId): Promise<void> {
   const found = await sql<{ conversationId: ConversationId }>`
     select distinct conversation_id as "conversationId" from message
     where organization_id = ${organizationId} and channel_id = ${channelId} and state = 'queued'

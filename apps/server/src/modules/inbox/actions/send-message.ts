@@ -12,7 +12,7 @@ import { AppError } from "#platform/errors/app-error";
 import { refusalToSend } from "../policy.ts";
 import { channelById, isChannelOpen } from "../queries/channels.ts";
 import { findConversation } from "../queries/conversations.ts";
-import { later } from "../rules.ts";
+import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../rules.ts";
 import type { Conversation, Message } from "./change-conversation.ts";
 import { requireHold } from "./hold-conversation.ts";
 import { type Contact, queueMessage } from "./queue-message.ts";
@@ -105,7 +105,9 @@ export async function requireGround(
     {
       channelOpen: channel !== undefined && isChannelOpen(channel),
       blockedAt: contact.blocked_at,
+      hasWindow: channel === undefined || hasReplyWindow(channel.kind),
       windowEndsAt: later(contact.window_ends_at, contact.ad_window_ends_at),
+      quotaUsedUp: channel !== undefined && isQuotaUsedUp(channel, now) && !isReplyTokenFresh(contact, now),
     },
     now,
   );

@@ -11,7 +11,7 @@ export async function tellCustomerRead(inbox: Inbox, scope: Scope, conversationI
   const found = await inTransaction(db, scope, async (tx) => {
     const last = await tx
       .selectFrom("message")
-      .select(["channel_id", "provider_message_id"])
+      .select(["channel_id", "provider_message_id", "details"])
       .where("organization_id", "=", scope.organizationId)
       .where("conversation_id", "=", conversationId)
       .where("direction", "=", "in")
@@ -20,11 +20,18 @@ export async function tellCustomerRead(inbox: Inbox, scope: Scope, conversationI
       .limit(1)
       .executeTakeFirst();
     const channel = last && (await channelById(tx, scope.organizationId, last.channel_id));
-    return last?.provider_message_id && channel ? { channel, providerMessageId: last.provider_message_id } : null;
+    if (!last?.provider_message_id || !channel) return null;
+    const { readToken } = last.details;
+    return {
+      channel,
+      providerMessageId: last.provider_message_id,
+      ...(typeof readToken === "string" && { readToken }),
+    };
   });
   if (!found || !isChannelOpen(found.channel)) return;
   try {
-    await providerOf(inbox, found.channel.kind).markRead(openChannel(secrets, found.channel), found.providerMessageId);
+    const { channel, providerMessageId, readToken } = found;
+    await providerOf(inbox, channel.kind).markRead(openChannel(secrets, channel), providerMessageId, readToken);
   } catch (error) {
     // A refusal costs the customer a pair of blue ticks; only what passes is worth another try.
     if (!(error instanceof ProviderFailure) || error.error.class === "retryable") throw error;

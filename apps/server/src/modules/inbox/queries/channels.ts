@@ -1,6 +1,7 @@
 import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
 import type { ChannelTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { ChannelAccess, MessagingProvider } from "../port.ts";
@@ -18,6 +19,11 @@ export function channelById(tx: Tx, organizationId: OrganizationId, id: ChannelI
     .executeTakeFirst();
 }
 
+/** The branch that a channel is of; null when there is no such channel. */
+export async function branchOfChannel(tx: Tx, scope: Scope, channelId: ChannelId): Promise<BranchId | null> {
+  return (await channelById(tx, scope.organizationId, channelId))?.branch_id ?? null;
+}
+
 /** A channel's settings with its secrets opened, for one call of its provider. */
 export function openChannel(secrets: SecretBox, channel: Channel): ChannelAccess {
   return {
@@ -31,6 +37,21 @@ export function isChannelOpen(channel: Pick<Channel, "status" | "stopped_at">): 
   return channel.status === 1 && channel.stopped_at === null;
 }
 
+/** LINE channels that run and whose quota was last asked for an hour ago, at most a thousand. */
+export function channelsWithOldQuota(db: Database): Promise<Pick<InboundChannel, "organizationId" | "channelId">[]> {
+  return inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("channel")
+      .select(["organization_id as organizationId", "channel_id as channelId"])
+      .where("kind", "=", "line")
+      .where("status", "=", 1)
+      .where("stopped_at", "is", null)
+      .where(sql<boolean>`quota_at is null or quota_at < now() - interval '1 hour'`)
+      .limit(1000)
+      .execute(),
+  );
+}
+
 /** What a provider's webhook must know of a channel before it believes anything. */
 export interface CallbackChannel {
   organizationId: OrganizationId;
@@ -39,6 +60,8 @@ export interface CallbackChannel {
   externalId: string;
   businessAccountId: string;
   appSecret: string;
+  /** LINE's counterpart of the app's secret. */
+  channelSecret: string;
   verifyToken: string;
 }
 
@@ -61,6 +84,13 @@ export function channelDirectory(db: Database, secrets: SecretBox, kind: Messagi
         or settings ->> 'businessAccountId' = any(${sql.val([...businessAccountIds])}::text[]))`);
       return found.map((channel) => callbackChannel(secrets, channel));
     },
+    /** The channel by its place in a callback's address: our id of it, or the provider's. */
+    async findByAddress(address: string): Promise<CallbackChannel | undefined> {
+      const [channel] = await find(
+        sql<boolean>`(external_id = ${address} or channel_id::text = ${address.toLowerCase()})`,
+      );
+      return channel && callbackChannel(secrets, channel);
+    },
     async verifyTokens(): Promise<string[]> {
       const found = await find(sql<boolean>`true`);
       return found.map((channel) => callbackChannel(secrets, channel).verifyToken);
@@ -77,6 +107,7 @@ function callbackChannel(secrets: SecretBox, channel: Channel): CallbackChannel 
     externalId: channel.external_id,
     businessAccountId: channel.settings["businessAccountId"] ?? "",
     appSecret: opened["appSecret"] ?? "",
+    channelSecret: opened["channelSecret"] ?? "",
     verifyToken: opened["verifyToken"] ?? "",
   };
 }

@@ -1,4 +1,5 @@
 import type { FileId, LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -16,6 +17,8 @@ export async function filesInConversations(tx: Tx, scope: Scope, leadIds: readon
     .where("conversation.organization_id", "=", scope.organizationId)
     .where("conversation.lead_id", "in", [...leadIds])
     .where("message.file_id", "is not", null)
+    // A welcome message's picture is the branch's, and goes to everybody.
+    .where(sql<boolean>`not message.details ? 'welcome'`)
     .execute();
   return rows.flatMap((row) => row.file_id ?? []);
 }

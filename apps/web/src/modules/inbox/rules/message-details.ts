@@ -57,6 +57,13 @@ export function orderItems(details: Details): OrderItem[] {
   }));
 }
 
+/** The buttons that a message of ours offers; `link`: the page that one opens. */
+export function offeredButtons(details: Details): { label: string; link: string | null }[] {
+  return records(details.buttons)
+    .map(({ label, kind, value }) => ({ label: textOf(label), link: kind === "link" ? textOf(value) : null }))
+    .filter(({ label }) => label !== "");
+}
+
 /** What a customer filled in: names and values that can be read. */
 export function formAnswers(details: Details): { name: string; value: string }[] {
   const entries = Object.entries(recordOf(details.response)).filter(([name]) => name !== "flow_token");

@@ -8,6 +8,7 @@ import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { replyWindow } from "../../rules/reply-window.ts";
 import styles from "./composer.module.css";
+import { LineLine } from "./line-line.tsx";
 
 /** How long one may still answer, what it costs and which key does it, in one quiet line. */
 export function WindowLine({ card, children }: { card: ConversationCard; children?: ReactNode }) {
@@ -15,6 +16,7 @@ export function WindowLine({ card, children }: { card: ConversationCard; childre
   const [byModEnter] = usePreference("sendByModEnter");
   const view = useDateView();
   const now = useNow("second");
+  if (card.channel.kind === "line") return <LineLine card={card} />;
   const left = card.windowEndsAt && countdownText(card.windowEndsAt, now);
   if (!card.windowEndsAt || !left) return null;
   const { state } = replyWindow(card, now);

@@ -8,19 +8,23 @@ import { textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./conversation-pane.module.css";
 
+/** What a provider tells of a person, beside what they say. */
+const happenings = ["request_welcome", "follow", "block"] as const;
+
 /** Something that happened, centred between what people said. */
 export function SystemLine({ message }: { message: ShownMessage }) {
   const { t } = useTranslation(["inbox", "composer"]);
   const view = useDateView();
   const { details, text, sentAt } = message;
   const phone = phoneText("", textOf(details.phone));
+  const happened = happenings.find((one) => one === details.systemType);
   const known =
     details.change === "identity"
       ? t(phone ? "system.newPhone" : "system.newAccount", { phone })
       : details.change === "scheduledRefused"
         ? t("composer:schedule.refused", { reason: refusalText(textOf(details.reason), view.language) })
-        : details.systemType === "request_welcome"
-          ? t("system.opened")
+        : happened
+          ? t(`system.${happened}`)
           : text || t("kind.system");
   return (
     <p className={styles.system}>

@@ -19,7 +19,7 @@ export function TimeRing({ row }: { row: ConversationRow }) {
       className={styles.ring}
       dateTime={row.lastMessageTime}
       data-state={state}
-      title={`${at} · ${t(`window.${state}`, { until })}`}
+      title={row.channel.kind === "line" ? at : `${at} · ${t(`window.${state}`, { until })}`}
     >
       {(state === "open" || state === "short") && (
         <svg aria-hidden>

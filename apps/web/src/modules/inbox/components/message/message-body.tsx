@@ -5,6 +5,7 @@ import { FileBody } from "./file-body.tsx";
 import { LocationBody } from "./location-body.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
+import { OfferedButtons } from "./offered-buttons.tsx";
 import { OrderBody } from "./order-body.tsx";
 import { ReplyBody } from "./reply-body.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
@@ -28,8 +29,9 @@ export function MessageBody({ message }: { message: ShownMessage }) {
       return <LocationBody details={message.details} />;
     case "contacts":
       return <ContactCards details={message.details} />;
-    case "button":
     case "interactive":
+      return message.direction === "out" ? <OfferedButtons message={message} /> : <ReplyBody message={message} />;
+    case "button":
       return <ReplyBody message={message} />;
     case "order":
       return <OrderBody message={message} />;

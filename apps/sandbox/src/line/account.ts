@@ -1,0 +1,33 @@
+/** A LINE official account that the sandbox plays, and where its webhooks go. */
+export interface LineAccountSettings {
+  channelId: string;
+  channelSecret: string;
+  accessToken: string;
+  /** Of the account itself: `U` and 32 hexadecimal digits. */
+  userId: string;
+  basicId: string;
+  displayName: string;
+  webhookUrl: string;
+}
+
+export interface LineAccount extends LineAccountSettings {
+  tokenRevoked: boolean;
+  /** Messages a month; null: as many as one likes. */
+  quotaLimit: number | null;
+  quotaUsed: number;
+}
+
+/** The account of the demo organisation. */
+export const demoLineAccount: Omit<LineAccountSettings, "webhookUrl"> = {
+  channelId: "2000000001",
+  channelSecret: "demo-line-secret",
+  accessToken: "demo-line-access-token",
+  userId: `U${"0".repeat(22)}2000000001`,
+  basicId: "@chenguang",
+  displayName: "晨光文理補習班",
+};
+
+/** Where the demo account's webhooks go below the server's address. */
+export function lineWebhookPath(channelId: string): string {
+  return `/api_webhook/Line/Callback/${channelId}`;
+}

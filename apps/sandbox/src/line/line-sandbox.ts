@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createTimers, type Timers } from "../whatsapp/timers.ts";
+import type { SandboxLog } from "../whatsapp/whatsapp-sandbox.ts";
+import type { LineAccount, LineAccountSettings } from "./account.ts";
+import { type LinePerson, newPerson, readyPeople } from "./people.ts";
+
+/** A message in the chat of a person and an account. */
+export interface LineMessage {
+  id: string;
+  at: number;
+  from: "person" | "account" | "system";
+  /** As it was sent: LINE's own message object. */
+  body: Record<string, unknown>;
+  quoteToken?: string;
+  unsent?: boolean;
+  /** Whether it was a free answer or a counted push. */
+  by?: "reply" | "push";
+  seen?: boolean;
+}
+
+export interface LineContent {
+  bytes: Buffer;
+  contentType: string;
+  /** LINE prepares videos and voices for a while; until then it answers 202. */
+  readyAt: number;
+}
+
+interface ReplyToken {
+  channelId: string;
+  userId: string;
+  at: number;
+  used: boolean;
+}
+
+/** What a send answers, kept under its retry key. */
+export interface Accepted {
+  requestId: string;
+  sentMessages: { id: string; quoteToken?: string }[];
+}
+
+/** A wrong answer on demand. `cut` takes the message and loses the answer, `hang` never answers. */
+export interface ForcedAnswer {
+  what: 400 | 401 | 403 | 404 | 409 | 429 | 500 | "quota" | "cut" | "hang";
+  on: "send" | "content" | "any";
+  left: number;
+}
+
+/** Everything that the stand-in for LINE holds in memory. */
+export interface LineSandbox {
+  accounts: LineAccount[];
+  people: Map<string, LinePerson>;
+  chats: Map<string, LineMessage[]>;
+  content: Map<string, LineContent>;
+  replyTokens: Map<string, ReplyToken>;
+  accepted: Map<string, Accepted>;
+  forced: ForcedAnswer[];
+  /** What the business asked, the latest five hundred; tokens are never kept. */
+  requests: { at: number; method: string; path: string; status: number; body: unknown; retryKey?: string }[];
+  deliveries: LineDelivery[];
+  log: SandboxLog;
+  timers: Timers;
+  /** Pauses before a webhook that was not taken is delivered again. */
+  redeliverAfterMs: readonly number[];
+  /** How long videos and voices are prepared. */
+  transcodingMs: number;
+  /** Whom the business writes to is a friend: the demo's conversations lie in its database. */
+  strangersOpen: boolean;
+}
+
+export interface LineDelivery {
+  at: number;
+  channelId: string;
+  about: string;
+  body: string;
+  state: "waiting" | "delivered" | "given up";
+  attempts: number;
+  lastStatus: number;
+}
+
+export interface LineSandboxOptions {
+  accounts: readonly LineAccountSettings[];
+  log: SandboxLog;
+  redeliverAfterMs?: readonly number[];
+  transcodingMs?: number;
+  strangersOpen?: boolean;
+}
+
+export function createLineSandbox(options: LineSandboxOptions): LineSandbox {
+  const accounts = options.accounts.map((one) => ({ ...one, tokenRevoked: false, quotaLimit: 500, quotaUsed: 36 }));
+  const people = new Map<string, LinePerson>();
+  for (const { name, friend } of readyPeople) {
+    const person = newPerson(name);
+    for (const { channelId } of accounts) person.relations.set(channelId, friend ? "friend" : "none");
+    people.set(person.userId, person);
+  }
+  return {
+    accounts,
+    people,
+    chats: new Map(),
+    content: new Map(),
+    replyTokens: new Map(),
+    accepted: new Map(),
+    forced: [],
+    requests: [],
+    deliveries: [],
+    log: options.log,
+    timers: createTimers(),
+    redeliverAfterMs: options.redeliverAfterMs ?? [1_000, 3_000, 8_000, 20_000, 60_000, 120_000],
+    transcodingMs: options.transcodingMs ?? 1_500,
+    strangersOpen: options.strangersOpen ?? false,
+  };
+}
+
+export function chatOf(sandbox: LineSandbox, channelId: string, userId: string): LineMessage[] {
+  const key = `${channelId} ${userId}`;
+  const chat = sandbox.chats.get(key) ?? [];
+  sandbox.chats.set(key, chat);
+  return chat;
+}
+
+/** Message ids are long numbers, which grow. */
+export function newMessageId(): string {
+  const serial = Number(randomBytes(3).readUIntBE(0, 3)) % 1_000_000;
+  return `5${String(Date.now()).slice(-11)}${String(serial).padStart(6, "0")}`;
+}
+
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A ULID: its time in ten characters, chance in sixteen. */
+export function newEventId(now = Date.now()): string {
+  let time = now;
+  let head = "";
+  for (let place = 0; place < 10; place += 1) {
+    head = (crockford[time % 32] ?? "0") + head;
+    time = Math.floor(time / 32);
+  }
+  const tail = [...randomBytes(16)].map((byte) => crockford[byte % 32]).join("");
+  return head + tail;
+}
+
+export function newToken(): string {
+  return randomBytes(16).toString("hex");
+}
+
+export function newRequestId(): string {
+  return randomUUID();
+}

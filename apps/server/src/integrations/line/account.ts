@@ -1,0 +1,60 @@
+import type { LineAccount, LineAccounts, LineKeys } from "#modules/channels/port";
+import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
+import { askWithForm, callLine } from "./client.ts";
+import { type LineConfig, lineConfig } from "./config.ts";
+import { LineRefusal } from "./failures.ts";
+import { textOf } from "./read-json.ts";
+
+/** What the settings of LINE channels ask LINE. */
+export function lineAccounts(apiUrl: string, dataApiUrl: string): LineAccounts {
+  const config = lineConfig(apiUrl, dataApiUrl);
+  return { inspect: (keys) => inspect(config, keys) };
+}
+
+/**
+ * Whether the keys open one and the same channel: the token is good and of that channel id, and, where a secret is given,
+ * LINE knows it as that channel's. Answers which account they open; throws ProviderFailure.
+ */
+async function inspect(config: LineConfig, keys: LineKeys): Promise<LineAccount> {
+  const access: ChannelAccess = {
+    externalId: keys.channelId,
+    settings: {},
+    secrets: { accessToken: keys.accessToken },
+  };
+  const account = await callLine(config, access, { method: "GET", path: "/v2/bot/info", repeatable: true });
+  const token = await askForm(config, "/v2/oauth/verify", { access_token: keys.accessToken }, "tokenExpired");
+  if (keys.channelId !== "" && textOf(token["client_id"]) !== keys.channelId) throw wrong("tokenOfOtherChannel");
+  if (keys.channelSecret !== undefined)
+    await askForm(
+      config,
+      "/oauth2/v3/token",
+      { grant_type: "client_credentials", client_id: keys.channelId, client_secret: keys.channelSecret },
+      "secretWrong",
+    );
+  return {
+    channelId: textOf(token["client_id"]) ?? keys.channelId,
+    userId: textOf(account["userId"]) ?? "",
+    basicId: textOf(account["basicId"]) ?? "",
+    displayName: textOf(account["displayName"]) ?? "",
+    pictureAddress: textOf(account["pictureUrl"]) ?? null,
+  };
+}
+
+/** These addresses answer 400 to what they do not know; LINE itself being away stays what it is. */
+async function askForm(
+  config: LineConfig,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  meaning: "tokenExpired" | "secretWrong",
+) {
+  try {
+    return await askWithForm(config, path, form);
+  } catch (error) {
+    if (error instanceof LineRefusal && [400, 401, 403].includes(error.said.httpStatus)) throw wrong(meaning);
+    throw error;
+  }
+}
+
+function wrong(reason: "tokenOfOtherChannel" | "tokenExpired" | "secretWrong"): ProviderFailure {
+  return new ProviderFailure({ class: "reauthorise", code: "", reason, detail: "", stops: "channel" });
+}

@@ -1,0 +1,32 @@
+export const userAgent = "homeroom/2.12.0";
+
+export const callTimeoutMs = 15_000;
+
+/** For a whole file that a customer sent. */
+export const transferTimeoutMs = 300_000;
+
+/** The largest thing that we take over from a customer. */
+export const largestMediaBytes = 100 * 1024 * 1024;
+
+/** A profile's picture is a small JPEG. */
+export const largestPictureBytes = 5 * 1024 * 1024;
+
+/** LINE says nothing of a limit; a body holds some dozens of events at most. */
+export const largestWebhookBytes = 3 * 1024 * 1024;
+
+export const callbackPath = "/api_webhook/Line/Callback";
+
+/** Where LINE keeps profile pictures. They are fetched from these over https, or from the configured API host, only. */
+export const pictureHosts = ["line-scdn.net", "line-apps.com", "line.me"];
+
+export interface LineConfig {
+  /** Origin of the Messaging API without a trailing slash: the setting LINE_API_URL. */
+  apiUrl: string;
+  /** Origin of the content API: the setting LINE_DATA_API_URL. */
+  dataApiUrl: string;
+  callTimeoutMs: number;
+}
+
+export function lineConfig(apiUrl: string, dataApiUrl: string): LineConfig {
+  return { apiUrl: apiUrl.replace(/\/+$/, ""), dataApiUrl: dataApiUrl.replace(/\/+$/, ""), callTimeoutMs };
+}

@@ -1,0 +1,104 @@
+import type { OutboundButton, OutboundContent, OutboundMessage } from "#modules/inbox/port";
+import { refusal } from "./failures.ts";
+import { type JsonRecord, present } from "./read-json.ts";
+
+/** LINE takes a text of at most 5,000 characters, counted as UTF-16 units. */
+const longestText = 5000;
+
+/** Our message as LINE wants it. A kind that LINE does not have becomes a text with a link to the file. */
+export function messageBody({ content, quotedToken }: OutboundMessage): JsonRecord {
+  switch (content.kind) {
+    case "text":
+      return present({ type: "text", text: textOf(content.text), quoteToken: quotedToken });
+    case "image":
+    case "video":
+      return pictureOrVideo(content);
+    case "audio":
+      return audio(content);
+    case "document":
+      return link(content);
+    case "sticker":
+      return sticker(content.mediaId);
+    case "location": {
+      const { name, address, latitude, longitude } = content;
+      return { type: "location", title: cut(name, 100) || "·", address: cut(address, 100) || "·", latitude, longitude };
+    }
+    case "interactive":
+      return buttons(content);
+    case "template":
+      throw refusal("unsupportedType", "LINE has no templates of WhatsApp's kind.");
+  }
+}
+
+type FileContent = Extract<OutboundContent, { mediaId: string }>;
+
+/** LINE fetches files by itself: it wants their addresses, and https ones. */
+function addressOf(content: FileContent): string {
+  const { address } = content;
+  if (address === undefined) throw refusal("addressNotPublic", "The file has no address.");
+  const { protocol, hostname } = new URL(address);
+  const isOwnMachine = hostname === "127.0.0.1" || hostname === "localhost";
+  if (protocol !== "https:" && !isOwnMachine)
+    throw refusal("addressNotPublic", "LINE fetches files over https only: set PUBLIC_URL to an https address.");
+  return address;
+}
+
+function pictureOrVideo(content: FileContent): JsonRecord {
+  const originalContentUrl = addressOf(content);
+  const isPicture = content.kind === "image";
+  // A video without a still of it cannot be shown: LINE wants one.
+  const previewImageUrl = content.previewAddress ?? (isPicture ? originalContentUrl : undefined);
+  if (previewImageUrl === undefined) return link(content);
+  return { type: content.kind, originalContentUrl, previewImageUrl };
+}
+
+/** LINE plays M4A and MP3, and must be told how long it is. */
+function audio(content: FileContent): JsonRecord {
+  const { durationMs, contentType = "" } = content;
+  const plays = /^audio\/(mp4|x-m4a|m4a|aac|mpeg|mp3)\b/.test(contentType);
+  if (!plays || durationMs === undefined) return link(content);
+  return { type: "audio", originalContentUrl: addressOf(content), duration: durationMs };
+}
+
+function link(content: FileContent): JsonRecord {
+  const parts = [content.caption, content.fileName, addressOf(content)];
+  return { type: "text", text: textOf(parts.filter((part) => part !== undefined && part !== "").join("\n")) };
+}
+
+function sticker(mediaId: string): JsonRecord {
+  const [packageId, stickerId, ...more] = mediaId.split("/");
+  const isId = (text: string | undefined) => text !== undefined && /^\d{1,20}$/.test(text);
+  if (!isId(packageId) || !isId(stickerId) || more.length > 0)
+    throw refusal("unsupportedType", "LINE sends stickers of its own only.");
+  return { type: "sticker", packageId, stickerId };
+}
+
+/** The words below a picture of text and buttons, where LINE cannot show them. */
+const longestAltText = 400;
+/** Without a title or a picture. */
+const longestButtonsText = 160;
+
+function buttons({ text, buttons: wanted }: Extract<OutboundContent, { kind: "interactive" }>): JsonRecord {
+  const actions = wanted.slice(0, 4).map(actionOf);
+  if (actions.length === 0) return { type: "text", text: textOf(text) };
+  const words = cut(text, longestButtonsText) || "·";
+  return {
+    type: "template",
+    altText: cut(text, longestAltText) || "·",
+    template: { type: "buttons", text: words, actions },
+  };
+}
+
+function actionOf({ label, kind, value }: OutboundButton): JsonRecord {
+  const shown = cut(label, 20);
+  if (kind === "link") return { type: "uri", label: shown, uri: value };
+  return { type: "message", label: shown, text: cut(value || label, 300) };
+}
+
+function textOf(text: string): string {
+  return cut(text, longestText) || "·";
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).toWellFormed();
+}

@@ -1,0 +1,80 @@
+import type { ChannelAccess, MessagingProvider, OutboundMessage } from "#modules/inbox/port";
+import { callLine } from "./client.ts";
+import { callbackPath, type LineConfig, lineConfig } from "./config.ts";
+import { isSpentReplyToken } from "./errors.ts";
+import { LineRefusal, refusal } from "./failures.ts";
+import { downloadMedia, openPicture } from "./media.ts";
+import { messageBody } from "./message-body.ts";
+import { parse } from "./parse.ts";
+import { fetchProfile } from "./profile.ts";
+import { quotaOf } from "./quota.ts";
+import { asList, asRecord, textOf } from "./read-json.ts";
+
+/** LINE's Messaging API as the inbox sees it. The addresses are the settings LINE_API_URL and LINE_DATA_API_URL. */
+export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvider {
+  const config = lineConfig(apiUrl, dataApiUrl);
+  return {
+    kind: "line",
+    callbackPath: (channelId) => `${callbackPath}/${channelId}`,
+    send: (channel, message) => push(config, channel, message),
+    reply: (channel, { token, messages }) => reply(config, channel, { token, messages }),
+    // LINE is given addresses instead; see message-body.ts.
+    uploadMedia: () => Promise.reject(refusal("unsupportedType", "LINE fetches files from their addresses.")),
+    downloadMedia: (channel, mediaId) => downloadMedia(config, channel, mediaId),
+    markRead: (channel, _, readToken) => markRead(config, channel, readToken),
+    parse: (payload) => parse(payload),
+    fetchProfile: (channel, userId) => fetchProfile(config, channel, userId),
+    downloadPicture: (address) => openPicture(config, address),
+    quota: (channel) => quotaOf(config, channel),
+  };
+}
+
+/**
+ * Sends one message under our id of it as the retry key: asked again, by whatever lost the first answer, LINE says 409
+ * and does not send it twice. The key is good for a day.
+ */
+async function push(config: LineConfig, channel: ChannelAccess, message: OutboundMessage) {
+  const body = { to: recipientOf(message), messages: [messageBody(message)] };
+  const call = { method: "POST", path: "/v2/bot/message/push", body, repeatable: true, retryKey: message.id } as const;
+  try {
+    const answer = await callLine(config, channel, call);
+    return { providerMessageId: sentIds(answer)[0] ?? `request:${message.id}` };
+  } catch (error) {
+    if (!(error instanceof LineRefusal) || error.said.httpStatus !== 409) throw error;
+    const requestId = error.headers.get("x-line-accepted-request-id") ?? message.id;
+    return { providerMessageId: sentIds(error.body)[0] ?? `request:${requestId}` };
+  }
+}
+
+function recipientOf({ to }: OutboundMessage): string {
+  if (to.userId === undefined) throw refusal("recipientInvalid", "The recipient has no LINE user id.");
+  return to.userId;
+}
+
+/** Answers within a minute of an event, for free and at most five at a time. It has no retry key: a lost answer stays lost. */
+async function reply(
+  config: LineConfig,
+  channel: ChannelAccess,
+  { token, messages }: { token: string; messages: readonly OutboundMessage[] },
+): Promise<{ providerMessageIds: string[] } | "spent"> {
+  const body = { replyToken: token, messages: messages.map(messageBody) };
+  const call = { method: "POST", path: "/v2/bot/message/reply", body, repeatable: false } as const;
+  try {
+    const ids = sentIds(await callLine(config, channel, call));
+    return { providerMessageIds: messages.map((message, index) => ids[index] ?? `request:${message.id}`) };
+  } catch (error) {
+    if (error instanceof LineRefusal && isSpentReplyToken(error.said)) return "spent";
+    throw error;
+  }
+}
+
+function sentIds(answer: unknown): string[] {
+  return asList(asRecord(answer)["sentMessages"]).flatMap((sent) => textOf(asRecord(sent)["id"]) ?? []);
+}
+
+/** Only some accounts may; who may not is refused, which costs the customer a mark and nothing else. */
+async function markRead(config: LineConfig, channel: ChannelAccess, readToken: string | undefined): Promise<void> {
+  if (readToken === undefined) return;
+  const body = { markAsReadToken: readToken };
+  await callLine(config, channel, { method: "POST", path: "/v2/bot/chat/markAsRead", body, repeatable: true });
+}

@@ -1,0 +1,91 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lineBody, lineMessage } from "./fixtures-for-tests.ts";
+import { signatureFits, signatureOf } from "./signature.ts";
+import { type DeliveryRow, lineWebhook } from "./webhook.ts";
+
+const channel = { organizationId: "org", channelId: "ours", channelSecret: "line secret" };
+let app: FastifyInstance;
+let kept: DeliveryRow[] = [];
+
+beforeAll(async () => {
+  app = fastify();
+  await app.register(
+    lineWebhook({
+      findChannel: async (address) => (address === "2000000001" ? channel : undefined),
+      store: {
+        async append(rows) {
+          kept.push(...rows);
+        },
+      },
+      log: { warn: () => undefined },
+    }),
+  );
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  kept = [];
+});
+
+function post(body: string, given: { address?: string; signature?: string; type?: string } = {}) {
+  return app.inject({
+    method: "POST",
+    url: `/api_webhook/Line/Callback/${given.address ?? "2000000001"}`,
+    headers: {
+      "content-type": given.type ?? "application/json; charset=utf-8",
+      "x-line-signature": given.signature ?? signatureOf(Buffer.from(body), channel.channelSecret),
+    },
+    body,
+  });
+}
+
+test("the signature of LINE's own library", () => {
+  const body = Buffer.from('{"hello":"world"}');
+  expect(signatureOf(body, "test_secret")).toBe("t7Hn4ZDHqs6e+wdvI5TyQIvzie0DmMUmuXEBqyyE/tM=");
+  expect(signatureFits(body, "t7Hn4ZDHqs6e+wdvI5TyQIvzie0DmMUmuXEBqyyE/tM=", "test_secret")).toBe(true);
+  expect(signatureFits(body, signatureOf(body, ""), "")).toBe(false);
+});
+
+test("each event is kept by itself under its own id, also one that was delivered before", async () => {
+  const [one, other] = [lineMessage({ type: "text", text: "一" }), lineMessage({ type: "text", text: "二" })];
+  const again = { ...one, deliveryContext: { isRedelivery: true } };
+  const answer = await post(JSON.stringify(lineBody(one, other, again)));
+  expect(answer.statusCode).toBe(200);
+  expect(kept.map(({ eventId }) => eventId)).toEqual([one["webhookEventId"], other["webhookEventId"]]);
+  expect(kept[0]).toMatchObject({ organizationId: "org", channelId: "ours", payload: { events: [one] } });
+});
+
+test("the console's verification has no events", async () => {
+  expect((await post(JSON.stringify(lineBody()))).statusCode).toBe(200);
+  expect(kept).toEqual([]);
+});
+
+describe("refused, without a word of why:", () => {
+  const body = JSON.stringify(lineBody(lineMessage({ type: "text", text: "x" })));
+  test.each([
+    ["another secret", { signature: signatureOf(Buffer.from(body), "other") }],
+    ["no signature", { signature: "" }],
+    ["rubbish for a signature", { signature: "AAAA" }],
+    ["an unknown channel", { address: "2000000002" }],
+    ["a path for a channel", { address: "..%2f..%2fetc" }],
+  ])("%s", async (_name, given) => {
+    const answer = await post(body, given);
+    expect([answer.statusCode, answer.body]).toEqual([401, ""]);
+    expect(kept).toEqual([]);
+  });
+});
+
+test.each([
+  "",
+  "null",
+  "7",
+  "[]",
+  '"text"',
+  "{",
+  "\u0000",
+  '{"events":7}',
+  '{"events":[null,7,"x",[]]}',
+  '{"__proto__":{"a":1}}',
+])("a signed body is never refused: %j", async (body) => {
+  expect((await post(body, { type: "text/weird" })).statusCode).toBe(200);
+});

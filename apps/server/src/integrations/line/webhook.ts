@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { callbackPath, largestWebhookBytes } from "./config.ts";
+import { asList, asRecord, isRecord, textOf } from "./read-json.ts";
+import { isSignature, signatureFits } from "./signature.ts";
+import { storable } from "./storable.ts";
+
+/** What the webhook must know of a LINE channel. */
+export interface LineWebhookChannel {
+  organizationId: string;
+  channelId: string;
+  channelSecret: string;
+}
+
+/** One event to be kept, under its channel. */
+export interface DeliveryRow {
+  organizationId: string;
+  channelId: string;
+  eventId: string;
+  payload: unknown;
+}
+
+export interface LineWebhookParts {
+  /** The channel by its address: our id of it, or LINE's channel id. Asked before anybody is signed in. */
+  findChannel(address: string): Promise<LineWebhookChannel | undefined>;
+  store: {
+    /** Keeps the rows, leaving out those whose (channel, event) is there already. Resolves after the commit. */
+    append(rows: readonly DeliveryRow[]): Promise<void>;
+  };
+  log: { warn(facts: object, text: string): void };
+}
+
+/**
+ * LINE's callback: deliveries that are verified on their raw bytes with the secret of the channel in the address, kept,
+ * and answered with 200 before anything is done about them. Only a wrong signature is refused.
+ */
+export function lineWebhook(parts: LineWebhookParts): FastifyPluginAsync {
+  const known = { ...parts, findChannel: rememberChannels(parts.findChannel) };
+  return async (app: FastifyInstance) => {
+    // Bytes, whatever the content type says: the signature is over what was sent.
+    app.removeAllContentTypeParsers();
+    app.addHook("onRequest", async (request) => {
+      request.headers["content-type"] = "application/octet-stream";
+    });
+    const options = { parseAs: "buffer", bodyLimit: largestWebhookBytes } as const;
+    app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+    app.post<{ Params: { channel: string } }>(
+      `${callbackPath}/:channel`,
+      { bodyLimit: largestWebhookBytes },
+      (request, reply) => receive(known, request, reply),
+    );
+  };
+}
+
+type CallbackRequest = FastifyRequest<{ Params: { channel: string } }>;
+
+async function receive({ findChannel, store, log }: LineWebhookParts, request: CallbackRequest, reply: FastifyReply) {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const header = request.headers["x-line-signature"];
+  if (!isSignature(header)) return reply.code(401).send("");
+  const channel = await findChannel(request.params.channel);
+  // Whether there is such a channel is nobody's business: both are answered alike.
+  if (!channel || !signatureFits(rawBody, header, channel.channelSecret)) {
+    log.warn({ bytes: rawBody.length, channelId: channel?.channelId }, "LINE delivery with a wrong signature");
+    return reply.code(401).send("");
+  }
+  const rows = rowsOf(rawBody, channel);
+  if (rows.length > 0) await store.append(rows);
+  return reply.code(200).send("");
+}
+
+/** A row an event. The console's "Verify" has none, which is all right. */
+function rowsOf(rawBody: Buffer, { organizationId, channelId }: LineWebhookChannel): DeliveryRow[] {
+  const body = storable(readJson(rawBody));
+  if (!isRecord(body)) {
+    const unreadable = rawBody.toString("utf8").slice(0, 2000);
+    const payload = storable({ unreadable });
+    return [{ organizationId, channelId, eventId: `unreadable:${hash(unreadable)}`, payload }];
+  }
+  const { destination } = body;
+  const rows = new Map<string, DeliveryRow>();
+  for (const event of asList(body["events"])) {
+    const eventId = eventIdOf(event);
+    if (!rows.has(eventId))
+      rows.set(eventId, { organizationId, channelId, eventId, payload: { destination, events: [event] } });
+  }
+  return [...rows.values()];
+}
+
+/** Longer ids are replaced by their hash: a database index takes only so much. */
+const longestId = 300;
+
+/** The same event, delivered again, has the same id. */
+function eventIdOf(event: unknown): string {
+  const id = textOf(asRecord(event)["webhookEventId"]);
+  return id === undefined || id.length > longestId ? `sha256:${hash(JSON.stringify(event) ?? "")}` : id;
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function readJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+const foundForMs = 5_000;
+/** Short, so that a channel that was just set up hears its first message. */
+const missingForMs = 1_000;
+const mostRemembered = 10_000;
+
+/** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
+function rememberChannels(find: LineWebhookParts["findChannel"]): LineWebhookParts["findChannel"] {
+  const known = new Map<string, { value: ReturnType<typeof find>; until: number }>();
+  return (address) => {
+    const found = known.get(address);
+    if (found && found.until > Date.now()) return found.value;
+    if (known.size >= mostRemembered) known.clear();
+    const entry = { value: find(address), until: Date.now() + foundForMs };
+    known.set(address, entry);
+    entry.value.then(
+      (channel) => {
+        if (!channel) entry.until = Date.now() + missingForMs;
+      },
+      () => {
+        if (known.get(address) === entry) known.delete(address);
+      },
+    );
+    return entry.value;
+  };
+}

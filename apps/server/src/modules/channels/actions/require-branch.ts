@@ -1,0 +1,13 @@
+import type { BranchId } from "@homeroom/contract/ids";
+import { branchById } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** The branch, when it is one of the organisation's that the scope reaches. Throws NOT_FOUND. */
+export async function requireBranch(tx: Tx, scope: Scope, branchId: BranchId): Promise<{ name: string }> {
+  const reached = scope.branchIds === null || scope.branchIds.includes(branchId);
+  const branch = reached ? await branchById(tx, scope, branchId) : null;
+  if (!branch) throw new AppError("NOT_FOUND");
+  return branch;
+}

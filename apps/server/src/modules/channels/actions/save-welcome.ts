@@ -1,0 +1,52 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { welcome } from "@homeroom/contract/welcome";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { welcomeOf } from "../queries/welcome.ts";
+import { hasTooManyParts, statusAtFirst } from "../rules.ts";
+import { requireBranch } from "./require-branch.ts";
+import { requirePictures } from "./require-pictures.ts";
+
+type Form = RequestOf<typeof welcome.update>;
+
+/**
+ * Saves a branch's welcome message. A change of mode gives it the state that a new one of that mode has. Throws
+ * STALE_DATA when somebody else has saved since the version that the change began with.
+ */
+export function saveWelcome(db: Database, actor: Actor, form: Form): Promise<void> {
+  requirePermission(actor, "org:welcome:edit");
+  const scope = scopeOf(actor, "org:welcome:edit");
+  const { segments, buttons, mode } = form;
+  if (hasTooManyParts(segments, buttons)) throw new AppError("WELCOME_TOO_MANY_PARTS");
+  if (segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
+  const branchId = form.branchID ?? actor.branchId;
+  return inTransaction(db, scope, async (tx) => {
+    const branch = await requireBranch(tx, scope, branchId);
+    const known = await welcomeOf(tx, scope, branchId, "lock");
+    if (form.version !== undefined && form.version !== (known?.version ?? 0)) throw new AppError("STALE_DATA");
+    await requirePictures(tx, scope, { actor, branchId, segments });
+    const status = known?.mode === mode ? known.status : statusAtFirst(mode);
+    const values = { segments: JSON.stringify(segments), buttons: JSON.stringify(buttons), mode, status };
+    await tx
+      .insertInto("welcome_message")
+      .values({ organization_id: scope.organizationId, branch_id: branchId, ...values })
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "branch_id"]).doUpdateSet((row) => ({
+          ...values,
+          version: row("welcome_message.version", "+", 1),
+          updated_at: new Date(),
+        })),
+      )
+      .execute();
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: known ? "edited" : "created",
+      subject: { type: "welcome", id: branchId, name: branch.name },
+      before: known ? { segments: known.segments.length, buttons: known.buttons.length, mode: known.mode } : {},
+      after: { segments: segments.length, buttons: buttons.length, mode },
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { BranchId, ChannelId } from "@homeroom/contract/ids";
+import type { WelcomeButton, WelcomeSegment, welcome } from "@homeroom/contract/welcome";
+import { v7 } from "uuid";
+import { filesByIds } from "#modules/files/public";
+import {
+  branchOfChannel,
+  lockLineChannel,
+  lockWelcomeContact,
+  requireConversationOf,
+  sayWelcome,
+  type WelcomePart,
+  type WelcomeTo,
+} from "#modules/inbox/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { picturesIn, welcomeOf } from "../queries/welcome.ts";
+import { hasTooManyParts, partsOf } from "../rules.ts";
+import { requireBranch } from "./require-branch.ts";
+import { requirePictures } from "./require-pictures.ts";
+
+/** Welcomes somebody who has added the branch's account, when that is to happen by itself; once for each person. */
+export async function welcomeFriend(
+  db: Database,
+  scope: Scope,
+  { contactId, branchId }: { contactId: string; branchId: BranchId },
+): Promise<void> {
+  await inTransaction(db, scope, async (tx) => {
+    const saved = await welcomeOf(tx, scope, branchId);
+    if (saved?.mode !== "automatic" || saved.status !== 1 || saved.segments.length === 0) return;
+    const parts = await partsFor(tx, scope, saved);
+    const contact = await lockWelcomeContact(tx, scope, { kind: "line", to: { contactId } });
+    if (contact) await sayWelcome(tx, scope, contact, { parts, senderId: null, key: "welcome" });
+  });
+}
+
+/** Sends the welcome message of the branch whose LINE account a customer has added, for a person who asks for it. */
+export function sendWelcome(
+  db: Database,
+  actor: Actor,
+  { leadId, messageId }: RequestOf<typeof welcome.send>,
+): Promise<boolean> {
+  requirePermission(actor, "chat:message:send");
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    await requireConversationOf(tx, scope, leadId);
+    const contact = await lockWelcomeContact(tx, scope, { kind: "line", to: { leadId } });
+    if (!contact) throw new AppError("LINE_NOT_CONFIGURED");
+    const saved = await savedOfChannel(tx, scope, contact.channel_id);
+    const parts = await partsFor(tx, scope, saved);
+    return sayWelcome(tx, scope, contact, { parts, senderId: actor.accountId, key: messageId ?? v7() });
+  });
+}
+
+async function savedOfChannel(tx: Tx, scope: Scope, channelId: ChannelId) {
+  const branchId = await branchOfChannel(tx, scope, channelId);
+  const saved = branchId && (await welcomeOf(tx, scope, branchId));
+  if (!saved || saved.segments.length === 0 || saved.status !== 1) throw new AppError("WELCOME_MESSAGE_MISSING");
+  return saved;
+}
+
+/** Sends the saved message to somebody on LINE who is known to the branch's account. */
+export function testLineWelcome(
+  db: Database,
+  actor: Actor,
+  form: RequestOf<typeof welcome.testLine>,
+): Promise<boolean> {
+  requirePermission(actor, "org:welcome:test");
+  const scope = scopeOf(actor, "org:welcome:test");
+  const branchId = form.branchID ?? actor.branchId;
+  return inTransaction(db, scope, async (tx) => {
+    await requireBranch(tx, scope, branchId);
+    if (!(await lockLineChannel(tx, scope, branchId))) throw new AppError("LINE_NOT_CONFIGURED");
+    const saved = await welcomeOf(tx, scope, branchId);
+    if (!saved || saved.segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
+    const to = { userId: form.lineUserId };
+    return sayTest(tx, { scope, actor, kind: "line", branchId, to, parts: await partsFor(tx, scope, saved) });
+  });
+}
+
+/** Sends segments to somebody on WhatsApp who has written to the branch's number. */
+export function testWhatsappWelcome(
+  db: Database,
+  actor: Actor,
+  form: RequestOf<typeof welcome.testWhatsapp>,
+): Promise<boolean> {
+  requirePermission(actor, "org:welcome:test");
+  const scope = scopeOf(actor, "org:welcome:test");
+  const { segments } = form;
+  if (hasTooManyParts(segments, [])) throw new AppError("WELCOME_TOO_MANY_PARTS");
+  if (segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
+  const branchId = form.branchID ?? actor.branchId;
+  const to = { phone: `${form.areaCode}${form.phone}`.replace(/\D/g, "") };
+  return inTransaction(db, scope, async (tx) => {
+    await requireBranch(tx, scope, branchId);
+    await requirePictures(tx, scope, { actor, branchId, segments });
+    const parts = await partsFor(tx, scope, { segments, buttons: [] });
+    return sayTest(tx, { scope, actor, kind: "whatsapp", branchId, to, parts });
+  });
+}
+
+interface Test {
+  scope: Scope;
+  actor: Actor;
+  kind: "whatsapp" | "line";
+  branchId: BranchId;
+  to: WelcomeTo;
+  parts: readonly WelcomePart[];
+}
+
+/** Whoever is tested with has to be somebody who chose to hear from us: unknown ones are refused. */
+async function sayTest(tx: Tx, { scope, actor, kind, branchId, to, parts }: Test): Promise<boolean> {
+  const contact = await lockWelcomeContact(tx, scope, { kind, branchId, to });
+  if (!contact) throw new AppError("TEST_IDENTITY_NOT_VERIFIED");
+  // The test's own permission decides; the conversation may be in another's hands.
+  const everywhere = organizationScope(scope.organizationId);
+  return sayWelcome(tx, everywhere, contact, { parts, senderId: actor.accountId, key: v7() });
+}
+
+async function partsFor(
+  tx: Tx,
+  scope: Scope,
+  { segments, buttons }: { segments: readonly WelcomeSegment[]; buttons: readonly WelcomeButton[] },
+): Promise<WelcomePart[]> {
+  const files = await filesByIds(tx, scope, picturesIn(segments));
+  return partsOf(segments, buttons, new Map([...files.values()].map((file) => [file.file_id, file.name])));
+}

@@ -1,0 +1,44 @@
+import type { BranchId, FileId } from "@homeroom/contract/ids";
+import type { WelcomeButton, WelcomeSegment } from "@homeroom/contract/welcome";
+import type { WelcomeMessageTable } from "@homeroom/database/inbox-tables";
+import type { Selectable } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** A branch's welcome message as it was saved. */
+export interface Welcome {
+  segments: WelcomeSegment[];
+  buttons: WelcomeButton[];
+  mode: "automatic" | "manual";
+  status: number;
+  version: number;
+  updatedAt: Date;
+}
+
+/** The welcome message of a branch; null while there is none. */
+export async function welcomeOf(tx: Tx, scope: Scope, branchId: BranchId, lock?: "lock"): Promise<Welcome | null> {
+  const query = tx
+    .selectFrom("welcome_message")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("branch_id", "=", branchId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row ? readWelcome(row) : null;
+}
+
+function readWelcome(row: Selectable<WelcomeMessageTable>): Welcome {
+  return {
+    // What was saved was checked by the contract.
+    segments: row.segments as unknown as WelcomeSegment[],
+    buttons: row.buttons as unknown as WelcomeButton[],
+    mode: row.mode,
+    status: row.status,
+    version: row.version,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The pictures of a welcome message. */
+export function picturesIn(segments: readonly WelcomeSegment[]): FileId[] {
+  return segments.flatMap((segment) => (segment.kind === "image" ? segment.fileID : []));
+}

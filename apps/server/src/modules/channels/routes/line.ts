@@ -1,0 +1,89 @@
+import { FileId } from "@homeroom/contract/ids";
+import { line } from "@homeroom/contract/line";
+import { fileAddresses } from "#modules/files/public";
+import {
+  channelsInScope,
+  type ListedChannel,
+  type MessagingProvider,
+  ProviderFailure,
+  refreshQuota,
+  resumeChannel,
+} from "#modules/inbox/public";
+import { branchesOf } from "#modules/organizations/public";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { saveLiff } from "../actions/save-liff.ts";
+import { type LineParts, saveLine } from "../actions/save-line.ts";
+import { testLine } from "../actions/test-line.ts";
+import type { Callbacks } from "../port.ts";
+import { presentLineChannel } from "../present/line.ts";
+
+interface LineRouteParts extends LineParts {
+  providers: ReadonlyMap<MessagingProvider["kind"], MessagingProvider>;
+  callbacks: Callbacks;
+}
+
+export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
+  const { platform, callbacks } = parts;
+  const { db } = platform;
+  bind(line.setting, (_, { actor, header }) => {
+    const scope = scopeOf(actor, "org:line:query");
+    return inTransaction(db, scope, async (tx) => {
+      const branches = (await branchesOf(tx, scope)).filter(({ branchId, status }) =>
+        scope.branchIds === null ? status === 1 : scope.branchIds.includes(branchId),
+      );
+      const channels = await channelsInScope(tx, scope, "line");
+      const byBranch = new Map(channels.map((channel) => [channel.branch_id, channel]));
+      const pictures = await fileAddresses(platform)(tx, scope, channels.flatMap(pictureOf));
+      return branches.map(({ branchId, name }) => {
+        const channel = byBranch.get(branchId);
+        const [picture] = channel ? pictureOf(channel) : [];
+        return presentLineChannel({ branchID: branchId, name }, channel, {
+          secrets: channel ? platform.secrets.open(channel.secrets) : {},
+          picture: (picture && pictures.get(picture)) ?? null,
+          webhookUrl: channel
+            ? new URL(callbacks("line", channel.channel_id), ownAddress(platform, header("host"))).href
+            : "",
+        });
+      });
+    });
+  });
+  bind(line.quota, async ({ recordID }, { actor }) => {
+    const scope = scopeOf(actor, "org:line:query");
+    const channels = await inTransaction(db, scope, (tx) => channelsInScope(tx, scope, "line"));
+    if (!channels.some((channel) => channel.channel_id === recordID)) throw new AppError("NOT_FOUND");
+    try {
+      const quota = await refreshQuota(parts, scope, recordID);
+      return quota && { limit: quota.limit, used: quota.used, time: quota.at.toISOString() };
+    } catch (error) {
+      if (error instanceof ProviderFailure) return null;
+      throw error;
+    }
+  });
+  bind(line.test, (form, { actor }) => testLine(parts, actor, form));
+  bind(line.update, async (form, { actor }) => {
+    await saveLine(parts, actor, form);
+    return null;
+  });
+  bind(line.updateLiff, async (form, { actor }) => {
+    await saveLiff(db, actor, form);
+    return null;
+  });
+  bind(line.resume, async ({ recordID }, { actor }) => {
+    await resumeChannel(db, actor, recordID, "line");
+    return null;
+  });
+}
+
+function pictureOf(channel: ListedChannel): FileId[] {
+  const read = FileId.safeParse(channel.settings["botPictureFileId"]);
+  return read.success ? [read.data] : [];
+}
+
+function ownAddress({ settings }: Platform, host: string | undefined): string {
+  const asked = `http://${host ?? ""}`;
+  return settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
+}

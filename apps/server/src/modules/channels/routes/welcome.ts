@@ -1,0 +1,78 @@
+import type { FileId } from "@homeroom/contract/ids";
+import { type WelcomeSetting, welcome } from "@homeroom/contract/welcome";
+import { fileAddress, filesByIds, keepPicture, type StoredFile } from "#modules/files/public";
+import { lockLineChannel } from "#modules/inbox/public";
+import { requirePermission } from "#platform/auth/actor";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { requireBranch } from "../actions/require-branch.ts";
+import { saveWelcome } from "../actions/save-welcome.ts";
+import { sendWelcome, testLineWelcome, testWhatsappWelcome } from "../actions/send-welcome.ts";
+import { setWelcomeStatus } from "../actions/set-welcome-status.ts";
+import { picturesIn, type Welcome, welcomeOf } from "../queries/welcome.ts";
+
+const longestSide = 4096;
+
+export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(welcome.setting, ({ branchID }, { actor }) => {
+    const scope = scopeOf(actor, "org:welcome:query");
+    const branchId = branchID ?? actor.branchId;
+    return inTransaction(db, scope, async (tx) => {
+      const { name } = await requireBranch(tx, scope, branchId);
+      const channel = await lockLineChannel(tx, scope, branchId);
+      const saved = await welcomeOf(tx, scope, branchId);
+      const files = await filesByIds(tx, scope, picturesIn(saved?.segments ?? []));
+      const branch = { branchID: branchId, name };
+      return { branch, lineConfigured: channel !== undefined, ...presentWelcome(platform, saved, files) };
+    });
+  });
+  bind(welcome.update, async (form, { actor }) => {
+    await saveWelcome(db, actor, form);
+    return null;
+  });
+  bind(welcome.uploadImage, async (_, { actor, upload }) => {
+    requirePermission(actor, "org:welcome:edit");
+    const given = { createdBy: actor.accountId, longestSide };
+    const file = await keepPicture(platform, sharedScope(actor), upload, given);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      contentType: file.content_type,
+    };
+  });
+  bind(welcome.setStatus, async (form, { actor }) => {
+    await setWelcomeStatus(db, actor, form);
+    return null;
+  });
+  bind(welcome.testLine, async (form, { actor }) => ({ sent: await testLineWelcome(db, actor, form) }));
+  bind(welcome.testWhatsapp, async (form, { actor }) => ({ sent: await testWhatsappWelcome(db, actor, form) }));
+  bind(welcome.send, async (form, { actor }) => ({ sent: await sendWelcome(db, actor, form) }));
+}
+
+function presentWelcome(
+  platform: Platform,
+  saved: Welcome | null,
+  files: ReadonlyMap<FileId, StoredFile>,
+): Omit<WelcomeSetting, "branch" | "lineConfigured"> {
+  const segments = (saved?.segments ?? []).map((segment) => {
+    if (segment.kind === "text") return segment;
+    const file = files.get(segment.fileID);
+    const url = file ? fileAddress(platform, file) : null;
+    return { ...segment, url, width: file?.width ?? 0, height: file?.height ?? 0 };
+  });
+  return {
+    segments,
+    buttons: saved?.buttons ?? [],
+    mode: saved?.mode ?? "automatic",
+    status: saved?.status ?? 0,
+    version: saved?.version ?? 0,
+    updateTime: saved?.updatedAt.toISOString() ?? null,
+  };
+}

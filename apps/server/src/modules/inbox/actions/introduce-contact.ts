@@ -1,0 +1,68 @@
+import type { FileId } from "@homeroom/contract/ids";
+import { introduceLead } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { ProviderFailure } from "../port.ts";
+import { channelById, openChannel } from "../queries/channels.ts";
+import { changeConversation, lockConversation, sayConversationChanged } from "./change-conversation.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
+import { keepProviderPicture } from "./keep-provider-picture.ts";
+import type { Contact } from "./recognise-contact.ts";
+
+/** Asks a provider for the name and picture of somebody known by an id only, for them and their lead. Once is enough. */
+export async function introduceContact(inbox: Inbox, scope: Scope, contactId: string): Promise<void> {
+  const { db, secrets } = inbox.platform;
+  const found = await inTransaction(db, scope, async (tx) => {
+    const contact = await findContact(tx, scope, contactId);
+    const channel = contact && (await channelById(tx, scope.organizationId, contact.channel_id));
+    return contact?.provider_user_id && contact.profile_asked_at === null && channel
+      ? { userId: contact.provider_user_id, channel }
+      : null;
+  });
+  const provider = found && providerOf(inbox, found.channel.kind);
+  if (!found || !provider?.fetchProfile) return;
+  try {
+    const profile = await provider.fetchProfile(openChannel(secrets, found.channel), found.userId);
+    const picture = profile?.pictureAddress
+      ? await keepProviderPicture(inbox.platform, scope, provider, profile.pictureAddress)
+      : null;
+    const name = profile?.name ?? "";
+    await inTransaction(db, scope, (tx) => keepIntroduction(tx, scope, { contactId, name, picture }));
+  } catch (error) {
+    // Without a usable token nothing can be asked; the channel's own sending finds that out and says so.
+    if (!(error instanceof ProviderFailure) || error.error.class === "retryable") throw error;
+  }
+}
+
+function findContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact | undefined> {
+  return tx
+    .selectFrom("channel_contact")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("contact_id", "=", contactId)
+    .executeTakeFirst();
+}
+
+async function keepIntroduction(
+  tx: Tx,
+  scope: Scope,
+  { contactId, name, picture }: { contactId: string; name: string; picture: FileId | null },
+): Promise<void> {
+  const contact = await tx
+    .updateTable("channel_contact")
+    .set({ profile_asked_at: new Date(), ...(name !== "" && { profile_name: name }) })
+    .where("organization_id", "=", scope.organizationId)
+    .where("contact_id", "=", contactId)
+    .where("profile_asked_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!contact || name === "") return;
+  await introduceLead(tx, scope, {
+    leadId: contact.lead_id,
+    nickname: name,
+    lineUserId: contact.provider_user_id ?? "",
+    avatarFileId: picture,
+  });
+  const conversation = await lockConversation(tx, scope.organizationId, { leadId: contact.lead_id });
+  if (conversation) await sayConversationChanged(tx, await changeConversation(tx, conversation, {}), null);
+}

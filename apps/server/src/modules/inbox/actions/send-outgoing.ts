@@ -1,0 +1,76 @@
+import type { Scope } from "#platform/db/scope";
+import { ProviderFailure } from "../port.ts";
+import { type InboundChannel, openChannel } from "../queries/channels.ts";
+import type { Message } from "./change-conversation.ts";
+import type { Claim, Outgoing } from "./claim-message.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
+import { outboundMessage } from "./outbound-message.ts";
+import { recordAccepted, recordFailure, recordUnsure } from "./record-attempt.ts";
+
+/** Hands a message that was claimed to its provider, and keeps what became of it. */
+export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Promise<void> {
+  const { db, secrets } = inbox.platform;
+  const { message, channel } = outgoing;
+  try {
+    const provider = providerOf(inbox, channel.kind);
+    const { providerMessageId } = await provider.send(
+      openChannel(secrets, channel),
+      await outboundMessage(inbox, outgoing),
+    );
+    await recordAccepted(db, scope, { message, channel: inboundChannel(channel), providerMessageId });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await recordFailed(inbox, scope, { message, failure: error });
+  }
+}
+
+function inboundChannel(channel: Outgoing["channel"]): InboundChannel {
+  return {
+    organizationId: channel.organization_id,
+    channelId: channel.channel_id,
+    branchId: channel.branch_id,
+    kind: channel.kind,
+  };
+}
+
+type Replied = Extract<Claim, { kind: "reply" }>;
+
+/**
+ * Hands messages to their provider as the answer to an event. Where that is no longer possible, or one of them spoils it
+ * for the others, each is sent by itself instead: nothing of a refused answer has gone out.
+ */
+export async function replyTogether(inbox: Inbox, scope: Scope, claim: Replied): Promise<void> {
+  const { messages, token, contact, channel } = claim;
+  const { db, secrets } = inbox.platform;
+  const provider = providerOf(inbox, channel.kind);
+  const each = messages.map((message) => ({ message, contact, channel }));
+  const separately = async () => {
+    for (const one of each) await send(inbox, scope, one);
+  };
+  if (!provider.reply) return separately();
+  try {
+    const outgoing = [];
+    for (const one of each) outgoing.push(await outboundMessage(inbox, one));
+    const answer = await provider.reply(openChannel(secrets, channel), { token, messages: outgoing });
+    if (answer === "spent") return await separately();
+    for (const [index, message] of messages.entries()) {
+      const providerMessageId = answer.providerMessageIds[index] ?? message.message_id;
+      await recordAccepted(db, scope, { message, channel: inboundChannel(channel), providerMessageId });
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    const isOneMessages = error.error.class === "permanent" && error.error.stops === "message";
+    if (isOneMessages && !error.unsure) return separately();
+    for (const message of messages) await recordFailed(inbox, scope, { message, failure: error });
+  }
+}
+
+async function recordFailed(
+  { platform }: Inbox,
+  scope: Scope,
+  { message, failure }: { message: Message; failure: ProviderFailure },
+): Promise<void> {
+  const { error, unsure } = failure;
+  if (unsure) await recordUnsure(platform.db, scope, { messageId: message.message_id, error });
+  else await recordFailure(platform.db, scope, { message, error, attempts: message.attempts });
+}

@@ -1,0 +1,116 @@
+import type { LineChannel } from "@homeroom/contract/line";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./channel-card.module.css";
+import own from "./line-card.module.css";
+import { LineQuotaBar } from "./line-quota.tsx";
+import { LineStop } from "./line-stop.tsx";
+import { MaskedSecret } from "./masked-secret.tsx";
+import { WebhookAddress } from "./webhook-address.tsx";
+
+interface LineCardProps {
+  channel: LineChannel;
+  onEdit: () => void;
+  onEditLiff: () => void;
+}
+
+/** A branch's LINE account: how it is, what it may still send, and where LINE calls; or that the branch has none. */
+export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const { recordID } = channel;
+  const state = stateOf(channel);
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <Face picture={channel.bot.picture} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>
+            {channel.bot.name || channel.branch.name}
+            {channel.sandbox && (
+              <span title={t("sandbox.detail")}>
+                <TintTag color="blue">{t("sandbox.label")}</TintTag>
+              </span>
+            )}
+          </h2>
+          <p className={styles.place}>
+            {recordID ? [channel.officialID, channel.branch.name].filter(Boolean).join(" · ") : t("none.detail")}
+          </p>
+        </div>
+        <StatusDot tone={tones[state]} label={t(`status.${state}`)} />
+        {can("org:line:edit") && (
+          <Button type={recordID ? "default" : "primary"} onClick={onEdit}>
+            {t(recordID ? "edit" : "connect")}
+          </Button>
+        )}
+      </header>
+      {recordID && (
+        <>
+          {channel.stopped && <LineStop channel={{ ...channel, recordID }} stopped={channel.stopped} />}
+          <LineQuotaBar recordID={recordID} known={channel.quota} />
+          <Facts channel={channel} onEditLiff={onEditLiff} />
+          <WebhookAddress address={channel.webhookUrl} hint={t("webhookHint")} />
+        </>
+      )}
+    </article>
+  );
+}
+
+const tones = { running: "success", off: "quiet", stopped: "danger", none: "quiet" } as const satisfies Record<
+  string,
+  Tone
+>;
+
+function stateOf({ recordID, status, stopped }: LineChannel): keyof typeof tones {
+  if (!recordID) return "none";
+  if (stopped) return "stopped";
+  return status === 1 ? "running" : "off";
+}
+
+function Face({ picture }: { picture: string | null }) {
+  const { t } = useTranslation("line");
+  if (picture) return <img className={own.face} src={picture} alt="" />;
+  return (
+    <span className={own.sign} aria-hidden>
+      {t("sign")}
+    </span>
+  );
+}
+
+function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () => void }) {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const heard = channel.lastReceivedAt;
+  const code = (text: string) => <span className={styles.code}>{text}</span>;
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: t("fields.channelID"), value: code(channel.channelID) },
+          { label: t("fields.officialID"), value: code(channel.officialID) },
+          { label: t("fields.channelSecret"), value: <MaskedSecret secret={channel.channelSecret} /> },
+          { label: t("fields.accessToken"), value: <MaskedSecret secret={channel.accessToken} /> },
+        ]}
+      />
+      <FactList
+        facts={[
+          { label: t("fields.liffID"), value: code(channel.liffID) },
+          { label: t("fields.endpointURL"), value: code(channel.endpointURL) },
+          { label: t("lastReceived"), value: heard ? <RelativeTime value={heard} /> : t("neverReceived") },
+        ]}
+      />
+      {can("org:line:edit") && (
+        <div>
+          <Button size="small" onClick={onEditLiff}>
+            {t("editLiff")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { type LineChannel, LineForm } from "@homeroom/contract/line";
+import { Alert, Button, Form, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useLineWrites } from "../api/line.ts";
+import { lineRefusalKey } from "../rules.ts";
+
+interface LineEditorProps {
+  channel: LineChannel;
+  onClose: () => void;
+}
+
+/** Connects a branch with its LINE account. What was typed is tested before it is saved, by hand or else by saving. */
+export function LineEditor({ channel, onClose }: LineEditorProps) {
+  const { t } = useTranslation("line");
+  const { done } = useFeedback();
+  const { save } = useLineWrites();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { branch, channelID, officialID } = channel;
+  const submit = (values: LineForm, report: FailureReport) => {
+    setRefusal(null);
+    return save(values, {
+      onFailure(failure) {
+        if (failure.name === "SETTING_NOT_VERIFIED") setRefusal(t(`refused.${lineRefusalKey(failure.details.reason)}`));
+        report.onFailure(failure);
+      },
+    });
+  };
+  return (
+    <DrawerForm
+      open
+      title={t(channel.recordID ? "form.editTitle" : "form.connectTitle", { branch: branch.name })}
+      schema={LineForm}
+      initialValues={{ branchID: branch.branchID, channelID, officialID, channelSecret: "", accessToken: "" }}
+      onSubmit={submit}
+      onDone={() => {
+        done(t("form.saved"));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormField name="channelID" label={t("fields.channelID")} hint={t("form.channelIDHint")} required>
+        <Input inputMode="numeric" autoComplete="off" maxLength={20} />
+      </FormField>
+      <FormField
+        name="channelSecret"
+        label={t("fields.channelSecret")}
+        hint={<KeptHint secret={channel.channelSecret} />}
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </FormField>
+      <FormField name="accessToken" label={t("fields.accessToken")} hint={<KeptHint secret={channel.accessToken} />}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} autoComplete="off" spellCheck={false} maxLength={1000} />
+      </FormField>
+      <FormField name="officialID" label={t("fields.officialID")} hint={t("form.officialIDHint")}>
+        <Input placeholder="@" maxLength={50} autoComplete="off" />
+      </FormField>
+      {refusal && <Alert type="error" showIcon title={t("test.refused")} description={refusal} />}
+      <TestKeys channel={channel} />
+    </DrawerForm>
+  );
+}
+
+/** That an empty field leaves the kept secret as it is. */
+function KeptHint({ secret }: { secret: LineChannel["accessToken"] }) {
+  const { t } = useTranslation("line");
+  if (!secret.hasValue) return null;
+  return secret.last4 ? t("form.kept", { last4: secret.last4 }) : t("form.keptWhole");
+}
+
+type Tested = { ok: true; detail: string } | { ok: false; detail: string };
+
+/** Asks LINE whether the keys that stand in the form belong together. */
+function TestKeys({ channel }: { channel: LineChannel }) {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const form = Form.useFormInstance();
+  const { test } = useLineWrites();
+  const [busy, setBusy] = useState(false);
+  const [tested, setTested] = useState<Tested | null>(null);
+  if (!can("org:line:test")) return null;
+  const run = async () => {
+    setBusy(true);
+    setTested(null);
+    const { channelID = "", channelSecret = "", accessToken = "" } = form.getFieldsValue() as Partial<LineForm>;
+    const kept = channel.recordID ? { recordID: channel.recordID } : {};
+    let why = t("refused.unknown");
+    try {
+      const answer = await test(
+        { channelID, channelSecret, accessToken, ...kept },
+        {
+          onFailure: ({ details, name, message }) => {
+            why = name === "CHAT_VERIFICATION_FAILED" ? t(`refused.${lineRefusalKey(details.reason)}`) : message;
+          },
+        },
+      );
+      setTested({ ok: true, detail: answer.detail });
+      if (!form.getFieldValue("officialID")) form.setFieldValue("officialID", answer.officialID);
+    } catch {
+      setTested({ ok: false, detail: why });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div aria-live="polite">
+      <Button onClick={() => void run()} loading={busy}>
+        {t("test.verb")}
+      </Button>
+      {tested && (
+        <Alert
+          style={{ marginTop: 12 }}
+          type={tested.ok ? "success" : "error"}
+          showIcon
+          title={t(tested.ok ? "test.accepted" : "test.refused")}
+          description={tested.detail}
+        />
+      )}
+    </div>
+  );
+}

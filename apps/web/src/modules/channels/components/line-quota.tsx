@@ -1,0 +1,34 @@
+import type { ChannelId } from "@homeroom/contract/ids";
+import type { LineQuota } from "@homeroom/contract/line";
+import { useTranslation } from "react-i18next";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useLineQuota } from "../api/line.ts";
+import { quotaTone } from "../rules.ts";
+import styles from "./line-card.module.css";
+
+/** How many of the month's messages are sent, as LINE says now, else as it last said. */
+export function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: LineQuota | null }) {
+  const { t } = useTranslation("line");
+  const { data, isPending } = useLineQuota(recordID);
+  const quota = data ?? known;
+  if (!quota) return <p className={styles.quiet}>{isPending ? t("quota.asking") : t("quota.unknown")}</p>;
+  const { limit, used } = quota;
+  const share = limit ? Math.min(1, used / limit) : 0;
+  const tone = quotaTone(quota);
+  return (
+    <div className={styles.quota}>
+      <div className={styles.quotaLine}>
+        <span>{limit === null ? t("quota.unlimited", { used }) : t("quota.used", { used, limit })}</span>
+        <span className={styles.quiet}>
+          {t("quota.asOf")} <RelativeTime value={quota.time} />
+        </span>
+      </div>
+      {limit !== null && (
+        <div className={styles.bar} aria-hidden>
+          <div className={styles.used} data-tone={tone} style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+      <p className={styles.quiet}>{t(tone === "danger" ? "quota.usedUp" : "quota.hint")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { WelcomeDraft } from "../rules/welcome-draft.ts";
+import styles from "./welcome-preview.module.css";
+
+/** The welcome message as it will look on a customer's phone. */
+export function WelcomePreview({ draft, name }: { draft: WelcomeDraft; name: string }) {
+  const { t } = useTranslation("line");
+  const buttons = draft.buttons.filter(({ label }) => label.trim() !== "");
+  const last = draft.segments.at(-1);
+  const joined = buttons.length > 0 && last?.kind === "text" && last.text.length <= 160;
+  return (
+    <figure className={styles.phone} aria-label={t("welcome.preview")}>
+      <div className={styles.bar}>{name}</div>
+      <div className={styles.screen}>
+        {draft.segments.map((segment) => {
+          if (segment.kind === "image") {
+            if (!segment.url) return <div key={segment.key} className={styles.noPicture} />;
+            return <img key={segment.key} className={styles.picture} src={segment.url} alt={t("welcome.picture")} />;
+          }
+          const withButtons = joined && segment === last;
+          return (
+            <div key={segment.key} className={styles.bubble} data-empty={segment.text === "" || undefined}>
+              <p className={styles.text}>{segment.text || t("welcome.emptyPreview")}</p>
+              {withButtons && <Buttons labels={buttons} />}
+            </div>
+          );
+        })}
+        {buttons.length > 0 && !joined && (
+          <div className={styles.bubble}>
+            <p className={styles.text}>👇</p>
+            <Buttons labels={buttons} />
+          </div>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function Buttons({ labels }: { labels: WelcomeDraft["buttons"] }) {
+  return (
+    <div className={styles.buttons}>
+      {labels.map(({ key, label }) => (
+        <span key={key} className={styles.button}>
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}

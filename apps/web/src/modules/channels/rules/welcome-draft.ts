@@ -1,0 +1,99 @@
+import type { FileId } from "@homeroom/contract/ids";
+import {
+  longestWelcomeText,
+  mostWelcomeButtons,
+  mostWelcomeSegments,
+  type WelcomeButton,
+  type WelcomeSegment,
+  type WelcomeSetting,
+} from "@homeroom/contract/welcome";
+
+/** One part while it is being written; `key` stays with it when it moves. */
+export type DraftSegment = { key: string } & (
+  | { kind: "text"; text: string }
+  | { kind: "image"; fileID: FileId | null; url: string | null }
+);
+
+export interface DraftButton {
+  key: string;
+  kind: "message" | "link";
+  label: string;
+  value: string;
+}
+
+/** A welcome message while it is being written. */
+export interface WelcomeDraft {
+  segments: DraftSegment[];
+  buttons: DraftButton[];
+  mode: "automatic" | "manual";
+}
+
+let lastKey = 0;
+
+/** A key that no part of this page has. */
+export function newKey(): string {
+  lastKey += 1;
+  return `part-${lastKey}`;
+}
+
+/** What is saved, to be changed; a message that was never saved begins with one empty text. */
+export function draftOf({
+  segments,
+  buttons,
+  mode,
+}: Pick<WelcomeSetting, "segments" | "buttons" | "mode">): WelcomeDraft {
+  const parts = segments.map((segment): DraftSegment => {
+    if (segment.kind === "text") return { key: newKey(), kind: "text", text: segment.text };
+    return { key: newKey(), kind: "image", fileID: segment.fileID, url: segment.url };
+  });
+  return {
+    segments: parts.length > 0 ? parts : [{ key: newKey(), kind: "text", text: "" }],
+    buttons: buttons.map((button) => ({
+      key: newKey(),
+      kind: button.kind,
+      label: button.label,
+      value: button.kind === "link" ? button.value : "",
+    })),
+    mode,
+  };
+}
+
+/** What keeps a draft from being saved; null when nothing does. */
+export type DraftProblem = "empty" | "emptyText" | "longText" | "noPicture" | "label" | "link" | "tooMany";
+
+export function problemOf({ segments, buttons }: WelcomeDraft): DraftProblem | null {
+  if (segments.length === 0) return "empty";
+  if (segments.length > mostWelcomeSegments || buttons.length > mostWelcomeButtons) return "tooMany";
+  for (const segment of segments) {
+    if (segment.kind === "image" && segment.fileID === null) return "noPicture";
+    if (segment.kind === "text" && segment.text.trim() === "") return "emptyText";
+    if (segment.kind === "text" && segment.text.length > longestWelcomeText) return "longText";
+  }
+  if (buttons.some(({ label }) => label.trim() === "")) return "label";
+  const isAddress = (value: string) => value.startsWith("https://") && URL.canParse(value);
+  return buttons.some(({ kind, value }) => kind === "link" && !isAddress(value.trim())) ? "link" : null;
+}
+
+/** A draft without a problem, as it is saved. */
+export function formOf({ segments, buttons, mode }: WelcomeDraft) {
+  return {
+    mode,
+    segments: segments.flatMap((segment): WelcomeSegment[] => {
+      if (segment.kind === "text") return [{ kind: "text", text: segment.text.trim() }];
+      return segment.fileID ? [{ kind: "image", fileID: segment.fileID }] : [];
+    }),
+    buttons: buttons.map(
+      ({ kind, label, value }): WelcomeButton =>
+        kind === "link" ? { kind, label: label.trim(), value: value.trim() } : { kind, label: label.trim() },
+    ),
+  };
+}
+
+/** A list with one of its parts a place further up or down. */
+export function moved<Part>(parts: readonly Part[], from: number, by: -1 | 1): Part[] {
+  const to = from + by;
+  const part = parts[from];
+  if (part === undefined || to < 0 || to >= parts.length) return [...parts];
+  const rest = parts.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), part, ...rest.slice(to)];
+}

@@ -1,0 +1,69 @@
+import { Tabs } from "antd";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useLineChannels } from "../api/line.ts";
+import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
+import { LiffEditor } from "../components/liff-form.tsx";
+import { LineCard } from "../components/line-card.tsx";
+import { LineEditor } from "../components/line-form.tsx";
+import styles from "./whatsapp-channels.module.css";
+
+const Welcome = lazy(async () => ({ default: (await import("./welcome-message.tsx")).WelcomeMessage }));
+
+/** The branches' LINE accounts, and what they say to new friends. */
+export function LineChannels() {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const mayWelcome = can("org:welcome:query");
+  const tab = mayWelcome && search.get("tab") === "welcome" ? "welcome" : "accounts";
+  return (
+    <Page>
+      <PageHeader title={t("title")} />
+      {mayWelcome && (
+        <Tabs
+          activeKey={tab}
+          items={(["accounts", "welcome"] as const).map((key) => ({ key, label: t(`tabs.${key}`) }))}
+          onChange={(key) => change({ tab: key === "welcome" ? key : null, edit: null, liff: null })}
+        />
+      )}
+      {tab === "accounts" ? (
+        <Accounts />
+      ) : (
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <Welcome />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function Accounts() {
+  const { search, change } = useAddress();
+  const { data, error, isPending, refetch } = useLineChannels();
+  const late = useDelayed(isPending);
+  if (isPending) return <div className={styles.waiting}>{late && <ChannelSkeleton />}</div>;
+  if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  const named = (name: "edit" | "liff") => data.find(({ branch }) => branch.branchID === search.get(name));
+  const [edited, liff] = [named("edit"), named("liff")];
+  return (
+    <div className={styles.cards}>
+      {data.map((channel) => (
+        <LineCard
+          key={channel.branch.branchID}
+          channel={channel}
+          onEdit={() => change({ edit: channel.branch.branchID })}
+          onEditLiff={() => change({ liff: channel.branch.branchID })}
+        />
+      ))}
+      {edited && <LineEditor channel={edited} onClose={() => change({ edit: null })} />}
+      {liff && <LiffEditor channel={liff} onClose={() => change({ liff: null })} />}
+    </div>
+  );
+}

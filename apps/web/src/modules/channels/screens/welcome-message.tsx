@@ -1,0 +1,172 @@
+import type { BranchId } from "@homeroom/contract/ids";
+import type { WelcomeSetting } from "@homeroom/contract/welcome";
+import { Button, Segmented, Select, Switch } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useLineChannels, useWelcome, useWelcomeWrites } from "../api/line.ts";
+import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
+import { WelcomeButtons } from "../components/welcome-buttons.tsx";
+import styles from "../components/welcome-editor.module.css";
+import { WelcomePreview } from "../components/welcome-preview.tsx";
+import { WelcomeSegments } from "../components/welcome-segments.tsx";
+import { WelcomeTests } from "../components/welcome-tests.tsx";
+import { draftOf, formOf, problemOf, type WelcomeDraft } from "../rules/welcome-draft.ts";
+
+/** What a branch says to whoever adds its LINE account, with the phone that will show it. */
+export function WelcomeMessage() {
+  const { search, change } = useAddress();
+  const wanted = (search.get("branch") ?? undefined) as BranchId | undefined;
+  const { data, error, isPending, refetch } = useWelcome(wanted);
+  const late = useDelayed(isPending);
+  if (isPending) return late ? <ChannelSkeleton /> : null;
+  if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  return (
+    <Editor
+      key={`${data.branch.branchID} ${data.version}`}
+      setting={data}
+      onBranch={(branchID) => change({ branch: branchID })}
+    />
+  );
+}
+
+function Editor({ setting, onBranch }: { setting: WelcomeSetting; onBranch: (branchID: BranchId) => void }) {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const { draft, setDraft, isChanged, busy, save } = useDraft(setting);
+  const mayEdit = can("org:welcome:edit");
+  const problem = problemOf(draft);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.form}>
+        <BranchChoice branch={setting.branch} onChange={onBranch} />
+        <WelcomeState setting={setting} />
+        <div className={styles.group}>
+          <Segmented
+            value={draft.mode}
+            disabled={!mayEdit}
+            aria-label={t("welcome.mode")}
+            style={{ alignSelf: "flex-start" }}
+            options={(["automatic", "manual"] as const).map((value) => ({ value, label: t(`welcome.${value}`) }))}
+            onChange={(mode) => setDraft({ ...draft, mode })}
+          />
+          <p className={styles.quiet}>{t(`welcome.${draft.mode}Hint`)}</p>
+        </div>
+        <WelcomeSegments
+          segments={draft.segments}
+          disabled={!mayEdit}
+          onChange={(segments) => setDraft((before) => ({ ...before, segments }))}
+        />
+        <WelcomeButtons
+          buttons={draft.buttons}
+          disabled={!mayEdit}
+          onChange={(buttons) => setDraft((before) => ({ ...before, buttons }))}
+        />
+        {mayEdit && (
+          <div className={styles.actions}>
+            <Button type="primary" loading={busy} disabled={problem !== null || !isChanged} onClick={() => void save()}>
+              {t("welcome.save")}
+            </Button>
+            <span className={styles.problem} role="status">
+              {isChanged && problem && t(`welcome.problem.${problem}`)}
+            </span>
+          </div>
+        )}
+        {can("org:welcome:test") && (
+          <WelcomeTests branchID={setting.branch.branchID} draft={draft} isSaved={!isChanged && setting.version > 0} />
+        )}
+      </div>
+      <aside className={styles.side}>
+        <p className={styles.sideTitle}>{t("welcome.preview")}</p>
+        <WelcomePreview draft={draft} name={setting.branch.name} />
+      </aside>
+    </div>
+  );
+}
+
+function useDraft(setting: WelcomeSetting) {
+  const { t } = useTranslation("line");
+  const { done, failed } = useFeedback();
+  const writes = useWelcomeWrites();
+  const [draft, setDraft] = useState<WelcomeDraft>(() => draftOf(setting));
+  const [saved] = useState(() => JSON.stringify(formOf(draft)));
+  const [busy, setBusy] = useState(false);
+  const isChanged = JSON.stringify(formOf(draft)) !== saved;
+  useUnsavedGuard({ current: isChanged });
+  const save = async () => {
+    setBusy(true);
+    try {
+      await writes.save({ ...formOf(draft), branchID: setting.branch.branchID, version: setting.version });
+      done(t("welcome.saved"));
+    } catch (problem) {
+      failed(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draft, setDraft, isChanged, busy, save };
+}
+
+/** Whose message it is, where there are several branches. */
+function BranchChoice({
+  branch,
+  onChange,
+}: {
+  branch: WelcomeSetting["branch"];
+  onChange: (branchID: BranchId) => void;
+}) {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const { data = [] } = useLineChannels();
+  if (!can("org:line:query") || data.length < 2) return null;
+  return (
+    <Select
+      value={branch.branchID}
+      aria-label={t("welcome.branch")}
+      style={{ maxWidth: 320 }}
+      options={data.map((one) => ({ value: one.branch.branchID, label: one.branch.name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Whether the message is in use, and what keeps it from being. */
+function WelcomeState({ setting }: { setting: WelcomeSetting }) {
+  const { t } = useTranslation("line");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const { setStatus } = useWelcomeWrites();
+  const [busy, setBusy] = useState(false);
+  const { status, version, lineConfigured, branch } = setting;
+  const toggle = async (on: boolean) => {
+    setBusy(true);
+    try {
+      await setStatus({ Status: on ? 1 : 0, branchID: branch.branchID });
+    } catch (problem) {
+      failed(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const state = version === 0 ? "none" : !lineConfigured ? "noLine" : status === 1 ? "on" : "off";
+  return (
+    <div className={styles.state}>
+      <div className={styles.stateWords}>
+        <p>{t(`welcome.state.${state}`)}</p>
+        <p className={styles.quiet}>{t(`welcome.stateHint.${state}`)}</p>
+      </div>
+      <Switch
+        checked={status === 1}
+        loading={busy}
+        disabled={version === 0 || !can("org:welcome:edit") || (!lineConfigured && status === 0)}
+        aria-label={t("welcome.switch")}
+        onChange={(on) => void toggle(on)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { LinkOutlined } from "@ant-design/icons";
+import { offeredButtons } from "../../rules/message-details.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import { MessageText } from "./message-text.tsx";
+import styles from "./offered-buttons.module.css";
+
+/** A message of ours with buttons for the customer to press, as they see them. */
+export function OfferedButtons({ message }: { message: ShownMessage }) {
+  return (
+    <>
+      <MessageText text={message.text} />
+      <ul className={styles.buttons}>
+        {offeredButtons(message.details).map(({ label, link }) => (
+          <li key={label} className={styles.button} title={link ?? undefined}>
+            {link !== null && <LinkOutlined aria-hidden />}
+            {label}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
