@@ -35,7 +35,15 @@ import { restageTemplates, type TemplateRows, templateIds } from "./template-row
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
-export interface Rows extends FamilyRows, BulkRows, RuleRows, ChatStateRows, TemplateRows, AssistantRows, ComposerRows, LineRows {
+export interface Rows
+  extends FamilyRows,
+    BulkRows,
+    RuleRows,
+    ChatStateRows,
+    TemplateRows,
+    AssistantRows,
+    ComposerRows,
+    LineRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;

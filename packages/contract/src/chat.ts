@@ -280,7 +280,13 @@ export const chat = {
     access: "chat:message:send",
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
-    errors: ["CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "CHAT_TAKEN_BY_OTHER", "CHAT_QUOTA_EXCEEDED", "STALE_DATA"],
+    errors: [
+      "CHAT_ONLY_TEMPLATE_AFTER_24H",
+      "CHAT_CUSTOMER_BLOCKED",
+      "CHAT_TAKEN_BY_OTHER",
+      "CHAT_QUOTA_EXCEEDED",
+      "STALE_DATA",
+    ],
   }),
   uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
     summary: "Stores a file to be sent.",

@@ -1,6 +1,4 @@
 import type { TestedField } from "@homeroom/contract/channels";
-import type { Settings } from "#platform/config/settings";
-import type { WhatsappValues } from "./port.ts";
 import {
   mostWelcomeButtons,
   mostWelcomeSegments,
@@ -8,6 +6,8 @@ import {
   type WelcomeSegment,
 } from "@homeroom/contract/welcome";
 import type { WelcomePart } from "#modules/inbox/public";
+import type { Settings } from "#platform/config/settings";
+import type { WhatsappValues } from "./port.ts";
 
 /** Where we are reached, for the addresses that providers are told: as the operator says, else as we were asked. */
 export function ownAddressOf(settings: Pick<Settings, "PUBLIC_URL" | "HOST">, host: string | undefined): string {

@@ -8,6 +8,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { testLineAccounts } from "./for-tests.ts";
 import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "./port.ts";
 import { channelsModule, hearOfNumber } from "./public.ts";
 
@@ -44,7 +45,8 @@ const accounts: WhatsappAccounts = {
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  app = await serveModules(base.platform, [channelsModule(base.platform, [testProvider()], { whatsapp: accounts })]);
+  const accountsOf = { whatsapp: accounts, line: testLineAccounts };
+  app = await serveModules(base.platform, [channelsModule(base.platform, [testProvider()], accountsOf)]);
 }, 60_000);
 afterAll(async () => {
   await app.close();

@@ -32,6 +32,7 @@ export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 
 
 /** Opens a conversation whose time has come. */
 export const wakeConversationJob = defineJob("wake-conversation", OfConversation, { retryLimit: 10 });
+
 export const sendReactionJob = defineJob(
   "send-reaction",
   z.object({ organizationId: OrganizationId, messageId: MessageId }),
@@ -55,7 +56,20 @@ export const followLeadsJob = defineJob(
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
-import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+/** Frees what a session held that has ended. */
+export const endHoldsJob = defineJob("end-holds", z.object({ organizationId: OrganizationId, sessionId: RecordId }));
+
+export const introduceContactJob = defineJob(
+  "introduce-contact",
+  z.object({ organizationId: OrganizationId, contactId: z.uuid() }),
+  { retryLimit: 6, retryDelaySeconds: 5 },
+);
+
+export const refreshQuotaJob = defineJob(
+  "refresh-quota",
+  z.object({ organizationId: OrganizationId, channelId: ChannelId }),
+  { retryLimit: 3 },
+);
 
 export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [

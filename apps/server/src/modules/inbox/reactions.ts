@@ -22,11 +22,11 @@ import {
   fetchMediaJob,
   followLeadJob,
   followLeadsJob,
+  introduceContactJob,
   markReadJob,
   sendReactionJob,
   sendScheduledJob,
   wakeConversationJob,
-  introduceContactJob,
 } from "./jobs.ts";
 
 /** What follows from the inbox's events, and from leads that change hands. */

@@ -18,8 +18,8 @@ import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { mayTakeOver } from "./policy.ts";
-import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
 import { presentFound } from "./present/found-messages.ts";
+import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
 import { channelsOfLead } from "./queries/conversation-channels.ts";
 import {
   changedConversations,

@@ -107,9 +107,14 @@ function contentOf(message: Message, file: LinkedFile): OutboundContent {
       return { kind, text, buttons: (details["buttons"] ?? []) as OutboundButton[] };
     case "template": {
       const { name, language, components } = details["template"] as TemplateDetails;
-      return { kind, name, language, components };
+      return { kind, name, language, components: [...pictureOfHeader(message), ...components] };
     }
     default:
       throw new Error(`Messages of kind ${kind} cannot be sent`);
   }
+}
+
+/** A template's picture was given to the provider when its turn came. */
+function pictureOfHeader({ provider_media_id: id }: Message): unknown[] {
+  return id === null ? [] : [{ type: "header", parameters: [{ type: "image", image: { id } }] }];
 }

@@ -4,7 +4,7 @@ import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import type { ChannelAccess, MessagingProvider } from "../port.ts";
+import type { ChannelAccess, InboundChannel, MessagingProvider } from "../port.ts";
 
 export type { InboundChannel } from "../port.ts";
 
