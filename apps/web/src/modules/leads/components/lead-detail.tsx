@@ -139,7 +139,8 @@ function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
     lastBeside = "follow";
     setChosen("follow");
     focusNote();
-  }, [toNote, isThere]);
+    // The field is another one once the room for two columns is known.
+  }, [toNote, isThere, wide]);
   const keys = { enabled: !isOver && card !== undefined };
   useShortcut("c", () => mayChat && show(beside === "chat" ? "follow" : "chat"), keys);
   useShortcut(
