@@ -47,7 +47,7 @@ test("from the list one key leads to the note of a lead, which is then found by 
   await openLeads(page, name);
   await page.locator(`[data-row="1"] [data-cell="nickname"]`).focus();
   await page.keyboard.press("n");
-  const note = page.getByRole("textbox", { name: "寫備註" });
+  const note = page.getByRole("textbox", { name: "新增備註" });
   await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type(`外婆接送${name}`);
   await page.keyboard.press("Control+Enter");
