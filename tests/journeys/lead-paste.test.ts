@@ -19,7 +19,8 @@ test("a column from a spreadsheet fills the cells below, says what is wrong with
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openLeads(page, name);
   const cell = (row: number, column: string) => page.locator(`[data-row="${row}"] [data-cell="${column}"]`);
-  await page.evaluate(() => navigator.clipboard.writeText("2031-01-05\t–\n沒有這天\t–\n2031/2/6\t–\n2031-03-07\t–\n"));
+  const copied = "2031-01-05\t–\n沒有這天\t–\n2031/2/6\t–\n2031-03-07\t–\n";
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(copied)})`);
   await cell(0, "nextContactDate").focus();
   await page.keyboard.press("Control+V");
 
@@ -48,7 +49,7 @@ test("from the list one key leads to the note of a lead, which is then found by 
   await page.locator(`[data-row="1"] [data-cell="nickname"]`).focus();
   await page.keyboard.press("n");
   const note = page.getByRole("textbox", { name: "新增備註" });
-  await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.locator("textarea:focus").waitFor();
   await page.keyboard.type(`外婆接送${name}`);
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => note.inputValue()).toBe("");
