@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, FileId, LeadId, RecordId } from "./ids.ts";
-import { leadActions, ReminderForm } from "./leads.ts";
+import { type LeadAction, leadActions, ReminderForm } from "./leads.ts";
 
 const text = z.string().trim().max(2000);
 
@@ -23,6 +23,18 @@ const EditNoteForm = z.object({
   content: text.min(1),
   result: RecordId.nullable().default(null),
 });
+
+/** What staff note that nobody can say without having been in contact: it stands for a contact, as a note does. */
+export const contactActions: readonly LeadAction[] = [
+  leadActions.deal,
+  leadActions.courseScheduled,
+  leadActions.trialBooked,
+  leadActions.trialAttended,
+  leadActions.trialCancelled,
+];
+
+/** How long the writer of a note may change it or take it back. */
+export const noteOpenHours = 24;
 
 const LeadReminder = z.object({
   recordID: RecordId,

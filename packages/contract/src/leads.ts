@@ -23,15 +23,6 @@ export const leadActions = {
 } as const;
 export type LeadAction = (typeof leadActions)[keyof typeof leadActions];
 
-/** What staff note that nobody can say without having been in contact: it stands for a contact, as a note does. */
-export const contactActions: readonly LeadAction[] = [
-  leadActions.deal,
-  leadActions.courseScheduled,
-  leadActions.trialBooked,
-  leadActions.trialAttended,
-  leadActions.trialCancelled,
-];
-
 export const leadTypes = { new: 1, repeat: 2, imported: 3, manual: 4 } as const;
 export const genders = { confidential: 0, male: 1, female: 2 } as const;
 const tagColors = ["red", "green", "blue"] as const;
@@ -302,9 +293,6 @@ const LeadNote = z.object({
   canEdit: z.boolean(),
 });
 export type LeadNote = z.infer<typeof LeadNote>;
-
-/** How long the writer of a note may change it or take it back. */
-export const noteOpenHours = 24;
 
 /** When a person is reminded of a lead; without a person it is the writer. */
 export const ReminderForm = z.object({

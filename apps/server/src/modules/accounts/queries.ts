@@ -77,9 +77,9 @@ export async function colleaguesWhoMay(
     select a.account_id as id from account a join account_branch ab using (organization_id, account_id)
     where a.organization_id = ${scope.organizationId} and ab.branch_id = ${branchId} and a.status = 1
       and (a.is_owner or exists (
-        select from account_role_in_force held join role_permission p using (organization_id, role_id)
+        select from account_permission_in_force held
         where held.organization_id = a.organization_id and held.account_id = a.account_id
-          and p.permission = ${permission}))
+          and held.permission = ${permission}))
     order by a.account_id limit 500`.execute(tx);
   return found.rows.map(({ id }) => id);
 }

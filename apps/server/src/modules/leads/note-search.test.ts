@@ -18,7 +18,7 @@ const post = async <Result>(call: string, body: object, as = token, app = desk.a
 const noteOf = async (leadId: LeadId, content: string): Promise<RecordId> =>
   (await post<{ recordID: RecordId }>("AddLeadDesc", { leadId, content })).recordID;
 const turn = (call: string, note: Record<string, string>) =>
-  callApi(desk.app, `GET /api_users/Member/${call}?${new URLSearchParams(note)}`, { token });
+  callApi(desk.app, `GET /api_users/Member/${call}?${new URLSearchParams(note).toString()}`, { token });
 const found = async (keywords: string, as = token, app = desk.app) => {
   const { list } = await post<{ list: LeadRow[] }>("LeadsList", { keywords }, as, app);
   return list.map(({ nickname }) => nickname).sort();

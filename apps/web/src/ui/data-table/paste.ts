@@ -62,15 +62,22 @@ export function pastedBlock<Row>(block: string[][], { rows, columns, place, sele
   const result: PastedBlock<Row> = { cells: [], readOnly: { count: 0, titles: [] }, leftOver: 0 };
   for (const [line, texts] of lines.entries()) {
     const row = rowOf(line);
-    for (const [at, text] of texts.entries()) {
-      const column = columns[start + at];
-      if (row === undefined || !column || result.cells.length >= mostPasted) result.leftOver++;
-      else if (column.edit?.(row)) result.cells.push({ row, column: column.key, text });
-      else {
-        result.readOnly.count++;
-        if (!result.readOnly.titles.includes(column.title)) result.readOnly.titles.push(column.title);
-      }
-    }
+    for (const [at, text] of texts.entries()) putValue(result, text, { row, column: columns[start + at] });
   }
   return result;
+}
+
+/** Puts a value where it belongs: into its cell, or among those that have none. */
+function putValue<Row>(
+  result: PastedBlock<Row>,
+  text: string,
+  { row, column }: { row: Row | undefined; column: Column<Row> | undefined },
+): void {
+  const { cells, readOnly } = result;
+  if (row === undefined || !column || cells.length >= mostPasted) result.leftOver++;
+  else if (column.edit?.(row)) cells.push({ row, column: column.key, text });
+  else {
+    readOnly.count++;
+    if (!readOnly.titles.includes(column.title)) readOnly.titles.push(column.title);
+  }
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { Column } from "./column.ts";
@@ -43,6 +43,9 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     if (list.hasMore && last >= list.rows.length - rowsBeforeEnd) list.loadMore();
   }, [last, list]);
 
+  useStartAgain(list.refreshing, () => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  });
   const grid = useGridKeys({ ...props, keys, show: (index) => rows.scrollToIndex(index) });
   const { active } = grid;
   const onPaste = usePaste({ ...props, keys, place: active });
@@ -106,6 +109,15 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Other rows have come for other filters: one begins at their top. */
+function useStartAgain(refreshing: boolean, toTop: () => void): void {
+  const was = useRef(refreshing);
+  useEffect(() => {
+    if (was.current && !refreshing) toTop();
+    was.current = refreshing;
+  });
 }
 
 function checkedState(keys: readonly string[], selection: DataTableProps<never>["selection"]): "all" | "some" | "none" {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useImperativeHandle, useState } from "react";
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { isComposing, isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import type { AfterEdit } from "./cell-editing.ts";
 import type { Column } from "./column.ts";
@@ -86,14 +86,18 @@ function useGridPlace<Row>({ list, scroller, shown, show }: GridKeysGiven<Row>) 
   const column = columnKeys.includes(kept.column ?? "") ? kept.column : (columnKeys[0] ?? null);
   const active = { row: Math.max(0, Math.min(kept.row, list.rows.length - 1)), column };
 
+  // What was last asked for: a focus that comes late, on a busy machine, must not close an editor that was opened since.
+  const turn = useRef(0);
   const focusOn = (place: GridPlace) => {
+    const mine = ++turn.current;
     setActive(place);
     setEditing(false);
     show(place.row);
     const cell = place.column === null ? "" : ` [data-cell="${place.column}"]`;
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"]${cell}`)?.focus(),
-    );
+    requestAnimationFrame(() => {
+      if (mine !== turn.current) return;
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"]${cell}`)?.focus();
+    });
   };
   const canEdit = (place: GridPlace) => {
     const at = list.rows[place.row];
@@ -101,6 +105,7 @@ function useGridPlace<Row>({ list, scroller, shown, show }: GridKeysGiven<Row>) 
   };
   const edit = (place: GridPlace) => {
     if (!canEdit(place)) return focusOn(place);
+    turn.current++;
     setActive(place);
     show(place.row);
     setEditing(true);

@@ -1,6 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { LeadLogForm } from "@homeroom/contract/lead-card";
-import { contactActions, leadActions } from "@homeroom/contract/leads";
+import { contactActions, type LeadLogForm } from "@homeroom/contract/lead-card";
+import { leadActions } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { holdItems, itemByCode } from "#modules/lists/public";

@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { noteOpenHours } from "@homeroom/contract/leads";
+import { noteOpenHours } from "@homeroom/contract/lead-card";
 
 /** Whether the writer of a note may still change it. */
 export function isNoteOpen(writtenAt: Date, now: Date): boolean {

@@ -4,6 +4,7 @@ import { fieldTexts } from "@homeroom/contract/errors/field-texts";
 import type { Language, Texts } from "@homeroom/contract/language";
 import { AddLeadForm } from "@homeroom/contract/leads";
 import type { ImportFault, ImportRemark, ReadRow } from "#modules/imports/public";
+import { saysNo, saysYes } from "./flag-words.ts";
 import { cellFaults, genderNames, type LeadColumn, remarkTexts } from "./import-fields.ts";
 import type { LeadFields } from "./lead-row.ts";
 import { type CheckedLead, checkLead } from "./lead-rules.ts";
@@ -267,47 +268,10 @@ function choiceOf(text = "", names: readonly Texts[], words: Readonly<Record<str
   return Object.hasOwn(words, wanted) ? (words[wanted] ?? null) : null;
 }
 
-const yes = new Set([
-  "1",
-  "y",
-  "yes",
-  "true",
-  "是",
-  "有",
-  "願意",
-  "愿意",
-  "同意",
-  "已開通",
-  "已开通",
-  "開通",
-  "开通",
-  "✓",
-  "v",
-  "on",
-]);
-const no = new Set([
-  "",
-  "0",
-  "n",
-  "no",
-  "false",
-  "否",
-  "沒有",
-  "没有",
-  "不願意",
-  "不愿意",
-  "不同意",
-  "未開通",
-  "未开通",
-  "x",
-  "off",
-  "-",
-]);
-
 function flagOf(text = ""): number | null {
   const wanted = plain(text);
-  if (yes.has(wanted)) return 1;
-  return no.has(wanted) ? 0 : null;
+  if (saysYes.has(wanted)) return 1;
+  return saysNo.has(wanted) ? 0 : null;
 }
 
 /** Countries by their two letters, and by what they are called in the three languages. */

@@ -34,17 +34,7 @@ export function useCellWrites(): CellWrites {
   const turns = useRef(new Map<LeadId, Promise<boolean>>());
   // What was saved of a lead that has since left the screen can still be changed back.
   const saved = useRef(new Map<LeadId, number>());
-  const [problems, setProblems] = useState<ReadonlyMap<string, CellProblem>>(new Map());
-
-  const setProblem = useCallback((key: string, problem: CellProblem | null) => {
-    setProblems((before) => {
-      if (problem === null && !before.has(key)) return before;
-      const next = new Map(before);
-      if (problem) next.set(key, problem);
-      else next.delete(key);
-      return next;
-    });
-  }, []);
+  const { setProblem, refuse, problemOf } = useProblems();
 
   const save = useCallback(
     (leadId: LeadId, change: CellChange): Promise<boolean> => {
@@ -90,7 +80,21 @@ export function useCellWrites(): CellWrites {
   useEffect(() => {
     again.current = save;
   }, [save]);
-  const problemOf = useCallback((leadId: LeadId, column: string) => problems.get(`${leadId} ${column}`), [problems]);
+  return { save, refuse, problemOf };
+}
+
+/** What could not be saved, by lead and column. */
+function useProblems() {
+  const [problems, setProblems] = useState<ReadonlyMap<string, CellProblem>>(new Map());
+  const setProblem = useCallback((key: string, problem: CellProblem | null) => {
+    setProblems((before) => {
+      if (problem === null && !before.has(key)) return before;
+      const next = new Map(before);
+      if (problem) next.set(key, problem);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
   const refuse = useCallback(
     (leadId: LeadId, column: string, message: string) => {
       const key = `${leadId} ${column}`;
@@ -98,7 +102,8 @@ export function useCellWrites(): CellWrites {
     },
     [setProblem],
   );
-  return { save, refuse, problemOf };
+  const problemOf = useCallback((leadId: LeadId, column: string) => problems.get(`${leadId} ${column}`), [problems]);
+  return { setProblem, refuse, problemOf };
 }
 
 function valuesBefore(before: LeadRow, shown: Partial<LeadRow>): Partial<LeadRow> {

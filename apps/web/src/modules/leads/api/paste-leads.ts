@@ -107,16 +107,16 @@ async function choicesFor({ client, cells, onlySelf }: PasteGiven): Promise<Past
   const named = (list: readonly { recordID: string; name: string }[]) =>
     list.map(({ recordID, name }) => ({ value: recordID, label: name }));
   for (const [column, list] of Object.entries(listsOf)) {
-    if (columns.has(column)) known.set(column, named(await client.fetchQuery(itemsQuery(list))));
+    if (columns.has(column)) known.set(column, named(await client.query(itemsQuery(list))));
   }
-  if (columns.has("channel")) known.set("channel", named(await client.fetchQuery(channelsQuery)));
+  if (columns.has("channel")) known.set("channel", named(await client.query(channelsQuery)));
   for (const role of ["sales", "tutor"] as const) {
     for (const branch of columns.has(role) ? branches : []) {
-      const people = await client.fetchQuery(peopleQuery(role, branch));
+      const people = await client.query(peopleQuery(role, branch));
       known.set(`${role} ${branch}`, onlySelf ? people.filter(({ value }) => value === onlySelf) : people);
     }
   }
-  const tags = columns.has("tag") ? await client.fetchQuery(itemsQuery("tags")) : [];
+  const tags = columns.has("tag") ? await client.query(itemsQuery("tags")) : [];
   const keyOf = (field: ChoiceField, branch: BranchId) =>
     field === "sales" || field === "tutor" ? `${field} ${branch}` : field;
   return {

@@ -53,7 +53,7 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     column("status", 130, (lead) => <LeadStatus status={lead.status} />),
     column("sales", 150, (lead) => <PersonName person={lead.sales} />),
     column("nextContactDate", 130, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
-    column("lastContactDate", 130, (lead) => <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />, {
+    column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />, {
       sortable: true,
     }),
     column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),

@@ -123,7 +123,8 @@ let lastBeside: Beside = "follow";
 /** What is shown beside the fields, or instead of them where there is one column; `n` writes a note, `c` answers. */
 function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
   const { Conversation } = useLeadSlots();
-  const [chosen, setChosen] = useState(lastBeside);
+  const [toNote] = useState(takeNoteNext);
+  const [chosen, setChosen] = useState(toNote ? "follow" : lastBeside);
   const [asked, setAsked] = useState(false);
   const mayChat = Boolean(Conversation) && (card?.can.chat ?? false);
   const beside = (chosen === "facts" && wide) || (chosen === "chat" && !mayChat) ? "follow" : chosen;
@@ -132,14 +133,13 @@ function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
     setChosen(next);
     setAsked(true);
   };
-  const [toNote] = useState(takeNoteNext);
   const isThere = card !== undefined;
   useEffect(() => {
     if (!toNote || !isThere) return;
     lastBeside = "follow";
-    setChosen("follow");
     focusNote();
-  }, [toNote, isThere]);
+    // The field is another one once the room for two columns is known.
+  }, [toNote, isThere, wide]);
   const keys = { enabled: !isOver && card !== undefined };
   useShortcut("c", () => mayChat && show(beside === "chat" ? "follow" : "chat"), keys);
   useShortcut(

@@ -1,0 +1,38 @@
+/** What people write for yes. */
+export const saysYes = new Set([
+  "1",
+  "y",
+  "yes",
+  "true",
+  "是",
+  "有",
+  "願意",
+  "愿意",
+  "同意",
+  "已開通",
+  "已开通",
+  "開通",
+  "开通",
+  "✓",
+  "v",
+  "on",
+]);
+/** What people write for no; nothing is one of them. */
+export const saysNo = new Set([
+  "",
+  "0",
+  "n",
+  "no",
+  "false",
+  "否",
+  "沒有",
+  "没有",
+  "不願意",
+  "不愿意",
+  "不同意",
+  "未開通",
+  "未开通",
+  "x",
+  "off",
+  "-",
+]);
