@@ -28,6 +28,7 @@ import { type LineRows, lineIds, restageLine } from "./line-rows.ts";
 import { restageNotices, writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
 import { picture } from "./picture.ts";
+import { stageRole } from "./role-rows.ts";
 import { type RuleRows, restageRules, ruleIds } from "./rule-rows.ts";
 import { createStaffRows, restageStaff, type StaffRows } from "./staff-rows.ts";
 import { staffTable } from "./staff-table.ts";
@@ -357,23 +358,6 @@ async function createRecords({ base }: World, { customer }: RowsOf, leadId: Lead
     [leadId, auditId, customer.name],
   );
   return { departmentId, auditId };
-}
-
-/** The role as it was first, also when a call has deleted it. */
-async function stageRole(
-  { base }: Pick<World, "base">,
-  role: Pick<Rows, "roleId" | "roleName" | "branchId" | "staff">,
-): Promise<void> {
-  await base.owner.query(
-    `with made as (
-       insert into role (organization_id, role_id, code, name)
-       select organization_id, $1::uuid, $1::text, $2 from branch where branch_id = $3
-       on conflict (organization_id, role_id) do update set name = $2, status = 1, version = 1
-       returning organization_id, role_id)
-     insert into account_role (organization_id, account_id, role_id)
-     select organization_id, $4, role_id from made on conflict do nothing`,
-    [role.roleId, role.roleName, role.branchId, role.staff.staffId],
-  );
 }
 
 /** A table of staff that the writer stored for `sales`, and an import of it that found its only row wrong. */

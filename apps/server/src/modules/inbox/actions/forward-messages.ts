@@ -13,6 +13,7 @@ import type { Platform } from "#platform/server-module";
 import { findConversation } from "../queries/conversations.ts";
 import { visibleMessage } from "../queries/message-rows.ts";
 import type { Message } from "./change-conversation.ts";
+import { requireHold } from "./hold-conversation.ts";
 import { queueMessage } from "./queue-message.ts";
 import { contactFor, requireGround } from "./send-message.ts";
 
@@ -146,6 +147,7 @@ async function queueCopies(
     if (!conversation) throw new AppError("NOT_FOUND");
     const messageId = copyId(actor, { ...what, message });
     if (await isThere(tx, scope, messageId)) continue;
+    await requireHold(tx, scope, actor, conversation);
     const contact = await contactFor(tx, conversation, {});
     await requireGround(tx, contact, now);
     const said = {

@@ -46,12 +46,14 @@ export async function sayAsAssistant(
   return "said";
 }
 
-/** Welcome messages and what the provider says of the customer do not count. */
+/** Welcome messages, notes, what was taken back and what the provider says of the customer do not count. */
 async function hasSpokenSince(tx: Tx, conversation: Conversation, position: number): Promise<boolean> {
   const found = await sql<{ spoken: boolean }>`
     select exists (select from message where organization_id = ${conversation.organization_id}
       and conversation_id = ${conversation.conversation_id} and position > ${position}
-      and (direction = 'in' or author <> 'automatic') and kind <> 'system') as spoken`.execute(tx);
+      and (direction = 'in' or author <> 'automatic') and kind not in ('system', 'note') and state <> 'cancelled') as spoken`.execute(
+    tx,
+  );
   return found.rows[0]?.spoken ?? true;
 }
 

@@ -24,7 +24,10 @@ export interface Talk {
   said: Said[];
 }
 
-/** What was last said in a conversation; undefined when there is none, or its lead is deleted. Withdrawn words are left out. */
+/**
+ * What was last said in a conversation; undefined when there is none, or its lead is deleted. Withdrawn words, notes of
+ * the staff and what was taken back before it went out are left out.
+ */
 export async function talkOf(
   tx: Tx,
   scope: Scope,
@@ -41,7 +44,7 @@ export async function talkOf(
     select position, direction, author, kind, case when revoked_at is null then text else '' end as text,
       created_at as "createdAt"
     from message where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
-      and kind <> 'system'
+      and kind not in ('system', 'note') and state <> 'cancelled'
     order by position desc limit ${last}`.execute(tx);
   return { ...conversation, said: messages.rows.toReversed() };
 }

@@ -24,6 +24,7 @@ import styles from "./composer.module.css";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
 import { QuoteBar } from "./quote-bar.tsx";
 import { SendButton } from "./send-button.tsx";
+import { TemplateButton } from "./template-button.tsx";
 import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
 import { maxLength, useWriting } from "./use-writing.ts";
@@ -98,7 +99,9 @@ export function WritingPlace(props: WritingPlaceProps) {
           onReplies={replies.open}
           onVoice={() => setRecording(true)}
           onNote={onNote}
-        />
+        >
+          <TemplateButton card={card} onSent={onSent} compact />
+        </Tools>
         <SendButton disabled={!maySend} onSend={handleSend} onSchedule={() => setScheduling(true)} />
       </div>
       {scheduling && <Schedule {...props} words={words} onDone={clear} onClose={() => setScheduling(false)} />}

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
@@ -123,25 +123,36 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       )}
       {card.data && (
-        <div className={styles.answer} onInput={presence.noteTyping}>
-          <Suspense fallback={null}>
-            <AssistantPanel
-              key={conversationId}
-              card={card.data}
-              answeredAt={answeredAt}
-              onSent={() => list.current?.showEnd()}
-            />
-          </Suspense>
-          <HoldingBar card={card.data} />
-          <Composer
-            card={card.data}
-            quoted={quoted}
-            onUnquote={() => setQuoted(null)}
-            onSent={() => list.current?.showEnd()}
-          />
-        </div>
+        <Answering
+          card={card.data}
+          answeredAt={answeredAt}
+          quoted={quoted}
+          onUnquote={() => setQuoted(null)}
+          onTyping={presence.noteTyping}
+          onSent={() => list.current?.showEnd()}
+        />
       )}
     </MessageActionsProvider>
+  );
+}
+
+interface AnsweringProps extends ComponentProps<typeof Composer> {
+  /** When somebody of the staff last answered. */
+  answeredAt: string | null;
+  onTyping: () => void;
+}
+
+/** What the assistant would say, who has the word, and the place to write. */
+function Answering({ answeredAt, onTyping, ...writing }: AnsweringProps) {
+  const { card, onSent } = writing;
+  return (
+    <div className={styles.answer} onInput={onTyping}>
+      <Suspense fallback={null}>
+        <AssistantPanel key={card.conversationId} card={card} answeredAt={answeredAt} onSent={onSent} />
+      </Suspense>
+      <HoldingBar card={card} />
+      <Composer {...writing} />
+    </div>
   );
 }
 
