@@ -11,6 +11,8 @@ export interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
 
+const button = (name: string) => (page: Page) => page.getByRole("button", { name }).first().waitFor();
+
 const dialog = (name: string) => (page: Page) => page.getByRole("dialog", { name }).waitFor();
 
 /** Every screen of the product; a new one is added here. */
@@ -134,4 +136,60 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByRole("option").first().waitFor(),
   },
   { name: "WhatsApp channels", address: "/organization/whatsapp", as: "admin", ready: heading(/WhatsApp/) },
+  {
+    name: "lead list, a status in edit",
+    address: "/lead/list?view=table",
+    as: "admin",
+    async ready(page) {
+      const row = page.locator("[data-row='0']");
+      const card = page.getByRole("list", { name: "名單" }).getByRole("listitem").first();
+      await row.or(card).first().waitFor();
+      // On a phone there are cards, and nothing is changed in place.
+      if (!(await row.isVisible())) return;
+      await row.locator("[data-cell='phone']").click();
+      await page.locator("[data-editing] input").first().waitFor();
+    },
+  },
+  {
+    name: "conversations, several filters",
+    address: "/chat/whatsapp?filter=NoReply,Under24h",
+    as: "admin",
+    ready: (page) => page.getByRole("listbox").first().or(page.getByText("沒有符合")).first().waitFor(),
+  },
+  {
+    name: "search in conversations",
+    address: "/chat/whatsapp?keywords=課程",
+    as: "admin",
+    ready: (page) => page.getByRole("list", { name: "訊息" }).waitFor(),
+  },
+  { name: "quick replies", address: "/organization/quickreply", as: "admin", ready: button("新增回覆") },
+  {
+    name: "message templates",
+    address: "/admessage/template",
+    as: "admin",
+    ready: (page) => page.getByText("trial_class_reminder").first().waitFor(),
+  },
+  { name: "template editor", address: "/admessage/template?new=1", as: "admin", ready: button("插入變數") },
+  { name: "WhatsApp editor", address: "/organization/whatsapp?new=1", as: "admin", ready: button("測試並儲存") },
+  { name: "LINE accounts", address: "/organization/line", as: "admin", ready: heading(/LINE/) },
+  { name: "welcome message", address: "/organization/line?tab=welcome", as: "admin", ready: heading(/內容/) },
+  { name: "chat management", address: "/organization/chat", as: "admin", ready: heading("對話管理") },
+  { name: "group chat backup", address: "/organization/chat?tab=backup", as: "admin", ready: heading("備份設定") },
+  {
+    name: "system options",
+    address: "/system/sys",
+    as: "admin",
+    ready: (page) => page.getByRole("article", { name: "小晨" }).waitFor(),
+  },
+  {
+    name: "assistant form",
+    address: "/system/sys?new=chatgpt",
+    as: "admin",
+    ready: (page) => page.getByRole("dialog").locator("form").waitFor(),
+  },
+  {
+    name: "public assistant, not there",
+    address: `/GPTchat?key=${"x".repeat(24)}`,
+    ready: (page) => page.getByText("這個頁面已不存在").waitFor(),
+  },
 ];

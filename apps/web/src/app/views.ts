@@ -104,7 +104,7 @@ export const views: ViewRegistry = {
   },
   "system/sys/index": {
     load: () => import("#modules/system-options/screens/system-options.tsx").then((screen) => screen.SystemOptions),
-    texts: ["systemOptions", "assistant", "leadRules"],
+    texts: ["systemOptions", "assistant", "leadRules", "channels", "line"],
   },
   "organization/line/index": {
     load: () => import("#modules/channels/screens/line-channels.tsx").then((screen) => screen.LineChannels),

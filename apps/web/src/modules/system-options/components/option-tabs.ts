@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 
 /** One tab of the system options, for those who hold the permission. */
 export interface OptionTab {
-  key: "gpt";
+  key: "gpt" | "welcome" | "places";
   needs: Permission;
   Content: ComponentType;
 }
@@ -14,5 +14,17 @@ export const optionTabs: readonly OptionTab[] = [
     key: "gpt",
     needs: "org:gpt:query",
     Content: lazy(() => import("#modules/assistant/public.ts").then(({ AgentsTab }) => ({ default: AgentsTab }))),
+  },
+  {
+    key: "welcome",
+    needs: "org:welcome:query",
+    Content: lazy(() =>
+      import("#modules/channels/public.ts").then((channels) => ({ default: channels.WelcomeMessage })),
+    ),
+  },
+  {
+    key: "places",
+    needs: "chat:reply:query",
+    Content: lazy(() => import("./option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces }))),
   },
 ];

@@ -1,0 +1,1 @@
+export { WelcomeMessage } from "./screens/welcome-message.tsx";

@@ -1,0 +1,43 @@
+import { CommentOutlined, MessageOutlined, RightOutlined, WhatsAppOutlined } from "@ant-design/icons";
+import type { Permission } from "@homeroom/contract/permissions";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCan } from "#platform/access.ts";
+import styles from "./option-places.module.css";
+
+interface Place {
+  key: "replies" | "whatsapp" | "line";
+  path: string;
+  needs: Permission;
+  icon: typeof MessageOutlined;
+}
+
+const places: readonly Place[] = [
+  { key: "replies", path: "/organization/quickreply", needs: "chat:reply:query", icon: CommentOutlined },
+  { key: "whatsapp", path: "/organization/whatsapp", needs: "org:whatsapp:query", icon: WhatsAppOutlined },
+  { key: "line", path: "/organization/line", needs: "org:line:query", icon: MessageOutlined },
+];
+
+/** Options that have a screen of their own, each a way there. */
+export function OptionPlaces() {
+  const { t } = useTranslation("systemOptions");
+  const can = useCan();
+  return (
+    <ul className={styles.places}>
+      {places
+        .filter(({ needs }) => can(needs))
+        .map(({ key, path, icon: Shape }) => (
+          <li key={key}>
+            <Link to={path} className={styles.place}>
+              <Shape className={styles.icon} aria-hidden />
+              <span className={styles.words}>
+                <span className={styles.title}>{t(`places.${key}.title`)}</span>
+                <span className={styles.detail}>{t(`places.${key}.detail`)}</span>
+              </span>
+              <RightOutlined className={styles.way} aria-hidden />
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}
