@@ -7,7 +7,7 @@ import { protectTenantTable } from "../row-security.ts";
  */
 const words = `
 create table message_text (
-  organization_id uuid not null,
+  organization_id uuid not null references organization on delete cascade,
   message_id uuid not null,
   conversation_id uuid not null,
   -- When the message was written here: the order in which a search looks.
@@ -66,7 +66,9 @@ begin
   end if;
   if tg_op <> 'DELETE' and new.text <> '' and new.revoked_at is null then
     insert into message_text (organization_id, message_id, conversation_id, said_at, search_text)
-      values (new.organization_id, new.message_id, new.conversation_id, new.created_at, message_words(new.text));
+      values (new.organization_id, new.message_id, new.conversation_id, new.created_at, message_words(new.text))
+      -- Restored from a copy of the organisation before its message.
+      on conflict do nothing;
   end if;
   return null;
 end $$;

@@ -292,6 +292,15 @@ async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
     "update inbound_delivery set given_up_at = now(), processed_at = null, problem = $2 where delivery_id = $1",
     [rows.deliveryId, rows.problem],
   );
+  const open = "update channel set status = 1, stopped_at = null, stopped_reason = null where channel_id = $1";
+  await base.owner.query(open, [rows.channelId]);
+  // Whoever was last spoken to through another channel.
+  await base.owner.query(
+    `update conversation set contact_id = person.contact_id from channel_contact as person
+     where conversation.conversation_id = $1 and person.organization_id = conversation.organization_id
+       and person.lead_id = conversation.lead_id and person.channel_id = $2`,
+    [rows.conversationId, rows.channelId],
+  );
 }
 
 /** A shared view, an item and a channel that no lead has, a campaign link. */

@@ -2,6 +2,7 @@ import { seedDemo } from "@homeroom/database/seed/demo";
 import { importDictionary } from "#modules/dictionary/public";
 import { importMenus } from "#modules/menus/public";
 import { connectDatabase } from "#platform/db/database";
+import { refreshStatistics } from "#platform/db/refresh-statistics";
 import { createFileStore } from "#platform/files/file-store";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { ServerOptions } from "./app.ts";
@@ -20,7 +21,9 @@ export async function writeFirstData({ settings, access, secretKey, log }: Serve
     const files = createFileStore(settings);
     const kit = seedKit({ db: connection.db, settings, files, secrets: createSecretBox(secretKey) });
     const made = await seedDemo(kit);
-    if (made) log.info("The demo organisation has been made");
+    if (!made) return;
+    await refreshStatistics(access);
+    log.info("The demo organisation has been made");
   } finally {
     await connection.close();
   }

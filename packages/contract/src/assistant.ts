@@ -17,6 +17,14 @@ export const defaultModel = "gpt-5.4-mini";
 /** A try of an agent holds for so long: what was tried can be saved without trying it again. */
 export const verifiedMinutes = 30;
 
+/** A provider's key; it travels in a header, which carries plain signs only. */
+const ApiKey = z
+  .string()
+  .trim()
+  .max(400)
+  .regex(/^[!-~]*$/)
+  .default("");
+
 export const agentTypes = ["chatgpt", "dify"] as const;
 export type AgentType = (typeof agentTypes)[number];
 
@@ -90,7 +98,7 @@ const saving = {
   recordID: RecordId.optional(),
   nickname: z.string().trim().min(1).max(40),
   /** Left out or empty: the key that is saved stays. */
-  apiKey: z.string().trim().max(400).default(""),
+  apiKey: ApiKey,
   /** The branch of a new agent; the session's own when left out. */
   branchID: BranchId.optional(),
   /** The version that the form began with. */
@@ -152,7 +160,7 @@ const AgentInfo = AgentRow.extend(AgentSettings.shape).extend(ChatgptSettings.sh
 export type AgentInfo = z.infer<typeof AgentInfo>;
 
 const content = z.string().trim().max(1000).default("");
-const tried = { apiKey: z.string().trim().max(400).default(""), recordID: RecordId.optional(), content };
+const tried = { apiKey: ApiKey, recordID: RecordId.optional(), content };
 const TestResult = z.object({ ok: z.boolean(), detail: z.string() });
 const testErrors = ["CHAT_VERIFICATION_FAILED", "TOO_MANY_REQUESTS"] as const;
 const saveErrors = [

@@ -9,15 +9,16 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { messageScheduled } from "../events.ts";
+import { channelById } from "../queries/channels.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { countScheduled, type ListedScheduled, scheduledById } from "../queries/scheduled.ts";
-import { later } from "../rules.ts";
+import { hasReplyWindow, later } from "../rules.ts";
 import { type Conversation, changeConversation, sayConversationChanged } from "./change-conversation.ts";
 import type { Contact } from "./queue-message.ts";
 import { contactFor, contentOf, requireGround } from "./send-message.ts";
 
 /**
- * Keeps a message to be sent at a moment within the reply window. The same scheduledId again answers the first one.
+ * Keeps a message to be sent at a moment within the reply window, where there is one. The same scheduledId again answers the first one.
  * Throws what would refuse it now, and times that are over or beyond the window.
  */
 export function scheduleMessage(
@@ -35,7 +36,7 @@ export function scheduleMessage(
     const contact = await contactFor(tx, conversation, form);
     await requireGround(tx, contact, new Date());
     const sendAt = new Date(form.sendAt);
-    requireMoment(sendAt, contact);
+    await requireMoment(tx, sendAt, contact);
     if ((await countScheduled(tx, scope, contact.contact_id)) >= mostScheduled)
       throw new AppError("SETTING_LIMIT_REACHED");
     const content = await contentOf(tx, { scope, actor, form, conversation });
@@ -75,7 +76,7 @@ export function editScheduled(
     const text = form.content.trim();
     if (text === "" && row.kind === "text") throw new AppError("CHAT_MESSAGE_REQUIRED");
     const sendAt = new Date(form.sendAt);
-    requireMoment(sendAt, await contactOf(tx, row));
+    await requireMoment(tx, sendAt, await contactOf(tx, row));
     await tx
       .updateTable("scheduled_message")
       .set({ text, send_at: sendAt, version: row.version + 1 })
@@ -126,14 +127,17 @@ async function lockScheduled(
   return { row, conversation };
 }
 
-function requireMoment(sendAt: Date, contact: Contact): void {
+/** In the future, at most some weeks away, and while free messages may still be sent where they end. */
+async function requireMoment(tx: Tx, sendAt: Date, contact: Contact): Promise<void> {
   const now = Date.now();
   const fault = (name: "SCHEDULE_TIME_NOT_FUTURE" | "SCHEDULE_BEYOND_WINDOW") =>
     new AppError(name, {}, { fields: [{ field: "sendAt", name }] });
   if (sendAt.getTime() <= now) throw fault("SCHEDULE_TIME_NOT_FUTURE");
   const windowEnd = later(contact.window_ends_at, contact.ad_window_ends_at);
   const tooFar = sendAt.getTime() > now + scheduleDays * 86_400_000;
-  if (tooFar || !windowEnd || windowEnd <= sendAt) throw fault("SCHEDULE_BEYOND_WINDOW");
+  const channel = await channelById(tx, contact.organization_id, contact.channel_id);
+  const hasEnded = hasReplyWindow(channel?.kind ?? "whatsapp") && (!windowEnd || windowEnd <= sendAt);
+  if (tooFar || hasEnded) throw fault("SCHEDULE_BEYOND_WINDOW");
 }
 
 function contactOf(tx: Tx, row: ListedScheduled): Promise<Contact> {

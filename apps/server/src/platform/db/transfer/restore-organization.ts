@@ -39,6 +39,8 @@ export async function restoreOrganization(ownerUrl: string, file: string): Promi
     await checkTarget(client, header);
     const rows = await restoreTables(client, header, lines);
     await client.query("commit");
+    // Until the database has looked at the new rows it plans as if there were none.
+    await client.query("analyze");
     return { organizationId: header.organizationId, name: header.name, rows };
   } catch (error) {
     throw refusal(error) ?? error;

@@ -38,7 +38,7 @@ export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, 
       <StateTabs chosen={filters.state} counts={list.stateCounts} onChoose={onState} />
       <FilterTabs chosen={filters.filters} counts={list.counts} onToggle={onFilter} />
       <div className={styles.body} data-changing={(list.changing && !isSearch) || undefined}>
-        {late && <RowSkeletons />}
+        {late && !isSearch && <RowSkeletons />}
         {list.error !== null && <ErrorState message={list.error} onRetry={() => void list.retry()} />}
         {isSearch && list.error === null && (
           <SearchResults
