@@ -158,7 +158,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: "search in conversations",
-    address: "/chat/whatsapp?keywords=課程",
+    address: "/chat/whatsapp?keywords=學費",
     as: "admin",
     ready: (page) => page.getByRole("list", { name: "訊息" }).waitFor(),
   },

@@ -42,10 +42,12 @@ test("a customer writes on their phone, becomes a lead, is answered, and the tic
   const { page: phone } = await visit();
   await phone.goto(sandboxUrl);
   await phone.getByRole("button", { name: "新增客戶" }).click();
-  const customer = { name: "周小禾", phone: `88695${String(Date.now()).slice(-7)}` };
+  const digits = String(Date.now()).slice(-7);
+  const customer = { name: `周小禾${digits}`, phone: `88695${digits}` };
   await phone.getByLabel("姓名").fill(customer.name);
   await phone.getByLabel("電話（含國碼）").fill(customer.phone);
   await phone.getByRole("button", { name: "建立" }).click();
+  await phone.getByText(`${customer.name}的手機`).waitFor();
   await phone.getByRole("textbox", { name: "輸入訊息" }).fill("請問國中數學班還有名額嗎？");
   await phone.keyboard.press("Enter");
 

@@ -30,7 +30,7 @@ test("selected leads are divided among people, deleted, taken back and found in 
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  // The choices cover the button until one leaves the field.
+  // The choices cover the button until one goes on to the next field.
   await page.keyboard.press("Tab");
   await dialog.getByText("每人最多 2 筆").waitFor();
   await dialog.getByRole("button", { name: "分配", exact: true }).click();

@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import type { KeptView, ScreenViews } from "./saved-view-store.ts";
 
 interface ViewRolesProps {
@@ -15,6 +16,7 @@ export function ViewRoles({ view, defaults }: ViewRolesProps) {
   return (
     <Select
       mode="multiple"
+      onInputKeyDown={tabLeaves}
       size="small"
       allowClear
       value={[...view.roleIds]}

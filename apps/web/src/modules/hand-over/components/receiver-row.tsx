@@ -2,6 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { useReceivers } from "../api.ts";
 import type { Part, Receivers } from "../rules.ts";
 import styles from "./hand-over.module.css";
@@ -45,6 +46,7 @@ export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps)
           id={id}
           className={styles.select}
           mode="multiple"
+          onInputKeyDown={tabLeaves}
           value={chosen}
           options={options}
           onChange={(next: string[]) => change(next)}

@@ -3,6 +3,7 @@ import { Checkbox, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -92,6 +93,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
         <Select
           id={tagId}
           mode="multiple"
+          onInputKeyDown={tabLeaves}
           value={values.tag}
           placeholder={t("lead.none")}
           options={tags ?? []}
@@ -154,6 +156,7 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
           <Select
             id={salesId}
             mode="multiple"
+            onInputKeyDown={tabLeaves}
             value={values.sales}
             placeholder={t("lead.salesHint")}
             options={people ?? []}

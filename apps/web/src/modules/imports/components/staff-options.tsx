@@ -3,6 +3,7 @@ import { Checkbox, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { useDefaults } from "../api.ts";
 import type { Duplicates, StaffOptionValues } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -46,6 +47,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
         <Select
           id={rolesId}
           mode="multiple"
+          onInputKeyDown={tabLeaves}
           value={values.roleIds}
           placeholder={t("options.rolesHint")}
           options={roles ?? []}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 
 /** Several countries, found by their names. */
 export function CountriesSelect({ value = [], onChange, ...rest }: Controlled<string[]>) {
@@ -12,6 +13,7 @@ export function CountriesSelect({ value = [], onChange, ...rest }: Controlled<st
     <Select
       {...rest}
       mode="multiple"
+      onInputKeyDown={tabLeaves}
       value={value}
       options={countryChoices(language)}
       showSearch={{ optionFilterProp: "label" }}

@@ -7,6 +7,7 @@ import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -241,6 +242,7 @@ function TagField() {
     <FormField name="tag" label={t("fields.tag")}>
       <Select
         mode="multiple"
+        onInputKeyDown={tabLeaves}
         maxCount={10}
         options={named(tags)}
         showSearch={{ optionFilterProp: "label" }}

@@ -81,12 +81,17 @@ export function useTemplateCard(actions: TemplateActions): (template: TemplateRo
   const { t } = useTranslation("messageTemplates");
   return (template) => ({
     title: template.name,
-    aside: <RowMenu template={template} {...actions} />,
     facts: [
       <ReviewState key="review" template={template} />,
       `${t(`language.${template.language}`)} · ${t(`category.${template.category}`)}`,
       template.content.body.replace(/\s+/g, " ").slice(0, 80),
     ],
+    actions: (
+      <>
+        <Open template={template} {...actions} />
+        <RowMenu template={template} {...actions} />
+      </>
+    ),
   });
 }
 

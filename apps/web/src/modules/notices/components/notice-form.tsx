@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { readForm, useNoticeForm, useTargets } from "../api/queries.ts";
 import { useAddNotice, useEditNotice } from "../api/writes.ts";
 import { RichTextEditor } from "./text/rich-text-editor.tsx";
@@ -124,6 +125,7 @@ function TargetFields() {
         <FormField name="targetIds" label={t(`targets.${list}`)} required>
           <Select
             mode="multiple"
+            onInputKeyDown={tabLeaves}
             options={targets?.[list] ?? []}
             loading={!targets}
             placeholder={t(`targets.${list}`)}

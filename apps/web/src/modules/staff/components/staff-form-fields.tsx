@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { useStaffChoices } from "../api/queries.ts";
@@ -195,6 +196,7 @@ function GivenSelect({
     <Select
       {...(id && { id })}
       mode="multiple"
+      onInputKeyDown={tabLeaves}
       value={value ?? []}
       disabled={disabled}
       options={shown.map(({ value: key, label, mayGive }) => ({ value: key, label, disabled: !mayGive }))}

@@ -1,6 +1,7 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
 import styles from "./rule-builder.module.css";
 import type { Choice } from "./rule-choices.ts";
@@ -99,7 +100,15 @@ function Choices({ rule, condition, choices, names, label, onChoose }: ChoicesPr
         onChange={(value: string | null | undefined) => onChoose(value == null ? undefined : read(value))}
       />
     );
-  return <Select {...shared} mode="multiple" value={values} onChange={(next: string[]) => onChoose(next.map(read))} />;
+  return (
+    <Select
+      {...shared}
+      mode="multiple"
+      onInputKeyDown={tabLeaves}
+      value={values}
+      onChange={(next: string[]) => onChoose(next.map(read))}
+    />
+  );
 }
 
 interface DatesProps {

@@ -2,6 +2,7 @@ import { AccountId } from "@homeroom/contract/ids";
 import { Checkbox, Radio, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import type { BulkOrder } from "../../api/bulk.ts";
 import { uniquePeople, usePeople } from "../../api/queries.ts";
 import styles from "./bulk-dialog.module.css";
@@ -59,6 +60,7 @@ export function AssignDialog(props: AskedLeads) {
         <DialogField label={t("bulk.assign.who")}>
           <Select
             mode="multiple"
+            onInputKeyDown={tabLeaves}
             value={chosen}
             options={people}
             showSearch={{ optionFilterProp: "label" }}

@@ -2,6 +2,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { useListItems } from "../../api/queries.ts";
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
@@ -30,6 +31,7 @@ export function TagsDialog(props: AskedLeads) {
       <DialogField label={t("bulk.tags.add")}>
         <Select
           mode="multiple"
+          onInputKeyDown={tabLeaves}
           value={add}
           options={options(remove)}
           showSearch={{ optionFilterProp: "label" }}
@@ -40,6 +42,7 @@ export function TagsDialog(props: AskedLeads) {
       <DialogField label={t("bulk.tags.remove")}>
         <Select
           mode="multiple"
+          onInputKeyDown={tabLeaves}
           value={remove}
           options={options(add)}
           showSearch={{ optionFilterProp: "label" }}

@@ -2,6 +2,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { Select, type SelectProps } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useListItems } from "../../api/queries.ts";
 import { tagChange } from "../../rules/cell-change.ts";
@@ -45,6 +46,7 @@ export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
       <Select
         className={styles.select ?? ""}
         mode="multiple"
+        onInputKeyDown={tabLeaves}
         variant="borderless"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit this cell
         autoFocus
