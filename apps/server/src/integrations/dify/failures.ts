@@ -1,6 +1,7 @@
 import type { AgentFailure } from "@homeroom/contract/assistant";
 import { z } from "zod";
 import { AgentTrouble } from "#modules/assistant/port";
+import { retryAfterMs } from "#platform/calls/network";
 
 const Refusal = z.object({ code: z.string().catch(""), message: z.string().catch("") });
 
@@ -27,9 +28,9 @@ export async function difyRefusal(
   const { code, message } = body.success ? body.data : { code: "", message: "" };
   const onlyStreams = response.status === 400 && /blocking/i.test(message);
   const trouble = troubleOfCode(response.status, code, message || `HTTP ${response.status}`, apiKey);
-  const wait = Number(response.headers.get("retry-after"));
-  if (!(wait > 0)) return { trouble, onlyStreams };
-  return { trouble: new AgentTrouble({ ...trouble.problem, retryAfterMs: wait * 1000 }), onlyStreams };
+  const wait = retryAfterMs(response.headers);
+  if (wait === undefined) return { trouble, onlyStreams };
+  return { trouble: new AgentTrouble({ ...trouble.problem, retryAfterMs: wait }), onlyStreams };
 }
 
 /** Classifies a refusal by Dify's own code, else by its status. The key never stands in the detail. */

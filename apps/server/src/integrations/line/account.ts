@@ -1,9 +1,9 @@
 import type { LineAccount, LineAccounts, LineKeys } from "#modules/channels/port";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
+import { textOf } from "#platform/calls/read-json";
 import { askWithForm, callLine } from "./client.ts";
 import { type LineConfig, lineConfig } from "./config.ts";
 import { LineRefusal } from "./failures.ts";
-import { textOf } from "./read-json.ts";
 
 /** What the settings of LINE channels ask LINE. */
 export function lineAccounts(apiUrl: string, dataApiUrl: string): LineAccounts {

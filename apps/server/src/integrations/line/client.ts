@@ -1,7 +1,7 @@
 import type { ChannelAccess } from "#modules/inbox/port";
+import { asRecord, type JsonRecord } from "#platform/calls/read-json";
 import { type LineConfig, userAgent } from "./config.ts";
 import { LineRefusal, noAnswer, refusal, tokenMissing } from "./failures.ts";
-import { asRecord, type JsonRecord } from "./read-json.ts";
 
 export interface LineCall {
   method: "GET" | "POST";

@@ -1,6 +1,6 @@
 import type { OutboundButton, OutboundContent, OutboundMessage } from "#modules/inbox/port";
+import { type JsonRecord, present } from "#platform/calls/read-json";
 import { refusal } from "./failures.ts";
-import { type JsonRecord, present } from "./read-json.ts";
 
 /** LINE takes a text of at most 5,000 characters, counted as UTF-16 units. */
 const longestText = 5000;

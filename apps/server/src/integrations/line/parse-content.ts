@@ -1,5 +1,5 @@
 import type { InboundMessage } from "#modules/inbox/port";
-import { asRecord, type JsonRecord, numberOf, present, textOf } from "./read-json.ts";
+import { asRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 
 /** The kind of a message, and what is in it. */
 export type Content = Pick<InboundMessage, "kind" | "text" | "details"> & Partial<Pick<InboundMessage, "media">>;

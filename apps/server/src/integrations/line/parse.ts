@@ -1,7 +1,7 @@
 import type { InboundEvent, InboundMessage, InboundNotice, ProviderPerson } from "#modules/inbox/port";
+import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
+import { storable } from "#platform/calls/storable";
 import { contentOf } from "./parse-content.ts";
-import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "./read-json.ts";
-import { storable } from "./storable.ts";
 
 /**
  * The events in a stored delivery, in our words. Never throws, and answers at least one event for every part: LINE adds

@@ -1,8 +1,8 @@
 import type { ChannelAccess, ProviderProfile } from "#modules/inbox/port";
+import { present, textOf } from "#platform/calls/read-json";
 import { callLine, pathId } from "./client.ts";
 import type { LineConfig } from "./config.ts";
 import { LineRefusal } from "./failures.ts";
-import { present, textOf } from "./read-json.ts";
 
 /** How a person calls and shows themselves at LINE; null of somebody who is not our friend or has blocked us. */
 export async function fetchProfile(

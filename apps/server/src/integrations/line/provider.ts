@@ -1,4 +1,5 @@
 import type { ChannelAccess, MessagingProvider, OutboundMessage } from "#modules/inbox/port";
+import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import { callLine } from "./client.ts";
 import { callbackPath, type LineConfig, lineConfig } from "./config.ts";
 import { isSpentReplyToken } from "./errors.ts";
@@ -8,7 +9,6 @@ import { messageBody } from "./message-body.ts";
 import { parse } from "./parse.ts";
 import { fetchProfile } from "./profile.ts";
 import { quotaOf } from "./quota.ts";
-import { asList, asRecord, textOf } from "./read-json.ts";
 
 /** LINE's Messaging API as the inbox sees it. The addresses are the settings LINE_API_URL and LINE_DATA_API_URL. */
 export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvider {

@@ -1,7 +1,7 @@
 import type { ChannelAccess, ProviderQuota } from "#modules/inbox/port";
+import { numberOf, textOf } from "#platform/calls/read-json";
 import { callLine } from "./client.ts";
 import type { LineConfig } from "./config.ts";
-import { numberOf, textOf } from "./read-json.ts";
 
 /** What the account may send this month and has sent. Free answers to events do not count. */
 export async function quotaOf(config: LineConfig, channel: ChannelAccess): Promise<ProviderQuota> {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { asList, asRecord, isRecord, textOf } from "#platform/calls/read-json";
+import { storable } from "#platform/calls/storable";
 import { callbackPath, largestWebhookBytes } from "./config.ts";
-import { asList, asRecord, isRecord, textOf } from "./read-json.ts";
 import { isSignature, signatureFits } from "./signature.ts";
-import { storable } from "./storable.ts";
 
 /** What the webhook must know of a LINE channel. */
 export interface LineWebhookChannel {

@@ -1,5 +1,6 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
 import { type AgentProblem, AgentTrouble } from "#modules/assistant/port";
+import { retryAfterMs } from "#platform/calls/network";
 
 /** Classifies what the library throws; see the table in README.md. The key never stands in the detail. */
 export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
@@ -18,7 +19,7 @@ export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
   }
   const detail = withoutKey(error.message, apiKey);
   const { status, code, headers } = error as Refused;
-  const wait = waitOf(headers?.get("retry-after") ?? null);
+  const wait = headers ? retryAfterMs(headers) : undefined;
   return new AgentTrouble({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
 }
 
@@ -48,13 +49,6 @@ function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<Agent
     return { reason: "contentFiltered", passing: false };
   if (status !== undefined && status >= 500) return { reason: "providerUnavailable", passing: true };
   return { reason: status === undefined ? "unknown" : "badRequest", passing: status === undefined };
-}
-
-/** `retry-after` in seconds, or as a date. */
-function waitOf(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return ms > 0 ? ms : undefined;
 }
 
 /** OpenAI repeats a part of a wrong key. */

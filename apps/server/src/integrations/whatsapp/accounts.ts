@@ -1,9 +1,9 @@
 import type { SettingFault, TestedField, TestedValue } from "@homeroom/contract/channels";
 import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "#modules/channels/port";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
+import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import { callGraph, pathId } from "./client.ts";
 import { type WhatsappConfig, whatsappConfig } from "./config.ts";
-import { asList, asRecord, type JsonRecord, textOf } from "./read-json.ts";
 
 const numberFields =
   "display_phone_number,verified_name,quality_rating,whatsapp_business_manager_messaging_limit,messaging_limit_tier";

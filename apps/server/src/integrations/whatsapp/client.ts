@@ -1,7 +1,7 @@
 import type { ChannelAccess } from "#modules/inbox/port";
+import { isRecord, type JsonRecord } from "#platform/calls/read-json";
 import { graphVersion, userAgent, type WhatsappConfig } from "./config.ts";
 import { noAnswer, refusal, refusedAnswer, tokenMissing } from "./failures.ts";
-import { isRecord, type JsonRecord } from "./read-json.ts";
 
 export interface GraphCall {
   method: "GET" | "POST" | "DELETE";

@@ -1,4 +1,4 @@
-import { asList, asRecord, isRecord, type JsonRecord, textOf } from "./read-json.ts";
+import { asList, asRecord, isRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 
 /** One change of a webhook body, with what its entry says about it. */
 export interface Change {

@@ -1,7 +1,8 @@
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import { ProviderFailure } from "#modules/inbox/port";
+import { longestWaitMs, networkCode, neverLeft, retryAfterMs } from "#platform/calls/network";
+import { asRecord, isRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { classify, withoutSecrets } from "./errors.ts";
-import { asRecord, isRecord, numberOf, textOf } from "./read-json.ts";
 
 /** An answer that is not a success. `repeatable` calls change nothing when they are made twice. */
 export interface RefusedAnswer {
@@ -30,40 +31,15 @@ export function refusedAnswer({ httpStatus, headers, body, token, repeatable }: 
   return new ProviderFailure(classified, !repeatable && httpStatus >= 500 && !isRecord(error));
 }
 
-/** Codes of failures before anything of ours was on its way. */
-const neverLeft = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EAI_FAIL",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "CERT_NOT_YET_VALID",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-]);
-
 /** A call without an answer. Once the request may have left us, a call that is not repeatable has an unknown outcome. */
 export function noAnswer(error: unknown, repeatable: boolean): ProviderFailure {
   const code = networkCode(error);
-  const left = !neverLeft.has(code);
+  const left = !neverLeft(code);
   const reason: FailureReason = left ? "noAnswer" : "unreachable";
   return new ProviderFailure(
     { class: "retryable", code, reason, detail: withoutSecrets(code), stops: "message" },
     left && !repeatable,
   );
-}
-
-function networkCode(error: unknown): string {
-  if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) return "TIMEOUT";
-  const cause = error instanceof Error ? error.cause : undefined;
-  return textOf(asRecord(cause).code) ?? textOf(asRecord(error).code) ?? "NETWORK";
 }
 
 export function refusal(reason: FailureReason, detail: string): ProviderFailure {
@@ -83,17 +59,12 @@ export function tokenMissing(): ProviderFailure {
 
 /** From `Retry-After` (seconds or a date) or from Meta's usage header, whose estimate is in minutes. */
 function askedToWaitMs(headers: Headers): number | undefined {
-  const retryAfter = headers.get("retry-after");
-  if (retryAfter !== null) {
-    const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-    if (ms > 0) return Math.min(ms, longestWaitMs);
-  }
+  const asked = retryAfterMs(headers);
+  if (asked !== undefined) return asked;
   const minutes = usageOf(headers).map((usage) => numberOf(asRecord(usage).estimated_time_to_regain_access) ?? 0);
   const wait = Math.max(0, ...minutes) * 60_000;
   return wait > 0 ? Math.min(wait, longestWaitMs) : undefined;
 }
-
-const longestWaitMs = 24 * 3_600_000;
 
 function usageOf(headers: Headers): unknown[] {
   try {

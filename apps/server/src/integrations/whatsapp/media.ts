@@ -1,10 +1,10 @@
 import { openAsBlob } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
+import { type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { accessTokenOf, callGraph, pathId } from "./client.ts";
 import { largestMediaBytes, mediaHosts, transferTimeoutMs, userAgent, type WhatsappConfig } from "./config.ts";
 import { noAnswer, refusal, refusedAnswer } from "./failures.ts";
-import { type JsonRecord, numberOf, textOf } from "./read-json.ts";
 
 const mostRedirects = 3;
 

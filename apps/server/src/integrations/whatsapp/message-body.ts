@@ -1,6 +1,6 @@
 import type { OutboundContent, OutboundMessage } from "#modules/inbox/port";
+import { type JsonRecord, present } from "#platform/calls/read-json";
 import { refusal } from "./failures.ts";
-import { type JsonRecord, present } from "./read-json.ts";
 
 /** Our message as WhatsApp wants it. */
 export function messageBody(message: OutboundMessage): JsonRecord {

@@ -1,6 +1,6 @@
 import type { MessageKind, ProviderMedia } from "#modules/inbox/port";
+import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 import { errorText } from "./parse-status.ts";
-import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "./read-json.ts";
 
 /** What a message says: its readable text, its file, and the rest by its kind. */
 export interface Content {

@@ -1,6 +1,6 @@
 import type { InboundIdentityChange, ProviderPerson } from "#modules/inbox/port";
+import { asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import { personOf } from "./parse-person.ts";
-import { asRecord, type JsonRecord, textOf } from "./read-json.ts";
 
 const changes = ["user_changed_number", "user_changed_user_id"];
 

@@ -1,10 +1,10 @@
 import type { AdReferral, InboundEvent, InboundMessage, ProviderPerson } from "#modules/inbox/port";
+import { asRecord, isRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
 import { type Content, contentOf } from "./parse-content.ts";
 import { parseIdentityChange } from "./parse-identity.ts";
 import { noticeSummary } from "./parse-notice.ts";
 import { personOf } from "./parse-person.ts";
 import { type TimeSource, timeOf } from "./parse-time.ts";
-import { asRecord, isRecord, type JsonRecord, present, textOf } from "./read-json.ts";
 
 /** One entry of `messages`: mostly something a customer wrote, but also what they did to an earlier message or to their number. */
 export function parseMessage(message: JsonRecord, contact: JsonRecord | undefined, time: TimeSource): InboundEvent {

@@ -1,7 +1,7 @@
 import type { ChannelNews, InboundNotice } from "#modules/inbox/port";
+import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 import type { Change } from "./envelope.ts";
 import { withoutSecrets } from "./errors.ts";
-import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "./read-json.ts";
 import { rejectReason, reviewStatus } from "./templates.ts";
 
 const longestSummary = 500;

@@ -1,8 +1,8 @@
 import type { InboundEvent, ProviderPerson } from "#modules/inbox/port";
+import { asList, asRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
 import { type Change, contactFinder } from "./envelope.ts";
 import { parseNotice } from "./parse-notice.ts";
 import { timeOf } from "./parse-time.ts";
-import { asList, asRecord, type JsonRecord, present, textOf } from "./read-json.ts";
 
 /**
  * A person from whatever names them: since April 2026 the business-scoped user id is always there, and the number is

@@ -1,9 +1,9 @@
 import type { DeliveryStatus, InboundEvent, InboundNotice, ProviderError } from "#modules/inbox/port";
+import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 import { classify } from "./errors.ts";
 import { noticeSummary } from "./parse-notice.ts";
 import { personOf } from "./parse-person.ts";
 import { type TimeSource, timeOf } from "./parse-time.ts";
-import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "./read-json.ts";
 
 const statuses: readonly string[] = ["sent", "delivered", "read", "played", "failed"] satisfies DeliveryStatus[];
 

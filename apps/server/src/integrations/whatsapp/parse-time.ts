@@ -1,4 +1,4 @@
-import { numberOf } from "./read-json.ts";
+import { numberOf } from "#platform/calls/read-json";
 
 /** Where a time is taken from when an event gives none. */
 export interface TimeSource {

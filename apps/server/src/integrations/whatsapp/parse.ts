@@ -1,11 +1,11 @@
 import type { InboundEvent } from "#modules/inbox/port";
+import { asList, asRecord, isRecord } from "#platform/calls/read-json";
+import { storable } from "#platform/calls/storable";
 import { type Change, contactFinder, openEnvelope } from "./envelope.ts";
 import { parseMessage } from "./parse-message.ts";
 import { parseNotice, unreadableNotice } from "./parse-notice.ts";
 import { parsePreferences, parseUserIdUpdates } from "./parse-person.ts";
 import { parseStatus } from "./parse-status.ts";
-import { asList, asRecord, isRecord } from "./read-json.ts";
-import { storable } from "./storable.ts";
 
 /**
  * The events in a stored delivery, in our words. Never throws, and answers at least one event for every part: what is

@@ -1,11 +1,11 @@
 import type { ChannelAccess, MessagingProvider, OutboundMessage, ProviderPerson } from "#modules/inbox/port";
+import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import { callGraph, pathId } from "./client.ts";
 import { callbackPath, type WhatsappConfig, whatsappConfig } from "./config.ts";
 import { noAnswer } from "./failures.ts";
 import { downloadMedia, uploadMedia } from "./media.ts";
 import { messageBody, recipientOf } from "./message-body.ts";
 import { parse } from "./parse.ts";
-import { asList, asRecord, textOf } from "./read-json.ts";
 
 /** WhatsApp's Cloud API as the inbox sees it. `apiUrl` is the setting WHATSAPP_API_URL. */
 export function whatsappProvider(apiUrl: string): MessagingProvider {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { asList, isRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
+import { storable } from "#platform/calls/storable";
 import { type Change, contactFinder, openEnvelope, type Unreadable } from "./envelope.ts";
-import { asList, isRecord, type JsonRecord, present, textOf } from "./read-json.ts";
-import { storable } from "./storable.ts";
 
 /** One event of a webhook body, to be stored and processed alone. */
 export interface SplitEvent {

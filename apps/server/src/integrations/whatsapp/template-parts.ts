@@ -1,7 +1,7 @@
 import type { ButtonType, TemplateContent } from "@homeroom/contract/message-templates";
 import { variablesIn } from "@homeroom/contract/template-advice";
 import type { ReviewedContent } from "#modules/message-templates/port";
-import { asList, asRecord, type JsonRecord, textOf } from "./read-json.ts";
+import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 
 /** A template's text as WhatsApp takes it. `picture`: the handle of the header's sample. */
 export function toComponents(content: ReviewedContent, picture: string | null): JsonRecord[] {

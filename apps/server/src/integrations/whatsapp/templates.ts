@@ -1,10 +1,10 @@
 import type { RejectReason } from "@homeroom/contract/message-templates";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
 import type { KnownTemplate, TemplateReviewer, TemplateToReview } from "#modules/message-templates/port";
+import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import { accessTokenOf, callGraph, pathId } from "./client.ts";
 import { graphVersion, transferTimeoutMs, userAgent, type WhatsappConfig, whatsappConfig } from "./config.ts";
 import { noAnswer, refusedAnswer } from "./failures.ts";
-import { asList, asRecord, type JsonRecord, textOf } from "./read-json.ts";
 import { contentFrom, toComponents } from "./template-parts.ts";
 
 const fields = "id,name,language,status,category,components,rejected_reason";

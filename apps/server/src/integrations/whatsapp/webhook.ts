@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { asRecord } from "#platform/calls/read-json";
 import { callbackPath, largestWebhookBytes } from "./config.ts";
 import { openEnvelope } from "./envelope.ts";
-import { asRecord } from "./read-json.ts";
 import { isSignature, sameText, signatureFits } from "./signature.ts";
 import { type SplitEvent, split } from "./split.ts";
 import { rememberChannels, type WebhookChannel, type WebhookChannels } from "./webhook-channels.ts";
