@@ -1,6 +1,7 @@
 /** What JSON.parse makes of an object: nothing about its fields is known. */
 export type JsonRecord = Record<string, unknown>;
 
+/** Whether a value of an answer is an object with fields: neither null nor a list. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -10,16 +11,18 @@ export function asRecord(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
+/** A list as it is; anything else as an empty one. */
 export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A non-empty text. Numbers count: Meta writes some ids and times as either. */
+/** A non-empty text. Numbers count: providers write some ids and times as either. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** A number, also where it comes as digits in a text; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
