@@ -1,10 +1,10 @@
 import type { Permission } from "@homeroom/contract/permissions";
 import { type ComponentType, lazy } from "react";
 
-/** One tab of the system options, for those who hold the permission. */
+/** One tab of the system options, for those who hold one of the permissions. */
 export interface OptionTab {
   key: "gpt" | "welcome" | "places";
-  needs: Permission;
+  needs: readonly Permission[];
   Content: ComponentType;
 }
 
@@ -12,19 +12,19 @@ export interface OptionTab {
 export const optionTabs: readonly OptionTab[] = [
   {
     key: "gpt",
-    needs: "org:gpt:query",
+    needs: ["org:gpt:query"],
     Content: lazy(() => import("#modules/assistant/public.ts").then(({ AgentsTab }) => ({ default: AgentsTab }))),
   },
   {
     key: "welcome",
-    needs: "org:welcome:query",
+    needs: ["org:welcome:query"],
     Content: lazy(() =>
       import("#modules/channels/public.ts").then((channels) => ({ default: channels.WelcomeMessage })),
     ),
   },
   {
     key: "places",
-    needs: "chat:reply:query",
+    needs: ["chat:reply:query", "org:whatsapp:query", "org:line:query"],
     Content: lazy(() => import("./option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces }))),
   },
 ];

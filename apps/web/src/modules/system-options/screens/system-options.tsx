@@ -13,7 +13,7 @@ export function SystemOptions() {
   const { t } = useTranslation("systemOptions");
   const can = useCan();
   const { search, change } = useAddress();
-  const tabs = optionTabs.filter(({ needs }) => can(needs));
+  const tabs = optionTabs.filter(({ needs }) => needs.some((one) => can(one)));
   const shown = tabs.find(({ key }) => key === search.get("tab")) ?? tabs[0];
   return (
     <Page>
