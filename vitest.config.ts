@@ -8,18 +8,21 @@ const survival = ["tests/survival/**/*.test.ts"];
 /** These start whole Homerooms: their files run one after the other, so that none waits for another. */
 const wholeProduct = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
 
-/** One product and one browser for all files. */
-const inBrowser = { ...wholeProduct, globalSetup: ["tests/journeys/set-up.ts"] };
+/** One PostgreSQL for the whole run. */
+const onDatabase = { globalSetup: ["tools/vitest-global-setup.ts"] };
+
+/** One product and one browser for all files; loading what drives it once saves more than a second a file. */
+const inBrowser = { ...wholeProduct, isolate: false, globalSetup: ["tests/journeys/set-up.ts"] };
 
 export default defineConfig({
   test: {
-    globalSetup: ["tools/vitest-global-setup.ts"],
     // What passes only at the second try is named at the end of `npm test`: a defect, but no reason to prove nothing.
     retry: 1,
     projects: [
       {
         extends: true,
         test: {
+          ...onDatabase,
           name: "unit",
           include: unit,
           exclude: ["**/node_modules/**", ...journeys, ...accessibility, ...survival],
@@ -41,7 +44,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      { extends: true, test: { ...wholeProduct, name: "survival", include: survival } },
+      { extends: true, test: { ...wholeProduct, ...onDatabase, name: "survival", include: survival } },
     ],
   },
 });

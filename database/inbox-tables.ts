@@ -1,3 +1,4 @@
+import type { AssistantNote } from "@homeroom/contract/chat-assistant";
 import type {
   AccountId,
   BranchId,
@@ -8,7 +9,7 @@ import type {
   MessageId,
   OrganizationId,
 } from "@homeroom/contract/ids";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 
 export interface ChannelTable {
@@ -30,6 +31,7 @@ export interface ChannelTable {
   quota_used: Generated<number | null>;
   quota_at: MaybeMoment;
   created_at: CreatedAt;
+  version: Generated<number>;
 }
 
 export interface InboundDeliveryTable {
@@ -60,6 +62,7 @@ export interface ChannelContactTable {
   ad_window_ends_at: MaybeMoment;
   blocked_at: MaybeMoment;
   marketing_stopped_at: MaybeMoment;
+  marketing_said_at: MaybeMoment;
   pair_tokens: Generated<number>;
   pair_tokens_at: CreatedAt;
   reply_token: Generated<string | null>;
@@ -97,6 +100,17 @@ export interface ConversationTable {
   closed_by: Generated<AccountId | null>;
   snoozed_until: MaybeMoment;
   snoozed_by: Generated<AccountId | null>;
+  /** Written as it was read where a whole row is. */
+  assistant_note: ColumnType<StoredAssistantNote | null, string | null | undefined, StoredAssistantNote | null>;
+  /** When it last came back from having been put off. */
+  woken_at: MaybeMoment;
+}
+
+/** What the assistant left to people behind the customer's message at `position`. */
+export interface StoredAssistantNote {
+  kind: AssistantNote["kind"];
+  reason: AssistantNote["reason"];
+  position: number;
 }
 
 export interface MessageTable {
@@ -161,6 +175,14 @@ export interface MessageReactionTable {
   direction: "in" | "out";
   emoji: string;
   reacted_at: Moment;
+  /** Of ours: what the customer has of it, and what they had before that. */
+  given_emoji: Generated<string>;
+  former_emoji: Generated<string>;
+  provider_message_id: string | null;
+  attempts: Generated<number>;
+  /** What the customer did not get (empty: our taking it back), and why. */
+  refused_emoji: string | null;
+  error_reason: string | null;
 }
 
 export interface EarlyEventTable {

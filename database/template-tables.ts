@@ -24,11 +24,13 @@ export interface MessageTemplateTable {
   review_status: Generated<ReviewStatus>;
   reject_reason: RejectReason | null;
   reject_detail: Generated<string>;
-  stopped: "paused" | "disabled" | null;
+  stopped: "paused" | "disabled" | "refused" | null;
   provider_id: string | null;
   submitted_at: MaybeMoment;
   handed_over_at: MaybeMoment;
   checked_at: MaybeMoment;
+  /** Of the last 30 days. */
+  revised_at: Generated<Date[]>;
   created_by: AccountId | null;
   updated_by: AccountId | null;
   created_at: CreatedAt;

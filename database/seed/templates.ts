@@ -35,7 +35,7 @@ const templates: readonly DemoTemplate[] = [
     known: 1,
     content: {
       ...plain,
-      body: "{{1}}您好，提醒您明天 {{2}} 有一堂試聽課，地點在{{3}}。請問會準時到嗎？",
+      body: "您好 {{1}}，提醒您明天 {{2}} 有一堂試聽課，地點在{{3}}。請問會準時到嗎？",
       variables: [
         { sample: "陳小姐", source: "nickname" },
         { sample: "19:00", source: "none" },

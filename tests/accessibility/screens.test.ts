@@ -6,6 +6,9 @@ import { seriousFaults } from "./serious-faults.ts";
 
 useBrowser();
 
+/** One test walks through all screens, beside other tests: a crowded machine takes minutes. */
+const allScreensMs = 400_000;
+
 type Look = (page: Page, screen: Screen) => Promise<Record<string, string[]>>;
 
 /** What is found on every screen, each opened anew and looked at as `look` says. */
@@ -27,20 +30,28 @@ async function faultsAs(page: Page, name: string): Promise<Record<string, string
   return faults.length > 0 ? { [name]: faults } : {};
 }
 
-test("axe finds nothing serious on any screen, light and dark", async () => {
-  const found = await faultsOn({ theme: "auto" }, async (page, { name }) => {
-    const light = await faultsAs(page, `${name}, light`);
-    // The screen stays as it is while the operating system turns dark.
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.locator("html.dark").waitFor();
-    const dark = await faultsAs(page, `${name}, dark`);
-    await page.emulateMedia({ colorScheme: "light" });
-    return { ...light, ...dark };
-  });
-  expect(found).toEqual({});
-});
+test(
+  "axe finds nothing serious on any screen, light and dark",
+  async () => {
+    const found = await faultsOn({ theme: "auto" }, async (page, { name }) => {
+      const light = await faultsAs(page, `${name}, light`);
+      // The screen stays as it is while the operating system turns dark.
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.locator("html.dark").waitFor();
+      const dark = await faultsAs(page, `${name}, dark`);
+      await page.emulateMedia({ colorScheme: "light" });
+      return { ...light, ...dark };
+    });
+    expect(found).toEqual({});
+  },
+  allScreensMs,
+);
 
-test("axe finds nothing serious on any screen on a phone", async () => {
-  const found = await faultsOn({ theme: "light", size: narrow }, (page, { name }) => faultsAs(page, name));
-  expect(found).toEqual({});
-});
+test(
+  "axe finds nothing serious on any screen on a phone",
+  async () => {
+    const found = await faultsOn({ theme: "light", size: narrow }, (page, { name }) => faultsAs(page, name));
+    expect(found).toEqual({});
+  },
+  allScreensMs,
+);

@@ -130,6 +130,47 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "conversation on LINE",
+    address: "/chat/whatsapp?channel=line",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("option").first().click();
+      await page.getByText(/免費回覆|計入本月|本月額度/).waitFor();
+    },
+  },
+  {
+    name: "stickers of LINE",
+    address: "/chat/whatsapp?channel=line",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("option").first().click();
+      await page.getByRole("button", { name: "傳送貼圖" }).click();
+      await page.getByRole("list", { name: "Brown" }).getByRole("button").first().waitFor();
+    },
+  },
+  {
+    name: "conversation, messages being chosen",
+    address: "/chat/whatsapp?filter=Under24h",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("option").first().click();
+      await page.locator('article[data-direction="in"]').last().getByRole("button", { name: "訊息選單" }).click();
+      await page.getByRole("menuitem", { name: "選擇多則轉寄" }).click();
+      await page.getByRole("group", { name: "選擇要轉寄的訊息" }).waitFor();
+    },
+  },
+  {
+    name: "place to be sent",
+    address: "/chat/whatsapp?filter=Under24h",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("option").first().click();
+      await page.getByRole("button", { name: "傳送位置" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "傳送", exact: true }).click();
+      await page.getByRole("dialog").getByRole("alert").first().waitFor();
+    },
+  },
+  {
     name: "inbox, nothing open",
     address: "/chat/whatsapp",
     as: "admin",
@@ -170,8 +211,35 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByText("trial_class_reminder").first().waitFor(),
   },
   { name: "template editor", address: "/admessage/template?new=1", as: "admin", ready: button("插入變數") },
+  {
+    name: "template that was rejected",
+    address: "/admessage/template",
+    as: "admin",
+    async ready(page) {
+      await page.getByText("summer_sale").first().click();
+      await page.getByText("WhatsApp 沒有通過這個範本").waitFor();
+    },
+  },
   { name: "WhatsApp editor", address: "/organization/whatsapp?new=1", as: "admin", ready: button("測試並儲存") },
   { name: "LINE accounts", address: "/organization/line", as: "admin", ready: heading(/LINE/) },
+  {
+    name: "LINE account, its webhook set",
+    address: "/organization/line",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("button", { name: "在 LINE 設定並測試" }).first().click();
+      await page.getByText("LINE 已連上系統").waitFor();
+    },
+  },
+  {
+    name: "LINE LIFF form",
+    address: "/organization/line",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("button", { name: "LIFF 設定" }).first().click();
+      await page.getByRole("dialog").locator("form").waitFor();
+    },
+  },
   { name: "welcome message", address: "/organization/line?tab=welcome", as: "admin", ready: heading(/內容/) },
   { name: "chat management", address: "/organization/chat", as: "admin", ready: heading("對話管理") },
   { name: "group chat backup", address: "/organization/chat?tab=backup", as: "admin", ready: heading("備份設定") },

@@ -43,7 +43,7 @@ async function liveThrough(): Promise<void> {
 
   const phones = phonesOf(product.sandbox.url);
   await phones.add({ name: "王太太", phone: "886955000111" });
-  await phones.add({ name: "壞線路", phone: "886955000112", behaviour: "spam" });
+  await phones.add({ name: "壞線路", phone: "886955000112", behaviour: "blocked" });
   for (const phone of ["886955000111", "886955000112"]) await phones.write(phone, secretWords.said);
   const found = await until("both conversations", async () => {
     const { list } = await staff.call(chat.conversationList, { keywords: "95500011" });

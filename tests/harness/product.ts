@@ -12,7 +12,9 @@ import { freePort } from "./free-port.ts";
 export const demoNumber = {
   phoneNumberId: "100000000000001",
   displayPhoneNumber: "+852 3700 0001",
-  businessAccountId: "100000000000002",
+  businessAccountId: "200000000000001",
+  appId: "400000000000001",
+  catalogueId: "300000000000001",
   accessToken: "demo-access-token",
   appSecret: "demo-app-secret",
   verifyToken: "demo-verify-token",
@@ -141,7 +143,8 @@ function controlServer(url: string, env: NodeJS.ProcessEnv) {
 }
 
 async function waitForHealth(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const until = Date.now() + 60_000;
+  // Whatever ends by itself is told at once; on a machine that does ten things beside, a start takes minutes.
+  const until = Date.now() + 170_000;
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const healthy = await fetch(`${url}/health`).then(
@@ -151,5 +154,6 @@ async function waitForHealth(url: string, child: ChildProcess, log: () => string
     if (healthy) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  child.kill("SIGKILL");
   throw new Error(`The server did not become healthy:\n${log().slice(-4000)}`);
 }

@@ -17,6 +17,11 @@ export const lineSamples: Samples["line"] = {
     expect: "missing",
     walls,
   }),
+  connectWebhook: of(line.connectWebhook, {
+    requests: ({ lineId }) => [{ recordID: lineId }],
+    expect: "missing",
+    walls,
+  }),
   updateLiff: of(line.updateLiff, {
     requests: ({ branchId }) => [{ branchID: branchId, liffID: "2000000001-AbCdEfGh", endpointURL: "" }],
     expect: "missing",

@@ -76,10 +76,11 @@ export const chatTemplateSamples: Samples["chatTemplates"] = {
   send: of(chatTemplates.send, {
     requests: ({ leadId, templateId }) => [{ leadId, templateID: templateId }],
     expect: "missing",
-    mixed: ({ leadId }, { templateId, channelId }, wall) =>
+    mixed: ({ leadId, templateId: mine }, { templateId, channelId, fileId }, wall) =>
       wall === "own"
         ? []
         : [
+            { leadId, templateID: mine, headerImage: fileId },
             { leadId, templateID: templateId },
             { leadId, channel: channelId, templateID: templateId },
           ],

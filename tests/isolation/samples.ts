@@ -9,6 +9,7 @@ import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
+import { chatPlaceSamples } from "./samples-chat-place.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
 import { composerSamples, quickReplySamples } from "./samples-composer.ts";
@@ -143,7 +144,10 @@ const chatSamples: Samples["chat"] = {
     shows: ({ inboundId }) => inboundId,
   }),
   sendMessage: of(chat.sendMessage, {
-    requests: ({ leadId }) => [{ leadId, content: "您好", messageId: MessageId.parse(v7()) }],
+    requests: ({ leadId }) => [
+      { leadId, content: "您好", messageId: MessageId.parse(v7()) },
+      { leadId, type: "location" as const, place: { name: "大安校", latitude: 25, longitude: 121 } },
+    ],
     expect: "missing",
     mixed: ({ leadId }, theirs, wall) => [
       { leadId, type: "image" as const, fileID: theirs.fileId },
@@ -235,6 +239,7 @@ export const samples: Samples = {
   chatSettings: chatSettingSamples,
   backup: backupSamples,
   chatOfLead: chatOfLeadSamples,
+  chatPlace: chatPlaceSamples,
   chatComposer: composerSamples,
   quickReplies: quickReplySamples,
   imports: importSamples,

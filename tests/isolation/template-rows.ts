@@ -37,7 +37,8 @@ export async function restageTemplates(
     `insert into message_template (organization_id, template_id, business_account_id, name, language, category, content, approved_content)
      select organization_id, $1, $2, $3, 'zh_TW', 'utility', $4, $4 from lead where lead_id = $5
      on conflict (organization_id, template_id) do update set content = excluded.content, approved_content = excluded.content,
-       review_status = 'draft', provider_id = null, handed_over_at = null, submitted_at = null, deleted_at = null, version = 1, open_status = 1`,
+       review_status = 'draft', provider_id = null, handed_over_at = null, submitted_at = null, deleted_at = null, version = 1, open_status = 1,
+       stopped = null, updated_at = now()`,
     [templateId, whatsapp.businessAccountId, templateName, text, leadId],
   );
   await base.owner.query("delete from message_template where language = 'zh_HK' and name = $1", [templateName]);

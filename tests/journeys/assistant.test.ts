@@ -1,5 +1,7 @@
+import { type AgentInfo, assistant } from "@homeroom/contract/assistant";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Caller } from "../harness/caller.ts";
 import { phonesOf } from "../harness/phone.ts";
 import { sandboxUrl, useBrowser, visit } from "./visit.ts";
 
@@ -51,6 +53,79 @@ test("a customer is answered from what the centre knows, and given to a person w
     await suggestion.getByRole("button", { name: "傳送" }).click();
     await page.getByRole("article").filter({ hasText: "您好，我是林老師。" }).waitFor();
     await card.waitFor({ state: "detached" });
+  });
+  expect(complaints).toEqual([]);
+});
+
+async function agentOf(caller: Caller | null): Promise<{ caller: Caller; info: AgentInfo }> {
+  const row = (await caller?.call(assistant.list, {}))?.find(({ nickname }) => nickname === agent);
+  if (!caller || !row) throw new Error("The demo has no assistant");
+  return { caller, info: await caller.call(assistant.info, { recordID: row.recordID }) };
+}
+
+async function setWay(someone: Caller | null, way: AgentInfo["way"]): Promise<void> {
+  const { caller, info } = await agentOf(someone);
+  const { branch: _, apiKey: __, ...form } = info;
+  await caller.call(assistant.saveChatgpt, { ...form, way, apiKey: "" });
+}
+
+test("while it only suggests, a person sends what it suggests, and it goes on suggesting", async () => {
+  const { page, caller, complaints } = await visit({ as: "admin" });
+  await setWay(caller, "draft");
+  try {
+    await whileAnswering(page, async () => {
+      const number = String(Date.now()).slice(-5);
+      const customer = { name: `建議爸爸${number}`, phone: `8869778${number}` };
+      await phones.add(customer);
+      await phones.write(customer.phone, "請問作文班幾點上課？");
+      await page.goto("/chat/whatsapp");
+      await page.getByRole("option").filter({ hasText: customer.name }).click();
+      const suggestion = page.getByRole("region", { name: "AI 助理建議的回覆" });
+      await suggestion.getByText("每週六上午 10:00").waitFor();
+      expect((await phones.chat(customer.phone)).filter(({ from }) => from === "business")).toEqual([]);
+      await suggestion.getByRole("button", { name: "傳送" }).click();
+      await page.getByRole("article").filter({ hasText: "每週六上午 10:00" }).waitFor();
+      await suggestion.waitFor({ state: "detached" });
+
+      await phones.write(customer.phone, "英文班有試聽嗎？");
+      await suggestion.getByText("月費 4,800 元").waitFor();
+      await suggestion.getByRole("button", { name: "不採用" }).click();
+      await suggestion.waitFor({ state: "detached" });
+    });
+  } finally {
+    await setWay(caller, "send");
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("staff see that a customer was not answered, and why; put right, the assistant answers who still waits", async () => {
+  const { page, caller, complaints } = await visit({ as: "admin" });
+  await whileAnswering(page, async () => {
+    const number = String(Date.now()).slice(-5);
+    const first = { name: `金鑰媽媽${number}`, phone: `8869775${number}` };
+    const second = { name: `等候媽媽${number}`, phone: `8869776${number}` };
+    for (const customer of [first, second]) await phones.add(customer);
+    await phones.write(first.phone, "請問地址 #keyInvalid");
+    await page.goto("/chat/whatsapp");
+    const rowOf = (name: string) => page.getByRole("option").filter({ hasText: name });
+    await rowOf(first.name).getByText("AI 未能回覆").waitFor();
+    await phones.write(second.phone, "請問數學班怎麼收費？");
+    await rowOf(second.name).getByText("AI 未能回覆").waitFor();
+
+    await rowOf(first.name).click();
+    const card = page.getByRole("region", { name: `${agent} 未能回覆` });
+    await card.getByText("API 金鑰無效").waitFor();
+    await page.getByText(`${agent} 未能回覆：API 金鑰無效`).waitFor();
+    await page.getByRole("textbox", { name: "輸入訊息" }).fill("您好，我們在大安站旁。");
+    await page.keyboard.press("Enter");
+    await card.waitFor({ state: "detached" });
+    await rowOf(first.name).getByText("AI 未能回覆").waitFor({ state: "detached" });
+
+    const { info } = await agentOf(caller);
+    await caller?.call(assistant.testChatgpt, { recordID: info.recordID });
+    await rowOf(second.name).click();
+    await page.getByRole("article").filter({ hasText: "月費 4,200 元" }).waitFor();
+    await rowOf(second.name).getByText("AI 未能回覆").waitFor({ state: "detached" });
   });
   expect(complaints).toEqual([]);
 });

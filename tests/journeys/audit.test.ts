@@ -103,7 +103,7 @@ test("when two edit a department, the second sees what the first saved", async (
   const held = await admin.call(departments.form, { id });
   await admin.call(departments.edit, { ...held, name: `運動部${code}` });
   await form.getByRole("button", { name: "儲存", exact: true }).click();
-  const conflict = form.getByRole("group", { name: "你填寫期間，有人先儲存了" });
+  const conflict = form.getByRole("group", { name: "您填寫期間，有人先儲存了" });
   await conflict.getByRole("button", { name: "採用", exact: true }).click();
   await form.getByRole("button", { name: "儲存", exact: true }).click();
   await form.waitFor({ state: "detached" });

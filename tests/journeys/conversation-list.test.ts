@@ -51,7 +51,7 @@ test("filters hold together in the address, and a conversation that was put off 
   await page.goto(inbox);
   await rowOf(page, customer).waitFor();
   await choose(page, /^待回覆/);
-  await choose(page, /^24 時內/);
+  await choose(page, /^24 小時內/);
   await expect.poll(() => new URL(page.url()).searchParams.get("filter")).toBe("NoReply,Under24h");
   await page.reload();
   await rowOf(page, customer).click();

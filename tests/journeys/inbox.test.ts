@@ -75,8 +75,15 @@ test("a customer writes on their phone, becomes a lead, is answered, and the tic
   await ours.getByRole("img", { name: "已讀" }).waitFor();
 
   await person.getByRole("link", { name: "開啟名單" }).click();
-  await page.getByText(/進來的新名單/).waitFor();
-  await page.getByText(/分配給 (李詠詩|張家豪)/).waitFor();
+  // The card beside the conversation says the same until it is gone.
+  await page
+    .getByText(/進來的新名單/)
+    .last()
+    .waitFor();
+  await page
+    .getByText(/分配給 (李詠詩|張家豪)/)
+    .last()
+    .waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -108,7 +115,7 @@ test("what was said while the connection was down is there once it is back", asy
     socket.connectToServer();
     open.add(socket);
   });
-  await page.route(/\/api_chat\/socket/, (route) => (connected ? route.continue() : route.abort()));
+  await page.route(/\/api_chat\//, (route) => (connected ? route.continue() : route.abort()));
   await openInbox(page);
   await rowOf(page, customer).click();
   await bubbleOf(page, "第一句").waitFor();
@@ -123,10 +130,16 @@ test("what was said while the connection was down is there once it is back", asy
     return list[0]?.lastMessage?.text === "斷線時說的話";
   });
   expect(await bubbleOf(page, "斷線時說的話").count()).toBe(0);
+  for (const words of ["斷線時寫的回覆", "接著又寫一句"]) await answer(page, words);
+  await page.getByText("連線中斷，恢復後會自動送出。").nth(1).waitFor();
 
   connected = true;
   await bubbleOf(page, "斷線時說的話").waitFor({ timeout: 30_000 });
-  await rowOf(page, customer).getByText("斷線時說的話").waitFor();
+  await until("the customer to have what was written meanwhile, once and in order", async () => {
+    const said = (await phones.chat(customer.phone)).filter(({ from }) => from === "business");
+    return said.map(({ body }) => body.body).join() === "斷線時寫的回覆,接著又寫一句";
+  });
+  await rowOf(page, customer).getByText("接著又寫一句").waitFor();
   await page.getByText(/連線中斷/).waitFor({ state: "detached" });
 });
 

@@ -67,7 +67,7 @@ test("two people edit a branch: the second sees both versions and chooses", asyn
   await editing.getByLabel("地址").fill("中正路 1 號");
   await admin.call(branches.edit, { ...form, name, recordID, version: 1, address: "中正路 2 號" });
   await editing.getByRole("button", { name: "儲存" }).click();
-  await editing.getByText("你填寫期間，有人先儲存了").waitFor();
+  await editing.getByText("您填寫期間，有人先儲存了").waitFor();
   await editing.getByRole("button", { name: "儲存" }).click();
   await editing.waitFor({ state: "detached" });
   expect((await admin.call(branches.info, { recordID })).address).toBe("中正路 1 號");

@@ -28,7 +28,8 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const browser = await chromium.launchServer({
     executablePath,
     args: browserArguments,
-    env: { ...process.env, ...env },
+    // In the C locale Chromium drops the names of files that are not ASCII.
+    env: { ...process.env, LC_ALL: "C.UTF-8", ...env },
   });
   provide("productUrl", product.url);
   provide("sandboxUrl", product.sandbox.url);

@@ -3,14 +3,16 @@ import { join } from "node:path";
 import type { Language } from "@homeroom/contract/language";
 import { demo } from "@homeroom/database/seed/places";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, inject, onTestFailed, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFailed, onTestFinished } from "vitest";
 import { type Caller, demoPassword, signIn } from "../harness/caller.ts";
 
 export const productUrl = inject("productUrl");
 export const sandboxUrl = inject("sandboxUrl");
 
-/** Git-ignored: a picture and a trace of every journey that failed. */
+/** Git-ignored: a picture of every journey that failed, and a trace of one that failed again. */
 const failures = join(import.meta.dirname, "../../.cache/journeys");
+/** To be traced at their next try: a trace costs a tenth of a journey. JOURNEY_TRACE=on traces every one. */
+const failedBefore = new Set<string>();
 
 export interface Visit {
   /** Whose session the browser holds; a visitor's has none. */
@@ -39,15 +41,16 @@ let browser: Browser;
 const firstBranch = demo.branches[0]?.branchId;
 const callers = new Map<string, Promise<Caller>>();
 
-/** In every file of journeys: joins the one browser. */
+/** In every file of journeys: joins the one browser, with sessions of its own. */
 export function useBrowser(): void {
   beforeAll(async () => {
+    callers.clear();
     browser = await chromium.connect(inject("browserAddress"));
   });
   afterAll(() => browser.close());
 }
 
-/** A new browser window with an empty profile, closed when the test ends; if it fails, kept as a picture and a trace. */
+/** A new browser window with an empty profile, closed when the test ends; if it fails, kept as a picture, and a trace later. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const caller = options.caller ?? (options.as ? await callerNamed(options.as) : null);
   const context = await browser.newContext({
@@ -59,12 +62,13 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   });
   context.setDefaultTimeout(15_000);
   await context.addInitScript(keep, storageOf(caller, options));
-  await context.tracing.start({ snapshots: true });
+  const isTraced = process.env["JOURNEY_TRACE"] === "on" || failedBefore.has(currentTest());
+  if (isTraced) await context.tracing.start({ snapshots: true });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
   page.on("console", (line) => line.type() === "error" && complaints.push(line.text()));
-  closeAfterTest(context, page);
+  closeAfterTest(context, page, isTraced);
   return { caller, context, page, complaints };
 }
 
@@ -92,7 +96,10 @@ function keep(items: Record<string, string>): void {
 
 let kept = 0;
 
-function closeAfterTest(context: BrowserContext, page: Page): void {
+const currentTest = () => expect.getState().currentTestName ?? "";
+
+function closeAfterTest(context: BrowserContext, page: Page, isTraced: boolean): void {
+  const name = currentTest();
   let failed = false;
   onTestFailed(() => {
     failed = true;
@@ -101,9 +108,10 @@ function closeAfterTest(context: BrowserContext, page: Page): void {
     if (failed || task.result?.state === "fail") {
       mkdirSync(failures, { recursive: true });
       kept += 1;
-      const name = join(failures, `${task.name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60)}-${kept}`);
-      await page.screenshot({ path: `${name}.png` }).catch(() => undefined);
-      await context.tracing.stop({ path: `${name}.zip` });
+      failedBefore.add(name);
+      const file = join(failures, `${task.name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60)}-${kept}`);
+      await page.screenshot({ path: `${file}.png` }).catch(() => undefined);
+      if (isTraced) await context.tracing.stop({ path: `${file}.zip` });
     }
     await context.close();
   });

@@ -1,4 +1,7 @@
-import { buffer } from "node:stream/consumers";
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer, text as requestText } from "node:stream/consumers";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { lineAccounts } from "@homeroom/server/integrations/line/account";
 import { lineProvider } from "@homeroom/server/integrations/line/provider";
@@ -64,7 +67,15 @@ async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
   return failure as ProviderFailure;
 }
 
-async function chat(): Promise<{ from: string; by?: string; body: { type: string; text?: string } }[]> {
+interface Said {
+  id: string;
+  from: string;
+  by?: string;
+  body: { type: string; text?: string };
+  quotedMessageId?: string;
+}
+
+async function chat(): Promise<Said[]> {
   return ((await api("GET", `/people/${friend}/messages`)) as { messages: [] }).messages;
 }
 
@@ -121,13 +132,22 @@ describe("what LINE is given", () => {
       { kind: "audio", ...file, contentType: "audio/mp4", durationMs: 900 },
       { type: "audio", duration: 900 },
     ],
-    [{ kind: "audio", ...file, contentType: "audio/ogg" }, { type: "text" }],
+    [{ kind: "audio", ...file, contentType: "audio/ogg", durationMs: 900 }, { type: "text" }],
+    [{ kind: "audio", ...file, contentType: "audio/aac", durationMs: 900 }, { type: "text" }],
+    [{ kind: "audio", ...file, contentType: "audio/mpeg" }, { type: "text" }],
     [{ kind: "video", ...file, previewAddress: "https://school.test/p.png" }, { type: "video" }],
     [
       { kind: "sticker", mediaId: "446/1988" },
       { type: "sticker", packageId: "446", stickerId: "1988" },
     ],
-    [{ kind: "location", latitude: 25, longitude: 121, name: "大安校", address: "信義路" }, { type: "location" }],
+    [
+      { kind: "location", latitude: 25, longitude: 121, name: "大安校", address: "信義路" },
+      { type: "location", title: "大安校", address: "信義路", latitude: 25, longitude: 121 },
+    ],
+    [
+      { kind: "location", latitude: 25, longitude: 121, name: "大安校", address: "" },
+      { type: "location", title: "大安校", address: "大安校" },
+    ],
     [
       { kind: "interactive", text: "想了解什麼？", buttons: [{ label: "課程", kind: "message", value: "課程" }] },
       { type: "template", template: { type: "buttons", actions: [{ type: "message", label: "課程" }] } },
@@ -137,17 +157,51 @@ describe("what LINE is given", () => {
     expect((await chat()).at(-1)?.body).toMatchObject(body);
   });
 
+  test("words with a picture or a film as a message of their own, which quotes in their place", async () => {
+    const { quoteToken = "" } = await send(text("哪一天？"));
+    const before = (await chat()).length;
+    const to = { userId: friend };
+    const content: OutboundContent = { kind: "image", ...file, caption: "週六的教室" };
+    const { providerMessageId } = await provider().send(channel, { id: v7(), to, content, quotedToken: quoteToken });
+    const [picture, words] = (await chat()).slice(before);
+    expect([picture?.id, picture?.body.type, words?.body.text]).toEqual([providerMessageId, "image", "週六的教室"]);
+    expect([picture?.quotedMessageId, typeof words?.quotedMessageId]).toEqual([undefined, "string"]);
+    const token = await replyToken();
+    const messages = [content, text("再見")].map((one) => ({ id: v7(), to, content: one }));
+    const sent = await provider().reply?.(channel, { token, messages });
+    const said = (await chat()).slice(-3);
+    expect(said.map(({ body }) => body.type)).toEqual(["image", "text", "text"]);
+    expect(sent).toMatchObject([{ providerMessageId: said[0]?.id }, { providerMessageId: said[2]?.id }]);
+  });
+
+  test("a film of another kind than MP4 as a link", async () => {
+    const content: OutboundContent = { kind: "video", ...file, contentType: "video/3gpp", caption: "表演" };
+    await send({ ...content, previewAddress: "https://school.test/p.png" });
+    expect((await chat()).at(-1)?.body).toEqual({ type: "text", text: `表演\n課表.pdf\n${file.address}` });
+  });
+
   test("a file that LINE could not fetch is refused by us", async () => {
     const failure = await failureOf(send({ kind: "image", ...file, address: "http://school.test/file" }));
     expect(failure.error.reason).toBe("addressNotPublic");
   });
 });
 
+test("what was sent can be quoted: LINE tells a token for the kinds that have one", async () => {
+  const own = await send(text("我們說的"));
+  const place = await send({ kind: "location", latitude: 25, longitude: 121, name: "大安校", address: "信義路" });
+  expect([typeof own.quoteToken, place.quoteToken]).toEqual(["string", undefined]);
+  const message = { id: v7(), to: { userId: friend }, content: text("補充一下"), quotedToken: own.quoteToken ?? "" };
+  await provider().send(channel, message);
+  expect((await chat()).at(-1)).toMatchObject({ quotedMessageId: own.providerMessageId });
+  const again = await provider().reply?.(channel, { token: await replyToken(), messages: [{ ...message, id: v7() }] });
+  expect(again).toMatchObject([{ quoteToken: expect.any(String) as string }]);
+});
+
 test("a reply is free, goes out together, and once only", async () => {
   const token = await replyToken();
   const messages = ["一", "二"].map((words) => ({ id: v7(), to: { userId: friend }, content: text(words) }));
   const answer = await provider().reply?.(channel, { token, messages });
-  expect(answer).toHaveProperty("providerMessageIds.length", 2);
+  expect(answer).toHaveLength(2);
   expect((await chat()).slice(-2).map(({ by, body }) => [by, body.text])).toEqual([
     ["reply", "一"],
     ["reply", "二"],
@@ -193,6 +247,70 @@ test("names and pictures of friends, and of nobody else", async () => {
   expect(await provider().fetchProfile?.(channel, `U${"f".repeat(32)}`)).toBeNull();
   for (const address of ["http://169.254.169.254/", "https://line.me.evil.test/a", "file:///etc/passwd", ""])
     expect((await failureOf(Promise.resolve(provider().downloadPicture?.(address)))).error.reason).toBe("mediaGone");
+});
+
+describe("where LINE calls us", () => {
+  const secret = account.channelSecret;
+  let ours: Server;
+  let received: { body: string; signature: unknown }[] = [];
+  let answer = 200;
+  const address = () => `http://127.0.0.1:${(ours.address() as AddressInfo).port}/callback`;
+  const connect = (to: string) => lineAccounts(sandbox.url, sandbox.url).connectWebhook(channel, to);
+
+  beforeAll(async () => {
+    ours = createServer((request, response) => {
+      void requestText(request).then((body) => {
+        received.push({ body, signature: request.headers["x-line-signature"] });
+        response.writeHead(answer).end();
+      });
+    });
+    await new Promise<void>((resolve) => ours.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => ours.close());
+  beforeEach(async () => {
+    received = [];
+    answer = 200;
+    await api("PATCH", "/accounts/2000000001", { webhookUrl: "http://127.0.0.1:9/", webhookActive: true });
+  });
+
+  test("is told, tried with a signed delivery of nothing, and told again as often as one likes", async () => {
+    expect(await connect(address())).toEqual({
+      before: "http://127.0.0.1:9/",
+      problem: null,
+      detail: "",
+      active: true,
+    });
+    const [told] = received;
+    const body = told?.body ?? "";
+    expect(JSON.parse(body)).toMatchObject({ events: [] });
+    expect(told?.signature).toBe(createHmac("sha256", secret).update(body).digest("base64"));
+    expect(await connect(address())).toMatchObject({ before: address(), problem: null });
+  });
+
+  test.each([
+    [401, "signatureRefused"],
+    [502, "wrongAnswer"],
+  ] as const)("an answer of %s", async (status, problem) => {
+    answer = status;
+    expect(await connect(address())).toMatchObject({ problem, detail: `ERROR_STATUS_CODE: ${status}` });
+  });
+
+  test("nobody there, an address that LINE does not take, and a channel that never had one", async () => {
+    expect(await connect("https://127.0.0.1:9/callback")).toMatchObject({ problem: "couldNotConnect" });
+    expect(await connect("http://school.test/callback")).toMatchObject({ problem: "addressNotPublic" });
+    await api("PATCH", "/accounts/2000000001", { webhookUrl: "" });
+    expect(await connect(address())).toMatchObject({ before: "", problem: null });
+  });
+
+  test("the console's switch is told, which only the console turns", async () => {
+    await api("PATCH", "/accounts/2000000001", { webhookActive: false });
+    expect(await connect(address())).toMatchObject({ problem: null, active: false });
+  });
+
+  test("a token that LINE does not take is the keys' fault, not the address's", async () => {
+    await api("PATCH", "/accounts/2000000001", { tokenRevoked: true });
+    expect((await failureOf(connect(address()))).error.reason).toBe("tokenExpired");
+  });
 });
 
 describe("keys", () => {

@@ -2,9 +2,21 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoLineAccount } from "./line/account.ts";
 import { buildChannel, type Receiver, runSandbox, startReceiver } from "./testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
+
+function lineControl(url: string) {
+  return async (method: string, path: string, body: object = {}): Promise<unknown> => {
+    const answer = await fetch(`${url}/sandbox/line/api${path}`, {
+      method,
+      ...(method !== "GET" && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+}
 
 describe("keeping chats over a restart", () => {
   let dataDir: string;
@@ -53,6 +65,34 @@ describe("keeping chats over a restart", () => {
         { id, status: "sent", biz_opaque_callback_data: "m-1" },
         { id, status: "delivered" },
       ]);
+    });
+    await second.close();
+  });
+
+  it("brings back LINE's people, friends, chats, files and quota, and delivers what nobody took", async () => {
+    const lineAccounts = [{ ...demoLineAccount, webhookUrl: "http://127.0.0.1:9/nobody" }];
+    const first = await runSandbox({ dataDir, lineAccounts });
+    const line = lineControl(first.url);
+    const { userId } = (await line("POST", "/people", { name: "林小雨" })) as { userId: string };
+    await line("POST", `/people/${userId}/follow`);
+    const picture = (await line("POST", `/people/${userId}/messages`, { type: "image" })) as { id: string };
+    await line("PATCH", `/accounts/${demoLineAccount.channelId}`, { quotaUsed: 41 });
+    await first.close();
+
+    const again = [{ ...demoLineAccount, webhookUrl: receiver.url }];
+    const second = await runSandbox({ dataDir, lineAccounts: again });
+    const chat = (await lineControl(second.url)("GET", `/people/${userId}/messages`)) as { messages: object[] };
+    expect(chat).toMatchObject({ person: { relations: { [demoLineAccount.channelId]: "friend" } } });
+    expect(chat.messages).toMatchObject([{ id: picture.id, body: { type: "image" } }]);
+    expect(await lineControl(second.url)("GET", "/state")).toMatchObject({ accounts: [{ quotaUsed: 41 }] });
+    const headers = { authorization: `Bearer ${demoLineAccount.accessToken}` };
+    const content = await fetch(`${second.url}/v2/bot/message/${picture.id}/content`, { headers });
+    expect([content.status, (await content.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+    await vi.waitFor(() => {
+      const told = receiver.received.flatMap(
+        ({ payload }) => (payload as unknown as { events: { type: string }[] }).events,
+      );
+      expect(told.map(({ type }) => type)).toEqual(["follow", "message"]);
     });
     await second.close();
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepOnDisk } from "./keep-on-disk.ts";
 import type { LineAccountSettings } from "./line/account.ts";
+import { keepLine } from "./line/keep-line.ts";
 import { createLineSandbox } from "./line/line-sandbox.ts";
 import { buildServer } from "./server.ts";
 import { readSettings, writeLogLine } from "./settings.ts";
@@ -44,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     strangersOpen: options.strangersOpen ?? false,
     ...(options.retryDelaysMs && { redeliverAfterMs: options.retryDelaysMs }),
   });
+  const lineKeeper = options.dataDir === undefined ? undefined : await keepLine(line, options.dataDir);
   const server = await buildServer(sandbox, line, options.mailDir);
   await server.listen({ port: options.port, host: options.host });
   const { port } = server.server.address() as AddressInfo;
@@ -59,6 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       sandbox.webhooks.stop();
       sandbox.news.stop();
       await keeper?.close();
+      await lineKeeper?.close();
       if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
     },
   };

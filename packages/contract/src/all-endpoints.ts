@@ -8,6 +8,7 @@ import { chatAssistant } from "./chat-assistant.ts";
 import { chatComposer } from "./chat-composer.ts";
 import { chatHolding } from "./chat-holding.ts";
 import { chatOfLead } from "./chat-of-lead.ts";
+import { chatPlace } from "./chat-place.ts";
 import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
@@ -73,6 +74,7 @@ export const allEndpoints = {
   chatSettings,
   backup,
   chatOfLead,
+  chatPlace,
   chatComposer,
   quickReplies,
   channels,

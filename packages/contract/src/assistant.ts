@@ -42,6 +42,7 @@ export const agentFailures = [
   "unreachable",
   "noAnswer",
   "contentFiltered",
+  "cutOff",
   "badRequest",
   "emptyAnswer",
   "unknown",

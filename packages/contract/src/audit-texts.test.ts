@@ -12,6 +12,13 @@ test("an entry is a sentence in the reader's language, with the subject's name a
   expect(auditSentenceParts(lead("noted", "王小明"), "zh-tw")).toEqual(["為名單", "「王小明」", "新增備註"]);
 });
 
+test("kinds of setting that have a name of their own are called by it", () => {
+  const setting = (type: string) => ({ module: "setting", action: "edited", subject: { type, name: "大安校" } });
+  expect(auditSentence(setting("welcome"), "zh-tw")).toBe("修改歡迎訊息「大安校」");
+  expect(auditSentence(setting("lineChannel"), "zh-tw")).toBe("修改 LINE 官方帳號「大安校」");
+  expect(auditSentence(setting("lineChannel"), "en")).toBe("Changed LINE account “大安校”");
+});
+
 test("a sentence without a name has no place for one", () => {
   const log = { module: "log", action: "exported", subject: { type: "log", name: "" } };
   expect(auditSentence(log, "zh-tw")).toBe("匯出操作日誌");

@@ -27,6 +27,8 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
 /** Kinds of subject that have a name of their own; the others are called after their module. */
 const subjectTexts: Readonly<Record<string, Texts>> = {
   channel: texts("通道", "通道", "channel"),
+  lineChannel: texts("LINE 官方帳號", "LINE 官方账号", "LINE account"),
+  welcome: texts("歡迎訊息", "欢迎消息", "welcome message"),
   delivery: texts("送達紀錄", "送达记录", "delivery"),
   savedView: texts("檢視", "视图", "saved view"),
   leads: texts("多筆名單", "多条名单", "several leads"),
@@ -105,7 +107,10 @@ export interface AuditSubject {
 export function auditSentenceParts(entry: AuditSubject, language: Language): [string, string, string] {
   const pattern = (sentences as Record<string, Texts>)[entry.action]?.[language] ?? `${entry.action} {what}{name}`;
   const noun = subjectTexts[entry.subject.type] ?? (auditModuleTexts as Record<string, Texts>)[entry.module];
-  const [before = "", after] = pattern.replace("{what}", noun?.[language] ?? entry.module).split("{name}");
+  const what = noun?.[language] ?? entry.module;
+  // Chinese keeps Latin words apart.
+  const spaced = language !== "en" && /^[A-Za-z]/.test(what) ? pattern.replace(/(?<=\S)\{what\}/, " {what}") : pattern;
+  const [before = "", after] = spaced.replace("{what}", what).split("{name}");
   if (after === undefined) return [before, "", ""];
   const { name } = entry.subject;
   if (name === "") return [`${before.trimEnd()}${after}`, "", ""];

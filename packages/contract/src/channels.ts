@@ -66,6 +66,7 @@ const WhatsappChannel = z.object({
   lastReceivedAt: z.string().nullable(),
   /** How the provider sees the number, as of `checkedAt`; null until it has been asked. */
   standing: NumberStanding.nullable(),
+  version: z.number().int(),
 });
 export type WhatsappChannel = z.infer<typeof WhatsappChannel>;
 
@@ -85,6 +86,8 @@ export const WhatsappForm = z.object({
   appSecret: secret(256),
   /** Makes a new verify token, which the answer shows once. */
   renewVerifyToken: z.boolean().default(false),
+  /** The one that the form was opened on; left out, whatever is saved now is replaced. */
+  version: z.number().int().optional(),
 });
 export type WhatsappForm = z.infer<typeof WhatsappForm>;
 
@@ -127,7 +130,7 @@ export const channels = {
   }),
   updateWhatsapp: endpoint("POST /api_users/Member/UpdateWhatsappSetting", {
     summary:
-      "Saves a WhatsApp number once every value has passed its test at the provider. A number that was stopped because of its token sends again.",
+      "Saves a WhatsApp number once every value has passed its test at the provider. A number that was stopped because of its token sends again, beginning with what it could not send meanwhile and may still be sent.",
     access: "org:whatsapp:edit",
     request: WhatsappForm,
     response: z.object({
@@ -136,7 +139,7 @@ export const channels = {
       verifyToken: z.string().optional(),
       webhookUrl: z.string(),
     }),
-    errors: ["SETTING_NOT_VERIFIED", "SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
+    errors: ["SETTING_NOT_VERIFIED", "SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED", "STALE_DATA"],
   }),
   testWhatsapp: endpoint("POST /api_users/Member/TestWhatsAppCatalogID", {
     summary: "Tries values at the provider, each by itself; those that are left out are taken from the saved number.",

@@ -11,12 +11,16 @@ export type AssistantEventKind = (typeof assistantEventKinds)[number];
 export const handOverReasons = ["asked", "unsure", "inARow"] as const;
 export type HandOverReason = (typeof handOverReasons)[number];
 
-const AssistantEvent = z.object({
-  recordID: RecordId,
+/** What the assistant left to people. `reason`: of `handedOver` a hand-over reason, of `failed` a failure; empty otherwise. */
+export const AssistantNote = z.object({
   kind: z.enum(assistantEventKinds),
-  agent: z.string(),
-  /** Of `handedOver` a hand-over reason, of `failed` a failure; empty otherwise. */
   reason: z.enum([...handOverReasons, ...agentFailures, ""]),
+});
+export type AssistantNote = z.infer<typeof AssistantNote>;
+
+const AssistantEvent = AssistantNote.extend({
+  recordID: RecordId,
+  agent: z.string(),
   /** Of `handedOver`: what the customer wants, in short. */
   summary: z.string(),
   /** Stands behind this message of the conversation. */

@@ -45,6 +45,14 @@ const ForwardResult = z.object({
 });
 export type ForwardResult = z.infer<typeof ForwardResult>;
 
+const MentionOption = Person.extend({
+  /** As a note names them after the @: the nickname, with a mark behind it where colleagues share one. */
+  name: z.string(),
+  /** What tells colleagues of one nickname apart: where they work, and their mail. */
+  detail: z.string(),
+});
+export type MentionOption = z.infer<typeof MentionOption>;
+
 /** What is done with a message before, instead of and after sending it. */
 export const chatComposer = {
   undoSend: endpoint("POST /api_chat/Chat/UndoSend", {
@@ -97,7 +105,7 @@ export const chatComposer = {
     summary: "The colleagues who may see a conversation, by name, at most 50.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId, keywords: z.string().trim().max(50).optional() }),
-    response: z.array(Person),
+    response: z.array(MentionOption),
   }),
   schedule: endpoint("POST /api_chat/Chat/ScheduleMessage", {
     summary:

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chat } from "./chat.ts";
 import { endpoint } from "./endpoint.ts";
-import { ChannelId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { ChannelId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { buttonTypes, templateCategories, templateLanguages, templateTypes } from "./message-templates.ts";
 
 /** A place of a template that is filled when it is sent: `header`, `body.1`, `button.0`. */
@@ -23,6 +23,7 @@ const TemplateChoice = z.object({
   category: z.enum(templateCategories),
   type: z.enum(templateTypes),
   header: z.string(),
+  /** Of a header with a picture; null: it has to be chosen when the template is sent. */
   pictureUrl: z.string().nullable(),
   body: z.string(),
   footer: z.string(),
@@ -66,12 +67,15 @@ export const chatTemplates = {
       templateID: z.union([RecordId, z.literal("")]).default(""),
       /** By the keys of its places. */
       variables: z.record(z.string().max(40), z.string().max(1024)).default({}),
+      /** One's own upload, in place of the picture that the template has; needed where it has none. */
+      headerImage: FileId.optional(),
       quotedId: MessageId.optional(),
     }),
     response: chat.sendMessage.response,
     errors: [
       "CHAT_TEMPLATE_REQUIRED",
       "CHAT_TEMPLATE_NOT_CONFIGURED",
+      "TEMPLATE_PICTURE_MISSING",
       "CHAT_REPLY_NO_TEMPLATE_SUPPORT",
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_TAKEN_BY_OTHER",

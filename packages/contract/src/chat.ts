@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { AssistantNote } from "./chat-assistant.ts";
+import { Place } from "./chat-place.ts";
+import { Sticker } from "./chat-sticker.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
@@ -79,14 +82,23 @@ export const MessageRow = z.object({
   /** Its place in the conversation: what orders messages, whatever their clocks say. */
   position: z.number().int(),
   leadId: LeadId,
+  /** Through which it came or goes; a note's is of no meaning. */
+  channelId: ChannelId,
   direction: z.enum(["in", "out"]),
   kind: z.enum(messageKinds),
+  /** What it came or goes through: one conversation may have both. */
+  channelKind: z.enum(channelKinds),
   text: z.string(),
-  /** By kind: {latitude, longitude, name, address}, {contacts}, {payload}, {items}, {providerType}, … */
+  /** By kind: {latitude, longitude, name, address}, {contacts}, {payload}, {items}, {providerType}, …; on LINE {quotable}. */
   details: z.record(z.string(), z.unknown()),
   file: MessageFile.nullable(),
   quoted: z.object({ messageId: MessageId.nullable(), text: z.string(), direction: z.enum(["in", "out"]) }).nullable(),
   reactions: z.array(z.object({ emoji: z.string(), direction: z.enum(["in", "out"]) })),
+  /**
+   * A reaction of ours that the customer did not get, `reactions` being as they were before; an empty emoji: our taking
+   * it back. `reason` is a key of `failureReasons`. Reacting anew ends it.
+   */
+  reactionRefused: z.object({ emoji: z.string(), reason: z.string() }).nullable(),
   referral: z.record(z.string(), z.unknown()).nullable(),
   forwarded: z.boolean(),
   /** The customer changed it (the new text is shown) or withdrew it. */
@@ -96,7 +108,15 @@ export const MessageRow = z.object({
   /** Who speaks in a message of ours: a person, the assistant, or the product by itself. Of no meaning for inbound ones. */
   author: z.enum(messageAuthors),
   state: z.enum(messageStates),
-  error: z.object({ class: z.string(), code: z.string(), reason: z.string(), detail: z.string() }).nullable(),
+  /** Why its last attempt failed: `reason` is a key of `failureReasons`, in the words of `channelKind`'s provider. */
+  error: z
+    .object({
+      class: z.string(),
+      code: z.string(),
+      reason: z.string(),
+      detail: z.string(),
+    })
+    .nullable(),
   /** When the person said it, by the provider's clock for inbound ones. */
   sentAt: z.string(),
   createTime: z.string(),
@@ -115,6 +135,15 @@ const ConversationHolder = z.object({
   since: z.string(),
 });
 export type ConversationHolder = z.infer<typeof ConversationHolder>;
+
+/** What the next message through a LINE account costs. */
+const LineCost = z.object({
+  /** Until then an answer to the customer's latest event is free; null: it counts. */
+  freeUntil: z.string().nullable(),
+  /** This month's messages as LINE last said; `limit` null: as many as one likes. Null while not known. */
+  quota: z.object({ limit: z.number().int().nullable(), used: z.number().int() }).nullable(),
+});
+export type LineCost = z.infer<typeof LineCost>;
 
 const ConversationRow = z.object({
   conversationId: ConversationId,
@@ -137,18 +166,29 @@ const ConversationRow = z.object({
     .object({
       kind: z.enum(messageKinds),
       text: z.string(),
+      /** Of a line of the system what happened, as in its `details.systemType`; empty for all else. */
+      happened: z.string(),
+      /** The customer withdrew it: its words are not shown any more. */
+      revoked: z.boolean(),
       direction: z.enum(["in", "out"]),
       state: z.enum(messageStates),
     })
     .nullable(),
+  /** When something was last said, or when it came back from having been put off: the place in the list. */
   lastMessageTime: z.string().nullable(),
+  /** It came back from having been put off, and nobody has looked or said anything since. */
+  backFromSnooze: z.boolean(),
   unreadCount: z.number().int(),
   /** End of the 24-hour reply window (72 h after an ad); null when the customer never wrote. */
   windowEndsAt: z.string().nullable(),
   /** The window comes from an ad click. */
   adWindow: z.boolean(),
+  /** Of the channel shown; null for one that is not LINE. */
+  line: LineCost.nullable(),
   blocked: z.boolean(),
   gptStatus: z.number().int(),
+  /** What the assistant left to people, until somebody answers. */
+  assistantNote: AssistantNote.nullable(),
   status: z.object({ recordID: RecordId, name: z.string() }).nullable(),
   state: z.enum(conversationStates),
   /** When it comes back by itself; only of a conversation that is put off. */
@@ -168,7 +208,13 @@ export const ConversationCard = ConversationRow.extend({
       contactId: z.uuid(),
       /** End of the window for free messages; null when they never wrote, and for a channel that has no window. */
       windowEndsAt: z.string().nullable(),
+      /** The window comes from an ad click. */
+      adWindow: z.boolean(),
+      line: LineCost.nullable(),
       blocked: z.boolean(),
+      sandbox: z.boolean(),
+      /** As of the row's channel. */
+      stoppedReason: z.string().nullable(),
     }),
   ),
   can: z.object({
@@ -257,9 +303,14 @@ export const chat = {
       /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
       messageId: MessageId.optional(),
       channel: ChannelId.optional(),
-      type: z.enum(["text", "image", "document", "audio", "video"]).default("text"),
+      type: z.enum(["text", "image", "document", "audio", "video", "location", "sticker"]).default("text"),
+      /** The words, or the caption of a file; a place or a sticker has none besides its own. */
       content: z.string().max(4096).default(""),
       fileID: FileId.optional(),
+      /** What a `location` is. */
+      place: Place.optional(),
+      /** What a `sticker` is; LINE only. */
+      sticker: Sticker.optional(),
       quotedId: MessageId.optional(),
       /** For so long the message waits and UndoSend takes it back. */
       undoSeconds: z.number().int().min(0).max(10).default(0),
@@ -273,11 +324,12 @@ export const chat = {
       "CHAT_TAKEN_BY_OTHER",
       "WRONG_FILE_FORMAT",
       "FEATURE_NOT_SET_UP",
+      "CHAT_STICKER_ONLY_LINE",
     ],
   }),
   retryMessage: endpoint("POST /api_chat/Chat/RetryMessage", {
     summary: "Queues a failed message again, or an unsure one after a person has decided that it did not arrive.",
-    access: "chat:message:send",
+    access: ["chat:message:send", "chat:message:template"],
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
     errors: [
@@ -290,7 +342,7 @@ export const chat = {
   }),
   uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
     summary: "Stores a file to be sent.",
-    access: "chat:message:send",
+    access: ["chat:message:send", "chat:message:template"],
     body: "file",
     request: z.object({}),
     response: z.object({

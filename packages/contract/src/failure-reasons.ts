@@ -56,3 +56,10 @@ export const failureReasons = [
 ] as const;
 
 export type FailureReason = (typeof failureReasons)[number];
+
+/** Stops of a WhatsApp number that end once it has a token that passes its test. */
+export const tokenStops = [
+  "tokenMissing",
+  "tokenExpired",
+  "permissionMissing",
+] as const satisfies readonly FailureReason[];

@@ -64,6 +64,31 @@ export const LiffForm = z.object({
   endpointURL: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(1000)]),
 });
 
+/** Why LINE does not reach us at an address, as staff are told it: each is the key of a text in the web app. */
+export const lineWebhookProblems = [
+  /** It begins with http, or names this machine or a network of one's own: LINE is not asked. */
+  "addressNotPublic",
+  "couldNotConnect",
+  "timeout",
+  /** Our own server did not believe the call: the channel secret is not LINE's. */
+  "signatureRefused",
+  "wrongAnswer",
+  "other",
+] as const;
+export type LineWebhookProblem = (typeof lineWebhookProblems)[number];
+
+/** Whether LINE calls us, after it was told where and has tried. */
+const LineWebhook = z.object({
+  webhookUrl: z.string(),
+  /** Null: LINE has called the address and was answered. */
+  problem: z.enum(lineWebhookProblems).nullable(),
+  /** LINE's own words about a problem, else empty. */
+  detail: z.string(),
+  /** "Use webhook" in LINE's console, which nobody can switch but there; null when LINE was not asked. */
+  active: z.boolean().nullable(),
+});
+export type LineWebhook = z.infer<typeof LineWebhook>;
+
 export const line = {
   setting: endpoint("GET /api_users/Member/LineSetting", {
     summary: "The LINE accounts of the branches that the caller sees, secrets masked; branches without one too.",
@@ -97,6 +122,13 @@ export const line = {
     request: LineForm,
     response: z.null(),
     errors: ["SETTING_NOT_VERIFIED", "LINE_CHANNEL_IN_USE"],
+  }),
+  connectWebhook: endpoint("POST /api_users/Member/ConnectLineWebhook", {
+    summary: "Tells LINE to call our address for an account, and has LINE try it.",
+    access: "org:line:edit",
+    request: z.object({ recordID: ChannelId }),
+    response: LineWebhook,
+    errors: ["CHAT_VERIFICATION_FAILED"],
   }),
   updateLiff: endpoint("POST /api_users/Member/UpdateLineliffSetting", {
     summary: "Changes the LIFF app of a branch's LINE account.",

@@ -40,9 +40,13 @@ export const rejectReasons = [
   "scam",
   "paused",
   "disabled",
+  "refused",
   "other",
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];
+
+/** How often WhatsApp takes a new text of a template that it has approved. */
+export const revisionLimits = { aDay: 1, in30Days: 10 } as const;
 
 export const templateLimits = { header: 60, body: 1024, footer: 60, button: 25, buttons: 3, variables: 20 } as const;
 
@@ -132,6 +136,8 @@ const TemplateRow = z.object({
   known: z.boolean(),
   /** It has been approved: its category is fixed. */
   approved: z.boolean(),
+  /** When WhatsApp takes the next text of one that it has approved; null: at once. */
+  revisableAt: z.string().nullable(),
   /** The numbers that can send it. */
   channels: z.array(z.object({ channelId: ChannelId, name: z.string() })),
   creator: z.string(),
@@ -189,7 +195,7 @@ export const messageTemplates = {
   }),
   edit: endpoint("POST /api_chat/Template/EditTemplate", {
     summary:
-      "Changes a template that is not under review. It has to be submitted again; what was approved stays in use.",
+      "Changes a template that is not under review. It has to be submitted again, and what was approved stays in use; unless only the picture, the usage or what variables begin with has changed, which WhatsApp does not review.",
     access: "bulk:template:edit",
     request: TemplateForm,
     response: z.null(),
@@ -213,7 +219,7 @@ export const messageTemplates = {
     access: "bulk:template:submit",
     request: recordID,
     response: TemplateRow,
-    errors: ["TEMPLATE_NOT_READY", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
+    errors: ["TEMPLATE_NOT_READY", "TEMPLATE_EDITED_TOO_OFTEN", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
   }),
   remove: endpoint("GET /api_chat/Template/DeleteTemplate", {
     summary: "Removes a template, at WhatsApp too. Its name in this language cannot be used for 30 days there.",

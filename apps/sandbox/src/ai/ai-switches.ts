@@ -1,14 +1,28 @@
-/** What an AI provider can be made to do wrong. */
+/**
+ * What an AI provider can be made to do wrong; one that cannot do it, as OpenAI cannot pause a flow, answers as usual.
+ * `broken` ends an answer in the middle, `cut` ends the line in the middle of it, `midway` says in the middle that it failed.
+ */
 export const aiTroubles = [
   "keyInvalid",
+  "permissionMissing",
+  "modelMissing",
   "quotaUsedUp",
   "rateLimited",
+  "conflict",
   "serverError",
+  "unavailable",
+  "badRequest",
   "slow",
   "hang",
   "filtered",
+  "refused",
+  "cutOff",
+  "replaced",
+  "needsPerson",
+  "midway",
   "empty",
   "broken",
+  "cut",
 ] as const;
 export type AiTrouble = (typeof aiTroubles)[number];
 
@@ -24,8 +38,9 @@ export function createAiSwitches(): AiSwitches {
 
 /** What the next answer is to go wrong by: a switch, or a word of the question such as `#serverError`. */
 export function nextTrouble(switches: AiSwitches, question: string): AiTrouble | undefined {
-  const named = aiTroubles.find((trouble) => question.includes(`#${trouble}`));
-  if (named) return named;
+  const named = /#([A-Za-z]+)/.exec(question)?.[1];
+  const wanted = aiTroubles.find((trouble) => trouble === named);
+  if (wanted) return wanted;
   if (switches.trouble === null || switches.left <= 0) return undefined;
   switches.left -= 1;
   const { trouble } = switches;

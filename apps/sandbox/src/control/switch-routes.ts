@@ -59,7 +59,9 @@ async function channelRoutes(
   app.patch<{ Params: { channel: string } }>("/channels/:channel", async (request) => {
     const channel = channelOf(sandbox, request.params.channel);
     const { tokenExpired, quality, limit } = fieldsOf(request);
-    if (typeof tokenExpired === "boolean") channel.tokenExpired = tokenExpired;
+    // A token opens all the numbers that it was given for.
+    const sharing = sandbox.channels.all.filter(({ accessToken }) => accessToken === channel.accessToken);
+    if (typeof tokenExpired === "boolean") for (const one of sharing) one.tokenExpired = tokenExpired;
     const rated = QUALITIES.find((one) => one === quality);
     if (rated !== undefined) channel.quality = rated;
     if (typeof limit === "string") tellLimit(sandbox, channel, limit);

@@ -12,6 +12,8 @@ export interface LineAccountSettings {
 
 export interface LineAccount extends LineAccountSettings {
   tokenRevoked: boolean;
+  /** "Use webhook" in the console. */
+  webhookActive: boolean;
   /** Messages a month; null: as many as one likes. */
   quotaLimit: number | null;
   quotaUsed: number;

@@ -2,7 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LineAccount } from "./account.ts";
 import { accountOf, LineRefusal, takeForced, throwForced, withRequestId } from "./answers.ts";
 import { checkMessages, isBody } from "./check-message.ts";
-import { type Accepted, chatOf, type LineSandbox, newMessageId, newToken } from "./line-sandbox.ts";
+import {
+  type Accepted,
+  canBeQuoted,
+  chatOf,
+  type LineMessage,
+  type LineSandbox,
+  newMessageId,
+  newToken,
+} from "./line-sandbox.ts";
 import { type LinePerson, strangerPerson } from "./people.ts";
 import { personPicture, sampleSticker } from "./pictures.ts";
 import { post } from "./webhooks.ts";
@@ -21,6 +29,7 @@ export async function botRoutes(app: FastifyInstance, { sandbox }: { sandbox: Li
     return reply.code(status).send({ message: failure.message, ...details });
   });
   app.addHook("onResponse", async (request, reply) => {
+    if (request.method !== "GET") sandbox.changed();
     const retryKey = request.headers["x-line-retry-key"];
     sandbox.requests.push({
       at: Date.now(),
@@ -67,7 +76,7 @@ function sendRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     const arrives = person.relations.get(account.channelId) === "friend";
     const sentMessages = arrives
       ? place(sandbox, account, { userId, messages, by: "push" })
-      : messages.map(() => ({ id: newMessageId(), quoteToken: newToken() }));
+      : messages.map((body) => sentMessage(newMessageId(), body));
     if (arrives) account.quotaUsed += 1;
     if (key !== undefined) sandbox.accepted.set(`${account.channelId} ${key}`, { requestId, sentMessages });
     return finish(reply, { sentMessages }, broken);
@@ -141,18 +150,26 @@ function place(
   sent: { userId: string; messages: Record<string, unknown>[]; by: "reply" | "push" },
 ): Accepted["sentMessages"] {
   const chat = chatOf(sandbox, channelId, sent.userId);
-  return sent.messages.map((body) => {
-    const message = {
-      id: newMessageId(),
-      at: Date.now(),
-      from: "account" as const,
-      body,
-      by: sent.by,
-      quoteToken: newToken(),
-    };
-    chat.push(message);
-    return { id: message.id, quoteToken: message.quoteToken };
+  const quoted = sent.messages.map(({ quoteToken }) => quotedIn(chat, quoteToken));
+  return sent.messages.map(({ quoteToken: _, ...body }, index) => {
+    const answer = sentMessage(newMessageId(), body);
+    const quotedMessageId = quoted[index]?.id;
+    const said: LineMessage = { ...answer, at: Date.now(), from: "account", body, by: sent.by };
+    chat.push(quotedMessageId === undefined ? said : { ...said, quotedMessageId });
+    return answer;
   });
+}
+
+function sentMessage(id: string, body: Record<string, unknown>): Accepted["sentMessages"][number] {
+  return { id, ...(canBeQuoted(body) && { quoteToken: newToken() }) };
+}
+
+/** A token is good in its own chat only. */
+function quotedIn(chat: readonly LineMessage[], quoteToken: unknown): LineMessage | undefined {
+  if (quoteToken === undefined) return undefined;
+  const quoted = chat.find((message) => message.quoteToken === quoteToken);
+  if (!quoted) throw new LineRefusal(400, "The quote token is invalid");
+  return quoted;
 }
 
 /** `cut`: everything was done, and nobody hears of it. */
@@ -194,26 +211,37 @@ function readRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     open(request, reply);
     return {};
   });
-  app.get("/v2/bot/channel/webhook/endpoint", async (request, reply) => ({
-    endpoint: open(request, reply).webhookUrl,
-    active: true,
-  }));
+  webhookRoutes(app, open);
+  contentRoutes(app, sandbox);
+}
+
+function webhookRoutes(app: FastifyInstance, open: (request: FastifyRequest, reply: FastifyReply) => LineAccount) {
+  app.get("/v2/bot/channel/webhook/endpoint", async (request, reply) => {
+    const { webhookUrl, webhookActive } = open(request, reply);
+    if (webhookUrl === "") throw new LineRefusal(404, "Webhook endpoint not found");
+    return { endpoint: webhookUrl, active: webhookActive };
+  });
   app.put("/v2/bot/channel/webhook/endpoint", async (request, reply) => {
     const account = open(request, reply);
     const endpoint = isBody(request.body) ? request.body.endpoint : undefined;
-    if (typeof endpoint !== "string" || !URL.canParse(endpoint))
-      throw new LineRefusal(400, "Invalid webhook endpoint URL");
+    if (typeof endpoint !== "string" || !isTaken(endpoint)) throw new LineRefusal(400, "Invalid webhook endpoint URL");
     account.webhookUrl = endpoint;
     return {};
   });
   app.post("/v2/bot/channel/webhook/test", async (request, reply) => {
     const account = open(request, reply);
-    const statusCode = await post(account, JSON.stringify({ destination: account.userId, events: [] }));
-    const success = statusCode === 200;
-    const reason = success ? "OK" : statusCode === 0 ? "COULD_NOT_CONNECT" : "ERROR_STATUS_CODE";
-    return { success, timestamp: new Date().toISOString(), statusCode, reason, detail: success ? "200" : reason };
+    const body = JSON.stringify({ destination: account.userId, events: [] });
+    const { status: statusCode, reason } = await post(account, body);
+    const timestamp = new Date().toISOString();
+    return { success: reason === "OK", timestamp, statusCode, reason, detail: String(statusCode || reason) };
   });
-  contentRoutes(app, sandbox);
+}
+
+/** LINE takes https only; of this machine, where the product is tried, the sandbox takes http as well. */
+function isTaken(endpoint: string): boolean {
+  if (!URL.canParse(endpoint) || endpoint.length > 500) return false;
+  const { protocol, hostname } = new URL(endpoint);
+  return protocol === "https:" || (protocol === "http:" && ["127.0.0.1", "localhost"].includes(hostname));
 }
 
 function contentRoutes(app: FastifyInstance, sandbox: LineSandbox): void {

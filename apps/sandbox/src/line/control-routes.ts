@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { LineAccount } from "./account.ts";
 import { isBody } from "./check-message.ts";
 import {
+  canBeQuoted,
   chatOf,
   type ForcedAnswer,
   type LineMessage,
@@ -31,6 +32,9 @@ export async function lineControlRoutes(app: FastifyInstance, { sandbox }: { san
     const { origin } = request.headers;
     if (origin !== undefined && origin !== `http://${request.host}`) throw new ControlRefusal(403, "another origin");
   });
+  app.addHook("onResponse", async (request) => {
+    if (request.method !== "GET") sandbox.changed();
+  });
   app.setErrorHandler((failure: Error & { statusCode?: number }, _request, reply) => {
     const status = failure.statusCode ?? 500;
     if (status >= 500) sandbox.log.error({ err: failure }, "the LINE control API failed");
@@ -42,14 +46,8 @@ export async function lineControlRoutes(app: FastifyInstance, { sandbox }: { san
 
 function stateRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   app.get("/state", async () => ({
-    accounts: sandbox.accounts.map(({ channelId, displayName, basicId, quotaLimit, quotaUsed, tokenRevoked }) => ({
-      channelId,
-      displayName,
-      basicId,
-      quotaLimit,
-      quotaUsed,
-      tokenRevoked,
-    })),
+    // Never the keys.
+    accounts: sandbox.accounts.map(({ channelSecret: _, accessToken: __, ...account }) => account),
     people: [...sandbox.people.values()].map((person) => presentPerson(sandbox, person)),
     forced: sandbox.forced,
     waiting: sandbox.deliveries.filter(({ state }) => state === "waiting").length,
@@ -70,10 +68,12 @@ function stateRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   });
   app.patch<{ Params: { channelId: string } }>("/accounts/:channelId", async (request) => {
     const account = accountNamed(sandbox, request.params.channelId);
-    const { quotaLimit, quotaUsed, tokenRevoked } = fieldsOf(request);
+    const { quotaLimit, quotaUsed, tokenRevoked, webhookActive, webhookUrl } = fieldsOf(request);
     if (quotaLimit === null || typeof quotaLimit === "number") account.quotaLimit = quotaLimit;
     if (typeof quotaUsed === "number") account.quotaUsed = quotaUsed;
     if (typeof tokenRevoked === "boolean") account.tokenRevoked = tokenRevoked;
+    if (typeof webhookActive === "boolean") account.webhookActive = webhookActive;
+    if (typeof webhookUrl === "string") account.webhookUrl = webhookUrl;
     return { changed: true };
   });
 }
@@ -150,10 +150,18 @@ const samples = {
 
 async function say(sandbox: LineSandbox, { person, account, draft }: Saying): Promise<LineMessage> {
   const id = newMessageId();
-  const tokens = { quoteToken: newToken(), markAsReadToken: newToken() };
   const body = await bodyOf(sandbox, id, draft);
+  const tokens = { ...(canBeQuoted(body) && { quoteToken: newToken() }), markAsReadToken: newToken() };
   const quoted = typeof draft.quotedMessageId === "string" ? { quotedMessageId: draft.quotedMessageId } : {};
-  const message: LineMessage = { id, at: Date.now(), from: "person", body };
+  const { quoteToken } = tokens;
+  const message: LineMessage = {
+    id,
+    at: Date.now(),
+    from: "person",
+    body,
+    ...quoted,
+    ...(quoteToken && { quoteToken }),
+  };
   chatOf(sandbox, account.channelId, person.userId).push(message);
   const fields = { message: { id, ...body, ...tokens, ...quoted } };
   tellAccount(sandbox, account, person, { type: "message", answerable: true, fields });

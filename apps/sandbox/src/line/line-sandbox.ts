@@ -11,7 +11,10 @@ export interface LineMessage {
   from: "person" | "account" | "system";
   /** As it was sent: LINE's own message object. */
   body: Record<string, unknown>;
+  /** Only of kinds that can be quoted. */
   quoteToken?: string;
+  /** The message that this one quotes. */
+  quotedMessageId?: string;
   unsent?: boolean;
   /** Whether it was a free answer or a counted push. */
   by?: "reply" | "push";
@@ -65,6 +68,8 @@ export interface LineSandbox {
   transcodingMs: number;
   /** Whom the business writes to is a friend: the demo's conversations lie in its database. */
   strangersOpen: boolean;
+  /** Told after everything that is to outlive the process. */
+  changed: () => void;
 }
 
 export interface LineDelivery {
@@ -86,7 +91,13 @@ export interface LineSandboxOptions {
 }
 
 export function createLineSandbox(options: LineSandboxOptions): LineSandbox {
-  const accounts = options.accounts.map((one) => ({ ...one, tokenRevoked: false, quotaLimit: 500, quotaUsed: 36 }));
+  const accounts = options.accounts.map((one) => ({
+    ...one,
+    tokenRevoked: false,
+    webhookActive: true,
+    quotaLimit: 500,
+    quotaUsed: 36,
+  }));
   const people = new Map<string, LinePerson>();
   for (const { name, friend } of readyPeople) {
     const person = newPerson(name);
@@ -108,6 +119,7 @@ export function createLineSandbox(options: LineSandboxOptions): LineSandbox {
     redeliverAfterMs: options.redeliverAfterMs ?? [1_000, 3_000, 8_000, 20_000, 60_000, 120_000],
     transcodingMs: options.transcodingMs ?? 1_500,
     strangersOpen: options.strangersOpen ?? false,
+    changed: () => undefined,
   };
 }
 
@@ -136,6 +148,11 @@ export function newEventId(now = Date.now()): string {
   }
   const tail = [...randomBytes(16)].map((byte) => crockford[byte % 32]).join("");
   return head + tail;
+}
+
+/** LINE lets these kinds be quoted, and gives their messages a token for it. */
+export function canBeQuoted(body: Record<string, unknown>): boolean {
+  return ["text", "sticker", "image", "video", "template"].includes(String(body.type));
 }
 
 export function newToken(): string {

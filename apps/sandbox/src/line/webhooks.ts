@@ -58,7 +58,9 @@ export function deliver(
   };
   sandbox.deliveries.push(delivery);
   if (sandbox.deliveries.length > mostRemembered) sandbox.deliveries.shift();
-  void attempt(sandbox, account, { delivery, events });
+  // "Use webhook" switched off: LINE calls nobody, and does not make up for it later.
+  if (account.webhookActive) void attempt(sandbox, account, { delivery, events });
+  else delivery.state = "given up";
   return delivery;
 }
 
@@ -72,7 +74,8 @@ async function attempt(
   { delivery, events }: { delivery: LineDelivery; events: readonly Record<string, unknown>[] },
 ): Promise<void> {
   delivery.attempts += 1;
-  delivery.lastStatus = await post(account, delivery.body);
+  delivery.lastStatus = (await post(account, delivery.body)).status;
+  sandbox.changed();
   if (delivery.lastStatus >= 200 && delivery.lastStatus < 300) {
     delivery.state = "delivered";
     return;
@@ -88,8 +91,11 @@ async function attempt(
   sandbox.timers.later(pause, () => void attempt(sandbox, account, { delivery, events: again }));
 }
 
-/** The answer's status; 0 when there was none. */
-export async function post({ webhookUrl, channelSecret }: LineAccount, body: string): Promise<number> {
+/** The answer's status, or 0 and what LINE calls the reason that there was none. */
+export async function post(
+  { webhookUrl, channelSecret }: LineAccount,
+  body: string,
+): Promise<{ status: number; reason: "OK" | "ERROR_STATUS_CODE" | "REQUEST_TIMEOUT" | "COULD_NOT_CONNECT" }> {
   const signature = createHmac("sha256", channelSecret).update(body).digest("base64");
   try {
     const answer = await fetch(webhookUrl, {
@@ -103,8 +109,9 @@ export async function post({ webhookUrl, channelSecret }: LineAccount, body: str
       signal: AbortSignal.timeout(postWithinMs),
     });
     await answer.arrayBuffer();
-    return answer.status;
-  } catch {
-    return 0;
+    return { status: answer.status, reason: answer.status === 200 ? "OK" : "ERROR_STATUS_CODE" };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    return { status: 0, reason: isLate ? "REQUEST_TIMEOUT" : "COULD_NOT_CONNECT" };
   }
 }

@@ -1,3 +1,5 @@
+import type { AiTrouble } from "../ai/ai-switches.ts";
+
 interface OpenaiError {
   message: string;
   type: string;
@@ -42,6 +44,26 @@ export const refusals = {
       { message: "Rate limit reached for requests.", type: "requests", param: null, code: "rate_limit_exceeded" },
       2,
     ),
+  permissionMissing: () =>
+    new OpenaiRefusal(403, {
+      message: "You have insufficient permissions for this operation.",
+      type: wrong,
+      param: null,
+      code: "insufficient_permissions",
+    }),
+  conflict: () =>
+    new OpenaiRefusal(409, {
+      message: "Another process is operating on this conversation.",
+      type: wrong,
+      param: null,
+      code: "conversation_locked",
+    }),
+  unavailable: () =>
+    new OpenaiRefusal(
+      503,
+      { message: "The engine is currently overloaded.", type: "server_error", param: null, code: null },
+      2,
+    ),
   serverError: () =>
     new OpenaiRefusal(500, {
       message: "The server had an error while processing your request.",
@@ -61,3 +83,16 @@ export const refusals = {
   badRequest: (message: string, param: string | null) =>
     new OpenaiRefusal(400, { message, type: wrong, param, code: null }),
 };
+
+/** Throws what a question is refused by, if it is to go wrong so. */
+export function refuse(trouble: AiTrouble | undefined, model: string): void {
+  if (trouble === "keyInvalid") throw refusals.keyInvalid();
+  if (trouble === "permissionMissing") throw refusals.permissionMissing();
+  if (trouble === "modelMissing") throw refusals.modelMissing(model);
+  if (trouble === "quotaUsedUp") throw refusals.quotaUsedUp();
+  if (trouble === "rateLimited") throw refusals.rateLimited();
+  if (trouble === "conflict") throw refusals.conflict();
+  if (trouble === "serverError") throw refusals.serverError();
+  if (trouble === "unavailable") throw refusals.unavailable();
+  if (trouble === "badRequest") throw refusals.badRequest("The sandbox was told to refuse this.", null);
+}

@@ -21,7 +21,7 @@ const tools = [{ type: "function", name: "hand_over", parameters: {} }];
 
 interface Responded {
   status: string;
-  output: { type: string; arguments?: string; content?: { text: string }[] }[];
+  output: { type: string; arguments?: string; content?: { text?: string; refusal?: string }[] }[];
 }
 const respond = async (input: string, more: object = {}) =>
   (await (await call("/responses", { model, instructions, input, ...more })).json()) as Responded;
@@ -38,13 +38,68 @@ test("it hands over where it is asked to, or does not know, if it may", async ()
   expect((await respond("停車方便嗎")).output[0]?.type).toBe("message");
 });
 
-test("a stream carries the same words in pieces and ends with the whole", async () => {
-  const text = await (await call("/responses", { model, input: "hello", stream: true })).text();
-  const frames = text.split("\n\n").flatMap((frame) => frame.split("data: ").slice(1));
-  const events = frames.map((frame) => JSON.parse(frame) as { type: string; delta?: string; response?: Responded });
-  const words = events.map(({ delta }) => delta ?? "").join("");
-  expect(events.at(-1)?.response?.output[0]?.content?.[0]?.text).toBe(words);
-  expect(events.map(({ type }) => type)).toContain("response.output_text.delta");
+interface Frame extends Record<string, unknown> {
+  type: string;
+  delta?: string;
+  response?: Responded;
+}
+
+async function streamed(path: string, body: object, key?: string): Promise<Frame[]> {
+  const text = await (await call(path, body, key)).text();
+  return text.split("\n\n").flatMap((frame) => {
+    const [event = "", data] = frame.split("\ndata: ");
+    if (!data) return [];
+    const read = JSON.parse(data) as Frame;
+    expect(event).toBe(`event: ${read.type}`);
+    return [read];
+  });
+}
+
+/** What the published specification requires of each kind of frame, besides `type` and `sequence_number`. */
+const place = ["item_id", "output_index", "content_index"];
+const required: Readonly<Record<string, readonly string[]>> = {
+  "response.created": ["response"],
+  "response.in_progress": ["response"],
+  "response.output_item.added": ["output_index", "item"],
+  "response.content_part.added": [...place, "part"],
+  "response.output_text.delta": [...place, "delta", "logprobs"],
+  "response.output_text.done": [...place, "text", "logprobs"],
+  "response.refusal.delta": [...place, "delta"],
+  "response.refusal.done": [...place, "refusal"],
+  "response.function_call_arguments.delta": ["item_id", "output_index", "delta"],
+  "response.function_call_arguments.done": ["item_id", "name", "output_index", "arguments"],
+  "response.content_part.done": [...place, "part"],
+  "response.output_item.done": ["output_index", "item"],
+  "response.completed": ["response"],
+  "response.incomplete": ["response"],
+  "response.failed": ["response"],
+};
+
+test.each([
+  ["words", { input: "hello" }, "response.output_text.delta", "completed"],
+  ["a call of a function", { input: "我要找真人", tools }, "response.function_call_arguments.delta", "completed"],
+  ["a refusal", { input: "hello #refused" }, "response.refusal.delta", "completed"],
+  ["half an answer", { input: "hello #cutOff" }, "response.output_text.delta", "incomplete"],
+  ["what is filtered", { input: "hello #filtered" }, undefined, "incomplete"],
+  ["a failure", { input: "hello #midway" }, undefined, "failed"],
+])("a stream of %s has the published frames, the pieces of which make the whole", async (_, asked, delta, end) => {
+  const frames = await streamed("/responses", { model, stream: true, ...asked });
+  expect(frames.map(({ sequence_number: number }) => number)).toEqual(frames.map((_frame, index) => index));
+  for (const frame of frames)
+    expect(Object.keys(frame)).toEqual(expect.arrayContaining([...(required[frame.type] ?? ["?"])]));
+  expect(frames.slice(0, 2).map(({ type }) => type)).toEqual(["response.created", "response.in_progress"]);
+  const last = frames.at(-1);
+  expect(last).toMatchObject({ type: `response.${end}`, response: { status: end } });
+  const pieces = frames.filter(({ type }) => type === delta).map((frame) => frame.delta ?? "");
+  const [item] = last?.response?.output ?? [];
+  const part = item?.content?.[0];
+  expect(pieces.join("")).toBe(item?.arguments ?? part?.text ?? part?.refusal ?? "");
+});
+
+test("a stream breaks in the middle where it is told to", async () => {
+  const asked = { model, input: "hello #broken", stream: true };
+  expect((await streamed("/responses", asked)).at(-1)?.type).not.toBe("response.completed");
+  await expect(streamed("/responses", { ...asked, input: "hello #cut" })).rejects.toThrow();
 });
 
 test("a conversation keeps what was said in it", async () => {
@@ -59,9 +114,14 @@ test("a conversation keeps what was said in it", async () => {
 
 test.each([
   ["#keyInvalid", 401],
+  ["#permissionMissing", 403],
+  ["#modelMissing", 404],
+  ["#conflict", 409],
+  ["#badRequest", 400],
   ["#quotaUsedUp", 429],
   ["#rateLimited", 429],
   ["#serverError", 500],
+  ["#unavailable", 503],
 ])("a word of the question makes it fail: %s", async (word, status) => {
   expect((await call("/responses", { model, input: `你好 ${word}` })).status).toBe(status);
 });
@@ -74,17 +134,4 @@ test("a switch makes so many answers fail, and keys are neither taken blindly no
   expect((await call("/responses", { model, input: "hi" }, "wrong-key")).status).toBe(401);
   const { body } = await sandbox.control("GET", "/requests");
   expect(JSON.stringify(body)).not.toContain("sk-test-key");
-});
-
-test("Dify answers blocking or streaming, and binds a conversation to its person", async () => {
-  const ask = (body: object, key = "app-test-key") => call("/chat-messages", { inputs: {}, user: "u1", ...body }, key);
-  const first = (await (await ask({ query: "您好", response_mode: "blocking" })).json()) as Record<string, string>;
-  expect(first["answer"]).toBe("您好，請問想了解哪方面的課程？");
-  const again = { query: "再問", response_mode: "blocking", conversation_id: first["conversation_id"] };
-  expect((await ask(again)).status).toBe(200);
-  expect((await ask({ ...again, user: "u2" })).status).toBe(404);
-  expect((await ask({ query: "您好", response_mode: "blocking" }, "app-agent-key")).status).toBe(400);
-  const streamed = await (await ask({ query: "您好", response_mode: "streaming" }, "app-agent-key")).text();
-  expect(streamed).toContain('"event":"message_end"');
-  expect((await ask({ query: "您好", response_mode: "blocking" }, "sk-other")).status).toBe(401);
 });

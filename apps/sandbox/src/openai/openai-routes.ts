@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hangMs, nextTrouble, slowMs } from "../ai/ai-switches.ts";
 import { logCalls, wait } from "../ai/log-call.ts";
+import { sendCut } from "../ai/send-events.ts";
 import { writeAnswer } from "../ai/write-answer.ts";
 import { isObject } from "../whatsapp/read-fields.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 import { conversationRoutes, createConversations, itemsOf } from "./conversations.ts";
-import { OpenaiRefusal, refusals } from "./openai-errors.ts";
-import { buildResponse, newId, type Output } from "./responses.ts";
+import { OpenaiRefusal, refusals, refuse } from "./openai-errors.ts";
+import { buildResponse, newId, type Output, saying } from "./responses.ts";
 import { sendStream } from "./stream.ts";
 
 /** Keys that begin so are known; any other answers 401. */
@@ -45,22 +46,16 @@ async function respond(request: FastifyRequest, reply: FastifyReply, { sandbox, 
   if (fields.conversation !== undefined && !conversation)
     throw refusals.notFound(`Conversation ${fields.conversation}`);
   const trouble = nextTrouble(sandbox.aiSwitches, fields.question);
-  if (trouble === "keyInvalid") throw refusals.keyInvalid();
-  if (trouble === "quotaUsedUp") throw refusals.quotaUsedUp();
-  if (trouble === "rateLimited") throw refusals.rateLimited();
-  if (trouble === "serverError") throw refusals.serverError();
+  refuse(trouble, fields.model);
   if (trouble === "slow") await wait(request, slowMs);
   if (trouble === "hang") await wait(request, hangMs);
-  if (trouble === "broken") return reply.header("content-type", "application/json").send('{"id":"resp_');
-  const output = trouble === "empty" ? [] : outputOf(fields);
-  if (conversation) conversation.items.push(...fields.items, ...output);
-  const response = buildResponse({
-    fields,
-    output,
-    isFiltered: trouble === "filtered",
-    conversation: conversation?.id,
-  });
-  return fields.stream ? sendStream(reply, response) : response;
+  if (!fields.stream && trouble === "cut") return sendCut(reply, '{"id":"resp_');
+  if (!fields.stream && trouble === "broken")
+    return reply.header("content-type", "application/json").send('{"id":"resp_');
+  const response = buildResponse({ fields, output: outputOf(fields), trouble, conversation: conversation?.id });
+  // What was said joins its conversation once the response is complete.
+  if (response.status === "completed") conversation?.items.push(...fields.items, ...response.output);
+  return fields.stream ? sendStream(reply, response, trouble) : response;
 }
 
 interface RequestFields {
@@ -105,16 +100,7 @@ function readRequest(body: unknown): RequestFields {
 
 function outputOf(fields: RequestFields): Output[] {
   const answer = writeAnswer(fields);
-  if (answer.kind === "said")
-    return [
-      {
-        type: "message",
-        id: newId("msg"),
-        status: "completed",
-        role: "assistant",
-        content: [{ type: "output_text", text: answer.text, annotations: [], logprobs: [] }],
-      },
-    ];
+  if (answer.kind === "said") return [saying(answer.text)];
   const { reason, summary } = answer;
   const call = { call_id: newId("call"), name: "hand_over", arguments: JSON.stringify({ reason, summary }) };
   return [{ type: "function_call", id: newId("fc"), status: "completed", ...call }];

@@ -1,3 +1,5 @@
+import { language, languages } from "./i18n.js";
+
 /** The words of the LINE phone, by language: Taiwan, mainland China, English. */
 const texts = {
   title: ["LINE 沙盒手機", "LINE 沙盒手机", "LINE sandbox phone"],
@@ -21,6 +23,8 @@ const texts = {
   location: ["位置", "位置", "Place"],
   postback: ["按選單", "点菜单", "Press the menu"],
   unsend: ["收回", "撤回", "Unsend"],
+  quote: ["引用", "引用", "Quote"],
+  cancel: ["取消", "取消", "Cancel"],
   unsent: ["已收回", "已撤回", "Unsent"],
   reply: ["免費回覆", "免费回复", "Free reply"],
   push: ["推播", "推送", "Push"],
@@ -36,18 +40,6 @@ const texts = {
   empty: ["選一位客戶", "选一位客户", "Choose a customer"],
 };
 
-export const languages = ["zh-tw", "zh-cn", "en"];
-let place = Math.max(0, languages.indexOf(localStorage.getItem("line-language") ?? "zh-tw"));
-
-export function language() {
-  return languages[place];
-}
-
-export function setLanguage(wanted) {
-  place = Math.max(0, languages.indexOf(wanted));
-  localStorage.setItem("line-language", languages[place]);
-}
-
 export function t(key) {
-  return texts[key]?.[place] ?? key;
+  return texts[key]?.[languages.indexOf(language())] ?? key;
 }

@@ -1,8 +1,9 @@
 import { h } from "./dom.js";
-import { language, languages, setLanguage, t } from "./line-texts.js";
+import { language, languages, setLanguage } from "./i18n.js";
+import { t } from "./line-texts.js";
 
 /** What the page knows: answers of the control API. */
-const known = { state: undefined, personId: undefined, chat: undefined };
+const known = { state: undefined, personId: undefined, chat: undefined, quoted: undefined };
 const refreshMs = 700;
 
 async function call(method, path, body) {
@@ -33,7 +34,7 @@ let drawn = "";
 async function refresh() {
   known.state = await read("/state");
   known.chat = known.personId === undefined ? undefined : await read(personPath("/messages"));
-  const now = JSON.stringify([known, language()]);
+  const now = JSON.stringify([known, language().code]);
   if (now === drawn) return;
   drawn = now;
   drawBar();
@@ -59,7 +60,9 @@ function drawBar() {
         },
       },
     },
-    ...languages.map((code) => h("option", { value: code, selected: code === language() }, code)),
+    ...languages.map(({ code, label, tag }) =>
+      h("option", { value: code, lang: tag, selected: code === language().code }, label),
+    ),
   );
   document
     .querySelector(".line-bar")
@@ -107,7 +110,7 @@ function newPersonForm() {
     if (made.userId) open(made.userId);
   };
   const submit = h("button", { type: "submit", class: "line-button" }, t("newPerson"));
-  return h("form", { class: "line-writer", on: { submit: (event) => void add(event) } }, input, submit);
+  return h("form", { class: "line-new", on: { submit: (event) => void add(event) } }, input, submit);
 }
 
 function open(userId) {
@@ -131,7 +134,10 @@ function startWriter() {
           const text = input.value.trim();
           if (text === "") return;
           input.value = "";
-          void call("POST", personPath("/messages"), { type: "text", text });
+          const quotedMessageId = known.quoted?.id;
+          known.quoted = undefined;
+          drawQuoting();
+          void call("POST", personPath("/messages"), { type: "text", text, quotedMessageId });
         },
       },
     },
@@ -142,7 +148,12 @@ function startWriter() {
     ),
     button(t("postback"), () => call("POST", personPath("/postback"), { data: "menu=trial" })),
   );
-  phone.replaceChildren(h("div", { class: "line-chat", tabindex: "0" }), form);
+  known.quoted = undefined;
+  phone.replaceChildren(
+    h("div", { class: "line-chat", tabindex: "0" }),
+    h("div", { class: "line-quoting", "aria-live": "polite" }),
+    form,
+  );
 }
 
 function drawChat() {
@@ -160,8 +171,43 @@ function bubble(message) {
     ? message.unsent
       ? []
       : [button(t("unsend"), () => call("POST", personPath(`/messages/${message.id}/unsend`), {}))]
-    : [h("small", { class: "line-note" }, t(message.by))];
-  return h("div", { class: own ? "line-bubble own" : "line-bubble" }, ...parts, ...foot);
+    : [
+        h("small", { class: "line-note" }, t(message.by)),
+        ...(message.quoteToken ? [button(t("quote"), () => startQuote(message))] : []),
+      ];
+  return h("div", { class: own ? "line-bubble own" : "line-bubble" }, ...quoteOf(message), ...parts, ...foot);
+}
+
+/** What the message quotes, as LINE shows it above its own words. */
+function quoteOf({ quotedMessageId }) {
+  if (!quotedMessageId) return [];
+  const quoted = known.chat.messages.find(({ id }) => id === quotedMessageId);
+  return [h("blockquote", { class: "line-quote" }, quoted ? wordsOf(quoted.body) : t("quote"))];
+}
+
+const wordsOf = (body) => body.text ?? body.altText ?? t(body.type);
+
+/** The next words quote this message. */
+function startQuote(message) {
+  known.quoted = message;
+  drawQuoting();
+  document.querySelector(".line-writer input")?.focus();
+}
+
+function drawQuoting() {
+  const place = document.querySelector(".line-quoting");
+  if (!place) return;
+  place.replaceChildren(
+    ...(known.quoted
+      ? [
+          h("span", {}, `${t("quote")}: ${wordsOf(known.quoted.body)} `),
+          button(t("cancel"), () => {
+            known.quoted = undefined;
+            drawQuoting();
+          }),
+        ]
+      : []),
+  );
 }
 
 function bodyParts(body) {
@@ -177,7 +223,13 @@ function bodyParts(body) {
     ];
   if (body.type === "location") return [`${body.title}\n${body.address}`];
   const address = body.originalContentUrl;
-  return address ? [h("a", { href: address, target: "_blank", rel: "noreferrer" }, t(body.type))] : [t(body.type)];
+  if (!address) return [t(body.type)];
+  const link = h("a", { href: address, target: "_blank", rel: "noreferrer" }, t(body.type));
+  if (body.type === "image") return [h("img", { src: address, alt: t("image") }), link];
+  if (body.type === "video")
+    return [h("video", { src: address, poster: body.previewImageUrl, controls: true, width: 240 }), link];
+  const length = h("small", { class: "line-note" }, `${Math.round(body.duration / 100) / 10} s`);
+  return [h("audio", { src: address, controls: true, "aria-label": t("audio") }), link, length];
 }
 
 function actionButton(action) {

@@ -6,24 +6,27 @@ import { t, time } from "./i18n.js";
 export async function drawAi(body) {
   const { troubles, trouble, left, requests } = await get("/ai");
   const scrolled = body.scrollTop;
+  // Calls come in while somebody chooses or reads: what they have chosen and opened stays.
+  const [chosen, times] = [body.querySelector(".force select")?.value, body.querySelector(".force input")?.value];
+  const opened = new Set([...body.querySelectorAll("details[open]")].map(({ dataset }) => dataset.id));
   body.replaceChildren(
-    troubleForm(body, { troubles, trouble, left }),
+    troubleForm(body, { troubles, trouble, left, chosen, times }),
     h("p", { class: "hint" }, t("aiHint")),
     h("h3", {}, t("aiRequests")),
     requests.length === 0
       ? h("p", { class: "hint" }, t("logEmpty"))
-      : h("div", { class: "log" }, ...requests.map(requestRow)),
+      : h("div", { class: "log" }, ...requests.map((request) => requestRow(request, opened))),
   );
   body.scrollTop = scrolled;
 }
 
-function troubleForm(body, { troubles, trouble, left }) {
+function troubleForm(body, { troubles, trouble, left, chosen, times = "1" }) {
   const which = h(
     "select",
     { "aria-label": t("aiTitle") },
-    ...troubles.map((name) => h("option", { value: name }, t(`ai_${name}`))),
+    ...troubles.map((name) => h("option", { value: name, selected: name === chosen }, t(`ai_${name}`))),
   );
-  const count = h("input", { type: "number", min: 1, max: 1_000, value: "1", "aria-label": t("forceCount") });
+  const count = h("input", { type: "number", min: 1, max: 1_000, value: times, "aria-label": t("forceCount") });
   const form = h(
     "form",
     { class: "force" },
@@ -54,11 +57,11 @@ async function turn(body, change) {
   await drawAi(body);
 }
 
-function requestRow(request) {
+function requestRow(request, opened) {
   const detail = h("pre", { tabIndex: 0 }, JSON.stringify(request.body, null, 2) ?? "");
   return h(
     "details",
-    { class: "log-entry" },
+    { class: "log-entry", "data-id": request.id, open: opened.has(String(request.id)) },
     h(
       "summary",
       { class: "log-head" },

@@ -40,9 +40,10 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
   if (sandbox.switches.strangersOpen && customer.origin === "reached" && chat.messages.length === 0)
     chat.lastInboundAt ??= Date.now();
   const message = toChatMessage(outgoing, customer, template);
-  keep(sandbox, chat, message);
+  if (chat.adEntryAt !== undefined) chat.adAnsweredAt ??= message.at;
   const fails = failureOf(chat, customer, message) ?? mediaFailure;
   if (fails !== undefined) message.fails = fails;
+  keep(sandbox, { chat, customer }, message);
   beginLife(sandbox, { channel, customer, chat, message });
   if (customer.origin !== "load") sandbox.news.chatChanged(customer.id);
   return {
@@ -121,13 +122,19 @@ function toChatMessage(
   };
 }
 
-function keep(sandbox: WhatsAppSandbox, chat: Chat, message: ChatMessage): void {
-  if (chat.adEntryAt !== undefined) chat.adAnsweredAt ??= message.at;
+function keep(
+  sandbox: WhatsAppSandbox,
+  { chat, customer }: { chat: Chat; customer: Customer },
+  message: ChatMessage,
+): void {
   if (message.kind !== "reaction" || !isObject(message.body)) return sandbox.chats.add(chat, message);
   const target = sandbox.chats.message(String(message.body.message_id));
+  // What a stranger wrote before we were started is the business's to know.
+  if (target === undefined && isStrangerToUs(chat, customer)) return;
   if (target === undefined || target.chat !== chat) {
     throw new GraphRefusal("badParameter", "Param reaction['message_id'] is not a message of this conversation");
   }
+  if (message.fails !== undefined) return;
   const emoji = String(message.body.emoji);
   if (emoji === "") delete target.message.reactions.business;
   else target.message.reactions.business = emoji;

@@ -6,11 +6,13 @@ import { authorised, type Id, logRequest } from "./graph-request.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 const LARGEST_SAMPLE = 16 * 1_024 * 1_024;
+const SAMPLE_TYPES = ["image/jpeg", "image/jpg", "image/png", "video/mp4", "application/pdf"];
 const SCOPES = ["whatsapp_business_messaging", "whatsapp_business_management"];
 
 /** What is asked in an app's name: what a token is worth, and the upload of samples for templates. */
 export async function appRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
-  const sessions = new Set<string>();
+  /** Upload sessions with the size that was announced. */
+  const sessions = new Map<string, number>();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_SAMPLE }, (_request, body, done) =>
     done(null, body),
   );
@@ -26,18 +28,22 @@ export async function appRoutes(app: FastifyInstance, { sandbox }: { sandbox: Wh
       throw new GraphRefusal("objectUnknown", `Object with ID '${request.params.id}' does not exist`);
     if (!(Number(length) > 0) || type === undefined)
       throw new GraphRefusal("invalidParameter", "Param file_length and file_type are required");
+    if (!SAMPLE_TYPES.includes(type)) throw new GraphRefusal("invalidParameter", "Param file_type is not supported");
     const session = `upload:${randomBytes(12).toString("hex")}`;
-    sessions.add(session);
+    sessions.set(session, Number(length));
     logRequest(sandbox, request, 200);
     return { id: session };
   });
   app.post<Id>("/:id(^upload:[0-9a-f]+$)", async (request) => {
     authorised(sandbox, request);
-    if (!sessions.delete(request.params.id))
-      throw new GraphRefusal("objectUnknown", "The upload session does not exist or has ended");
-    if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-      throw new GraphRefusal("invalidParameter", "The file is empty");
-    return { h: `4::${randomBytes(12).toString("base64url")}` };
+    const length = sessions.get(request.params.id);
+    sessions.delete(request.params.id);
+    if (length === undefined) throw new GraphRefusal("objectUnknown", "The upload session does not exist or has ended");
+    if (!Buffer.isBuffer(request.body) || request.body.length !== length)
+      throw new GraphRefusal("invalidParameter", "The file is not as long as was announced");
+    const handle = `4::${randomBytes(12).toString("base64url")}`;
+    sandbox.templates.samples.add(handle);
+    return { h: handle };
   });
 }
 

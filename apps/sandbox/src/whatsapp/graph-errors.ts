@@ -219,6 +219,12 @@ const facts = {
     title: "Number of parameters does not match the expected number of params",
     details: "The number of variable parameters does not match the template.",
   },
+  parameterFormat: {
+    status: 400,
+    code: 132012,
+    title: "Parameter format does not match format in the created template",
+    details: "The variable parameter values are formatted incorrectly.",
+  },
   templateUnknown: {
     status: 404,
     code: 132001,

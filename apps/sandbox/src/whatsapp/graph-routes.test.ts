@@ -66,6 +66,18 @@ describe("the Cloud API over HTTP", () => {
     expect([answer.status, errorOf(answer)]).toMatchObject([400, { code: 100, error_subcode: 33 }]);
   });
 
+  it("lets a token expire for all the numbers that it opens", async () => {
+    await sandbox.close();
+    const second = { phoneNumberId: "100000000000002" };
+    const numbers = [buildChannel("http://127.0.0.1:9/a"), buildChannel("http://127.0.0.1:9/b", second)];
+    sandbox = await runSandbox({ channels: numbers });
+    await sandbox.control("PATCH", `/channels/${PHONE_NUMBER_ID}`, { tokenExpired: true });
+    for (const id of [PHONE_NUMBER_ID, second.phoneNumberId])
+      expect(errorOf(await sandbox.graph("GET", `/${id}`)).code).toBe(190);
+    const renewed = await sandbox.graph("GET", `/${PHONE_NUMBER_ID}`, undefined, "demo-access-token-new");
+    expect(renewed.status).toBe(200);
+  });
+
   it("refuses what is no JSON, no object and no known path in Graph's shape", async () => {
     for (const body of ["{", "[1]", '"text"']) {
       const answer = await sandbox.graph("POST", `/${PHONE_NUMBER_ID}/messages`, body);

@@ -14,9 +14,9 @@ export function makeMessageId(person: string, direction: "from-business" | "from
   return `wamid.${Buffer.concat([head, who, mark, Buffer.from(serial), Buffer.from([0])]).toString("base64")}`;
 }
 
-/** Media and template ids are long numbers. */
+/** Media and template ids are long numbers; webhooks carry them as JSON numbers, exact below 2^53. */
 export function makeNumericId(): string {
-  const digits = BigInt(`0x${randomBytes(8).toString("hex")}`) % 9_000_000_000_000_000n;
+  const digits = BigInt(`0x${randomBytes(8).toString("hex")}`) % 8_000_000_000_000_000n;
   return String(1_000_000_000_000_000n + digits);
 }
 

@@ -3,8 +3,8 @@ import type { Channel } from "./channel.ts";
 import { GraphRefusal } from "./graph-errors.ts";
 import { authorised, fieldsOf, type Id, logRequest, objectUnknown } from "./graph-request.ts";
 import { describeMedia } from "./media-routes.ts";
-import { isObject } from "./read-fields.ts";
-import { reviseTemplate } from "./template-routes.ts";
+import { asText, isObject } from "./read-fields.ts";
+import { describeTemplate, reviseTemplate } from "./template-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 /** Graph has one address for every object: what an id is, only its owner knows. */
@@ -21,7 +21,7 @@ export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox:
       (account && { id, name: account.name, timezone_id: "1", message_template_namespace: "sandbox" }) ??
       (channels.some(({ catalogueId }) => catalogueId === id) ? { id, name: "Catalogue" } : undefined) ??
       (template && channels.some((one) => one.businessAccountId === template.businessAccountId)
-        ? template
+        ? describeTemplate(template)
         : undefined) ??
       describeMedia(sandbox, request);
     if (found === undefined) throw objectUnknown(request);
@@ -33,9 +33,10 @@ export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox:
     const template = sandbox.templates.byId(request.params.id);
     const channel = channels.find((one) => one.businessAccountId === template?.businessAccountId);
     if (template === undefined || channel === undefined) throw objectUnknown(request);
-    const { components } = fieldsOf(request);
+    const { components, category } = fieldsOf(request);
     if (!Array.isArray(components)) throw new GraphRefusal("missingParameter", "Param components is required");
-    reviseTemplate(sandbox, channel, { template, components: components.filter(isObject) });
+    const wanted = asText(category, template.category).toUpperCase();
+    reviseTemplate(sandbox, channel, { template, components: components.filter(isObject), category: wanted });
     logRequest(sandbox, request, 200);
     return { success: true };
   });

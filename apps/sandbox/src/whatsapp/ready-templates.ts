@@ -28,7 +28,7 @@ export const readyTemplates: readonly ReadyTemplate[] = [
     components: [
       {
         type: "BODY",
-        text: "{{1}}您好，提醒您明天 {{2}} 有一堂試聽課，地點在{{3}}。請問會準時到嗎？",
+        text: "您好 {{1}}，提醒您明天 {{2}} 有一堂試聽課，地點在{{3}}。請問會準時到嗎？",
         example: { body_text: [["陳小姐", "19:00", "信義分校"]] },
       },
       { type: "FOOTER", text: "課前兩小時可改期" },

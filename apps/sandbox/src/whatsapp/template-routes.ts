@@ -39,18 +39,39 @@ export async function templateRoutes(app: FastifyInstance, { sandbox }: { sandbo
   });
 }
 
-/** Replaces a template's text, which is reviewed again; what was approved is sent until then. */
+/**
+ * Replaces a template's text, which is reviewed again; what was approved is sent until then. An approved one keeps its
+ * category, and is changed once in 24 hours and ten times in 30 days at most.
+ */
 export function reviseTemplate(
   sandbox: WhatsAppSandbox,
   channel: Channel,
-  { template, components }: { template: Template; components: Template["components"] },
+  { template, components, category }: { template: Template; components: Template["components"]; category: string },
 ): void {
   if (template.status === "PENDING")
     throw new GraphRefusal("invalidParameter", "Content in review can't be edited. Try again once the review is over.");
-  if (template.category !== "AUTHENTICATION") checkComponents(components);
-  if (template.status === "APPROVED") template.approved = template.components;
-  Object.assign(template, { components, status: "PENDING" });
+  if (template.category !== "AUTHENTICATION") checkComponents(components, sandbox.templates.samples);
+  if (template.status === "APPROVED") {
+    noteRevision(template, category);
+    template.approved = template.components;
+  }
+  Object.assign(template, { components, category, status: "PENDING" });
   reviewTemplate(sandbox, channel, template);
+}
+
+const DAY_MS = 86_400_000;
+
+function noteRevision(template: Template, category: string): void {
+  if (category !== template.category)
+    throw new GraphRefusal("invalidParameter", "The category of an approved message template can't be changed.");
+  const now = Date.now();
+  const recent = (template.revisedAt ?? []).filter((at) => at > now - 30 * DAY_MS);
+  if (recent.some((at) => at > now - DAY_MS) || recent.length >= 10)
+    throw new GraphRefusal(
+      "invalidParameter",
+      "An approved message template can be edited once in 24 hours and 10 times in 30 days.",
+    );
+  template.revisedAt = [...recent, now];
 }
 
 /** Words in a template's name or text that its reviewer does not like. */
@@ -95,7 +116,13 @@ export function authorisedAccount(sandbox: WhatsAppSandbox, request: FastifyRequ
   return channel;
 }
 
-function describeTemplate({ businessAccountId: _account, approved: _approved, ...template }: Template): object {
+/** A template as Meta tells it: what only we keep is left out. */
+export function describeTemplate({
+  businessAccountId: _account,
+  approved: _approved,
+  revisedAt: _revised,
+  ...template
+}: Template): object {
   return { rejected_reason: "NONE", ...template };
 }
 

@@ -16,6 +16,8 @@ export interface Template {
   /** Sent until the review of `components` is over. */
   approved?: Fields[];
   rejected_reason?: string;
+  /** When a new text of an approved one was taken, in milliseconds, oldest first. */
+  revisedAt?: number[];
 }
 
 /** A template as the customer sees it, with its variables filled in. */
@@ -37,6 +39,8 @@ export interface Templates {
   remove(businessAccountId: string, name: string, id?: string): boolean;
   restore(templates: readonly Template[]): void;
   all(): Template[];
+  /** Handles of pictures that were uploaded as samples. */
+  samples: Set<string>;
 }
 
 export function createTemplates(businessAccountIds: readonly string[]): Templates {
@@ -51,6 +55,7 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
       }),
     ),
   );
+  const samples = new Set<string>();
   const find = (businessAccountId: string, name: string, language: string) =>
     templates.find(
       (one) => one.businessAccountId === businessAccountId && one.name === name && one.language === language,
@@ -73,7 +78,7 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
       throw new GraphRefusal("templateUnknown", `template name (${name}) does not exist in ${language}`);
     },
     create(businessAccountId, body) {
-      const wanted = readNewTemplate(body);
+      const wanted = readNewTemplate(body, samples);
       if (find(businessAccountId, wanted.name, wanted.language) !== undefined) {
         throw new GraphRefusal("invalidParameter", "There is already content in this language for this template.");
       }
@@ -93,6 +98,7 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
       templates = [...kept];
     },
     all: () => templates,
+    samples,
   };
 }
 
@@ -103,7 +109,10 @@ function readyId(businessAccountId: string, index: number): string {
 
 const CATEGORIES = ["MARKETING", "UTILITY", "AUTHENTICATION"];
 
-function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "category" | "components"> {
+function readNewTemplate(
+  body: Fields,
+  samples: ReadonlySet<string>,
+): Pick<Template, "name" | "language" | "category" | "components"> {
   const name = readText(body.name, "name", 512);
   if (!/^[a-z0-9_]+$/.test(name)) throw new GraphRefusal("invalidParameter", "Param name may hold only a-z, 0-9 and _");
   const language = readText(body.language, "language", 15);
@@ -111,12 +120,13 @@ function readNewTemplate(body: Fields): Pick<Template, "name" | "language" | "ca
   if (!CATEGORIES.includes(category))
     throw new GraphRefusal("invalidParameter", `Param category must be one of {${CATEGORIES.join(", ")}}`);
   const components = readList(body.components, "components", { min: 1, max: 10 }).filter(isObject);
-  if (category !== "AUTHENTICATION") checkComponents(components);
+  if (category !== "AUTHENTICATION") checkComponents(components, samples);
   return { name, language, category, components };
 }
 
-/** What Meta looks at before any reviewer: the body's length, and an example for every variable. */
-export function checkComponents(components: readonly Fields[]): void {
+/** What Meta looks at before any reviewer: the header's sample, the body's length, and an example for every variable. */
+export function checkComponents(components: readonly Fields[], samples: ReadonlySet<string>): void {
+  checkHeader(componentOf(components, "HEADER"), samples);
   const body = componentOf(components, "BODY");
   const text = readText(body?.text, "components BODY text", 1_024);
   const wanted = new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1])).size;
@@ -131,7 +141,18 @@ export function checkComponents(components: readonly Fields[]): void {
     throw new GraphRefusal("invalidParameter", "Variables can't be at the start or end of the template.");
 }
 
-/** Fills a template in; throws 132000 when the number of variables is not the template's. */
+function checkHeader(header: Fields | undefined, samples: ReadonlySet<string>): void {
+  if (header === undefined || asText(header.format).toUpperCase() !== "IMAGE") return;
+  const handles = isObject(header.example) ? header.example.header_handle : undefined;
+  const handle: unknown = Array.isArray(handles) ? handles[0] : undefined;
+  if (typeof handle !== "string" || !samples.has(handle))
+    throw new GraphRefusal(
+      "invalidParameter",
+      "Message template component HEADER of format IMAGE needs a sample handle",
+    );
+}
+
+/** Fills a template in; throws 132000 when the number of variables is not the template's, 132012 without its picture. */
 export function previewTemplate(template: Template, sent: Fields): TemplatePreview {
   const given = Array.isArray(sent.components) ? sent.components.filter(isObject) : [];
   const header = componentOf(template.components, "HEADER");
@@ -139,6 +160,9 @@ export function previewTemplate(template: Template, sent: Fields): TemplatePrevi
   const footer = componentOf(template.components, "FOOTER")?.text;
   const headerParameters = parametersOf(given, "header");
   const media = headerParameters.find((parameter) => parameter.type !== "text");
+  const format = asText(header?.format).toUpperCase();
+  if (format === "IMAGE" && asText(media?.type).toLowerCase() !== "image")
+    throw new GraphRefusal("parameterFormat", "header: Format mismatch, expected IMAGE, received UNKNOWN");
   return {
     ...(typeof header?.text === "string" ? { header: fillIn(header.text, headerParameters, "header") } : {}),
     ...(media === undefined ? {} : { headerMedia: mediaOf(media) }),

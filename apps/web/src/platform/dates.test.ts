@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countdownText, dateTimeText, dayKey, dayText, relativeText } from "./dates.ts";
+import { countdownText, dateTimeText, dayKey, dayText, minuteText, relativeText } from "./dates.ts";
 
 const now = new Date("2026-11-20T04:00:00Z");
 const tw = { language: "zh-tw", zone: "Asia/Hong_Kong" } as const;
@@ -25,6 +25,7 @@ describe("days of the branch", () => {
     expect(dayKey("2026-11-19T16:30:00Z", "Asia/Hong_Kong")).toBe("2026-11-20");
     expect(dayKey("2026-11-19T16:30:00Z", "Europe/London")).toBe("2026-11-19");
     expect(dateTimeText("2026-11-19T16:05:00Z", tw)).toBe("2026-11-20 00:05:00");
+    expect(minuteText("2026-11-19T16:05:59Z", tw)).toBe("2026-11-20 00:05");
   });
 
   it.each([

@@ -33,6 +33,11 @@ export function dateTimeText(value: string | Date, view: DateView): string {
   return `${dateText(value, view)} ${format(view, seconds, new Date(value))}`;
 }
 
+/** "2026-11-20 15:04": a moment that somebody chose or waits for, of which the seconds say nothing. */
+export function minuteText(value: string | Date, view: DateView): string {
+  return `${dateText(value, view)} ${timeText(value, view)}`;
+}
+
 /** "2026-11-20": the day of a moment in the branch's zone, or a day that has no zone as it is. */
 export function dateText(value: string | Date, view: DateView): string {
   return typeof value === "string" && dayOnly.test(value) ? value : dayKey(value, view.zone);

@@ -45,6 +45,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Reads again what a screen on show could not read: the connection is back. */
+export function readFailedAgain(): Promise<void> {
+  return queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
+
 function isText(name: "PERMISSION_DENIED" | "NETWORK_ERROR", error: string): boolean {
   return error === messageOf(name, preferences.get().language);
 }

@@ -2,6 +2,7 @@ import { type SocketEvent, type SocketPayload, socketPath } from "@homeroom/cont
 import { useEffect, useSyncExternalStore } from "react";
 import { io, type Socket } from "socket.io-client";
 import { keepConnected } from "./keep-connected.ts";
+import { readFailedAgain } from "./query.ts";
 import { reportSessionEnded, storedToken } from "./session.ts";
 
 export type ConnectionState = "connecting" | "online" | "offline";
@@ -27,7 +28,10 @@ export function connectRealtime(): void {
     online() {
       setState("online");
       for (const listener of connectListeners) listener();
-      if (wasOnline) for (const listener of reconnectListeners) listener();
+      if (wasOnline) {
+        for (const listener of reconnectListeners) listener();
+        void readFailedAgain();
+      }
       wasOnline = true;
     },
     offline: () => setState("offline"),

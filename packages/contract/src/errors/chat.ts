@@ -37,15 +37,15 @@ export const chatErrors = errorGroup("chat", {
     status: 200,
     level: "warning",
     texts: {
-      "zh-tw": "傳送後將關閉此客戶的 GPT",
-      "zh-cn": "发送后将关闭该客户的 GPT",
-      en: "Sending turns GPT off for this customer",
+      "zh-tw": "傳送後將關閉此客戶的 AI 助理",
+      "zh-cn": "发送后将关闭该客户的 AI 助手",
+      en: "Sending turns the assistant off for this customer",
     },
   },
   CHAT_FORWARD_NAMES_REQUIRED: {
     code: 200108,
     status: 422,
-    texts: { "zh-tw": "請選擇轉發對象", "zh-cn": "请选择转发对象", en: "Please choose who to forward to" },
+    texts: { "zh-tw": "請選擇轉寄對象", "zh-cn": "请选择转发对象", en: "Please choose who to forward to" },
   },
   CHAT_TEMPLATE_REQUIRED: {
     code: 200109,
@@ -63,7 +63,7 @@ export const chatErrors = errorGroup("chat", {
   },
   CHAT_TEMPLATE_NOT_CONFIGURED: {
     code: 200111,
-    status: 503,
+    status: 409,
     texts: { "zh-tw": "尚未設定範本", "zh-cn": "尚未配置模板", en: "No template is configured" },
   },
   CHAT_MESSAGE_REQUIRED: {
@@ -99,7 +99,7 @@ export const chatErrors = errorGroup("chat", {
     code: 200117,
     status: 409,
     texts: {
-      "zh-tw": "訊息額度已用完，請聯絡管理員充值",
+      "zh-tw": "訊息額度已用完，請聯絡管理員儲值",
       "zh-cn": "消息额度已用完，请联系管理员充值",
       en: "The message quota is used up; ask the administrator to top up",
     },
@@ -118,7 +118,7 @@ export const chatErrors = errorGroup("chat", {
     status: 409,
     level: "warning",
     texts: {
-      "zh-tw": "其他銷售正在對話中",
+      "zh-tw": "其他業務正在對話中",
       "zh-cn": "其他销售正在对话中",
       en: "Another salesperson is in this conversation",
     },

@@ -34,6 +34,15 @@ export const composerErrors = errorGroup("chat", {
     status: 422,
     texts: { "zh-tw": "這則訊息無法轉寄", "zh-cn": "这条消息无法转发", en: "This message cannot be forwarded" },
   },
+  CHAT_STICKER_ONLY_LINE: {
+    code: 100551,
+    status: 422,
+    texts: {
+      "zh-tw": "貼圖只能傳給 LINE 的客戶，請改用文字或圖片",
+      "zh-cn": "贴图只能发给 LINE 的客户，请改用文字或图片",
+      en: "Stickers only go to customers on LINE. Send words or a picture instead.",
+    },
+  },
   REACTION_NOT_POSSIBLE: {
     code: 100536,
     status: 422,

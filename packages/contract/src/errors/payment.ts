@@ -4,7 +4,7 @@ export const paymentErrors = errorGroup("payment", {
   TOPUP_AMOUNT_INVALID: {
     code: 100383,
     status: 422,
-    texts: { "zh-tw": "充值金額不符合規則", "zh-cn": "充值金额不符合规则", en: "The top-up amount breaks the rule" },
+    texts: { "zh-tw": "儲值金額不符合規則", "zh-cn": "充值金额不符合规则", en: "The top-up amount breaks the rule" },
   },
   MEMBERSHIP_EXPIRED: {
     code: 100384,

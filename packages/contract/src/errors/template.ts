@@ -56,6 +56,26 @@ export const templateErrors = errorGroup("template", {
       en: "There is a template of this name in this language already",
     },
   },
+  TEMPLATE_EDITED_TOO_OFTEN: {
+    code: 100556,
+    status: 409,
+    texts: {
+      "zh-tw":
+        "WhatsApp 規定已通過的範本每 24 小時只能改一次、30 天內最多 10 次。請在 {hours} 小時後再送審，內容已存為草稿",
+      "zh-cn":
+        "WhatsApp 规定已通过的模板每 24 小时只能改一次、30 天内最多 10 次。请在 {hours} 小时后再提交审核，内容已存为草稿",
+      en: "WhatsApp takes one change of an approved template in 24 hours and 10 in 30 days. It is kept as a draft: submit it again in {hours} hours",
+    },
+  },
+  TEMPLATE_PICTURE_MISSING: {
+    code: 100557,
+    status: 422,
+    texts: {
+      "zh-tw": "這個範本的頁首需要圖片，請先選擇圖片",
+      "zh-cn": "这个模板的页眉需要图片，请先选择图片",
+      en: "This template has a picture on top: choose one first",
+    },
+  },
   TEMPLATE_FIXED: {
     code: 100516,
     status: 409,

@@ -1,19 +1,31 @@
 import { z } from "zod";
 import { AgentTrouble } from "#modules/assistant/port";
+import { networkCode } from "#platform/calls/network";
 import { troubleOfCode } from "./failures.ts";
 
 export interface Answered {
   text: string;
   conversation: string | null;
+  /** The app's own flow has stopped at a place where a person decides. */
+  needsPerson: boolean;
 }
 
-const Blocking = z.object({ answer: z.string(), conversation_id: z.string().optional() });
+/** A flow that waits for a person; its answer so far may be missing. */
+const paused = "workflow_paused";
+
+const Blocking = z.object({
+  event: z.string().optional(),
+  answer: z.string().optional(),
+  conversation_id: z.string().optional(),
+});
 
 /** A blocking answer. Throws AgentTrouble for anything else. */
 export function readBlocking(body: unknown): Answered {
   const read = Blocking.safeParse(body);
-  if (!read.success) throw unreadable();
-  return { text: read.data.answer, conversation: read.data.conversation_id || null };
+  const { event, answer, conversation_id: conversation } = read.success ? read.data : {};
+  const needsPerson = event === paused;
+  if (answer === undefined && !needsPerson) throw unreadable();
+  return { text: answer ?? "", conversation: conversation || null, needsPerson };
 }
 
 const Frame = z.object({
@@ -30,28 +42,46 @@ type Frame = z.infer<typeof Frame>;
 const mostCharacters = 100_000;
 
 /**
- * Reads server-sent events to the end of the message. Events that are not known are passed over; a stream that ends without
- * `message_end` is a broken one. Throws AgentTrouble.
+ * Reads server-sent events to the end of the message, or to where the app's flow waits for a person. Events that are not
+ * known are passed over; a stream that ends or breaks before is a broken one. Throws AgentTrouble.
  */
 export async function readStream(response: Response, apiKey: string): Promise<Answered> {
-  const answered: Answered = { text: "", conversation: null };
+  const answered: Answered = { text: "", conversation: null, needsPerson: false };
+  let inPieces = false;
   for await (const frame of framesOf(response)) {
     answered.conversation = frame.conversation_id || answered.conversation;
-    if (frame.event === "message" || frame.event === "agent_message") answered.text += frame.answer ?? "";
-    if (frame.event === "message_replace") answered.text = frame.answer ?? "";
-    if (frame.event === "error")
-      throw troubleOfCode(frame.status ?? 500, frame.code ?? "", frame.message ?? "", apiKey);
-    if (frame.event === "message_end" || answered.text.length > mostCharacters) return answered;
+    const words = frame.answer ?? "";
+    switch (frame.event) {
+      case "agent_message":
+        inPieces = true;
+        answered.text += words;
+        break;
+      case "message":
+        // An agent app says its pieces first and then the whole once more.
+        answered.text = inPieces ? words || answered.text : answered.text + words;
+        break;
+      case "message_replace":
+        answered.text = words;
+        break;
+      case "error":
+        throw troubleOfCode(frame.status ?? 500, frame.code ?? "", { message: frame.message ?? "", apiKey });
+      case paused:
+        return { ...answered, needsPerson: true };
+      case "message_end":
+        return answered;
+      default:
+    }
+    if (answered.text.length > mostCharacters) return answered;
   }
-  throw new AgentTrouble({ reason: "noAnswer", passing: true, detail: "The answer broke off." });
+  throw brokeOff();
 }
 
 async function* framesOf(response: Response): AsyncGenerator<Frame> {
   if (!response.body) return;
   const decoder = new TextDecoder();
   let rest = "";
-  for await (const chunk of response.body) {
-    rest += decoder.decode(chunk as Uint8Array, { stream: true });
+  for await (const chunk of piecesOf(response.body)) {
+    rest += decoder.decode(chunk, { stream: true });
     const lines = rest.split(/\r?\n/);
     rest = lines.pop() ?? "";
     if (rest.length > mostCharacters) throw unreadable();
@@ -62,6 +92,16 @@ async function* framesOf(response: Response): AsyncGenerator<Frame> {
   }
 }
 
+/** What comes over the line until it is cut; a wait that was too long is thrown as it is. */
+async function* piecesOf(body: ReadableStream): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield chunk as Uint8Array;
+  } catch (error) {
+    if (networkCode(error) === "TIMEOUT") throw error;
+    throw brokeOff();
+  }
+}
+
 function readFrame(text: string): Frame | undefined {
   try {
     const read = Frame.safeParse(JSON.parse(text));
@@ -69,6 +109,10 @@ function readFrame(text: string): Frame | undefined {
   } catch {
     return undefined;
   }
+}
+
+function brokeOff(): AgentTrouble {
+  return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "The answer broke off." });
 }
 
 function unreadable(): AgentTrouble {

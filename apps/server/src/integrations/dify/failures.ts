@@ -2,6 +2,7 @@ import type { AgentFailure } from "@homeroom/contract/assistant";
 import { z } from "zod";
 import { AgentTrouble } from "#modules/assistant/port";
 import { retryAfterMs } from "#platform/calls/network";
+import { storableText } from "#platform/calls/storable";
 
 const Refusal = z.object({ code: z.string().catch(""), message: z.string().catch("") });
 
@@ -9,35 +10,53 @@ const Refusal = z.object({ code: z.string().catch(""), message: z.string().catch
 const reasons: Readonly<Record<string, AgentFailure>> = {
   unauthorized: "keyInvalid",
   app_unavailable: "modelMissing",
+  not_chat_app: "modelMissing",
+  agent_not_published: "modelMissing",
   provider_not_initialize: "keyInvalid",
   provider_quota_exceeded: "quotaUsedUp",
   model_currently_not_support: "modelMissing",
   too_many_requests: "rateLimited",
-  rate_limit_error: "rateLimited",
+  // What the workspace may run in all is used up; `too_many_requests` passes.
+  rate_limit_error: "quotaUsedUp",
   completion_request_error: "providerUnavailable",
 };
 
 const passing: readonly AgentFailure[] = ["rateLimited", "providerUnavailable", "unreachable", "noAnswer"];
+
+/** Codes of a conversation that was deleted, has ended, or is another person's: a new one helps. */
+const ofGone = ["not_found", "conversation_completed"];
+
+/** The conversation that a question belongs to is not there any more. */
+export class ConversationGone extends AgentTrouble {}
 
 /** An answer that is no success. `onlyStreams`: the app takes the question in streaming mode alone. */
 export async function difyRefusal(
   response: Response,
   apiKey: string,
 ): Promise<{ trouble: AgentTrouble; onlyStreams: boolean }> {
+  const { status } = response;
   const body = Refusal.safeParse(await response.json().catch(() => ({})));
   const { code, message } = body.success ? body.data : { code: "", message: "" };
-  const onlyStreams = response.status === 400 && /blocking/i.test(message);
-  const trouble = troubleOfCode(response.status, code, message || `HTTP ${response.status}`, apiKey);
+  // "Agent App only supports streaming response mode." of new agent apps; older ones "… does not support blocking mode".
+  const onlyStreams = status === 400 && /only supports streaming|not support blocking/i.test(message);
+  const trouble = troubleOfCode(status, code, { message: message || `HTTP ${status}`, apiKey });
   const wait = retryAfterMs(response.headers);
   if (wait === undefined) return { trouble, onlyStreams };
   return { trouble: new AgentTrouble({ ...trouble.problem, retryAfterMs: wait }), onlyStreams };
 }
 
-/** Classifies a refusal by Dify's own code, else by its status. The key never stands in the detail. */
-export function troubleOfCode(status: number, code: string, message: string, apiKey: string): AgentTrouble {
+/** Classifies a refusal by Dify's own code, else by its status. No key ever stands in the detail. */
+export function troubleOfCode(
+  status: number,
+  code: string,
+  { message, apiKey }: { message: string; apiKey: string },
+): AgentTrouble {
   const reason = reasons[code] ?? byStatus(status);
-  const detail = (apiKey === "" ? message : message.replaceAll(apiKey, "•••")).slice(0, 300);
-  return new AgentTrouble({ reason, passing: passing.includes(reason), detail });
+  const kept = storableText(message);
+  const whole = apiKey === "" ? kept : kept.replaceAll(apiKey, "•••");
+  const detail = whole.replace(/\b(app|sk)-[\w-]{4,}/g, "•••").slice(0, 300);
+  const problem = { reason, passing: passing.includes(reason), detail };
+  return ofGone.includes(code) ? new ConversationGone(problem) : new AgentTrouble(problem);
 }
 
 function byStatus(status: number): AgentFailure {

@@ -1,39 +1,49 @@
-import type { AgentAccess, AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
+import type { AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
 import { AgentTrouble } from "#modules/assistant/port";
+import { storable } from "#platform/calls/storable";
 import { type Answered, readBlocking, readStream } from "./answers.ts";
-import { difyRefusal, noAnswer } from "./failures.ts";
+import { ConversationGone, difyRefusal, noAnswer } from "./failures.ts";
 
-const timeoutMs = 55_000;
+/** An answer takes seconds; whoever has none after this long tries again later. */
+const longestMs = 55_000;
 
 /** Words by which a Dify app leaves the answer to a person, anywhere in what it says. */
 const handOverMark = /\[\[?\s*HAND_?OVER\s*\]?\]/i;
 
 /** Dify's chat apps as the assistant sees them. `apiUrl` is the setting DIFY_API_URL. */
-export function difyProvider(apiUrl: string): AgentProvider {
+export function difyProvider(apiUrl: string, { timeoutMs = longestMs }: { timeoutMs?: number } = {}): AgentProvider {
   return {
     type: "dify",
     async answer(access, question) {
+      const of = { apiUrl, timeoutMs, apiKey: access.apiKey };
       try {
-        return readWords(await ask(apiUrl, access, question));
+        return readWords(await ask(of, question));
       } catch (error) {
-        // A conversation that was deleted there, or is another person's: a new one begins.
-        const isGone = error instanceof AgentTrouble && error.problem.reason === "badRequest" && question.conversation;
-        if (!isGone) throw error;
-        return readWords(await ask(apiUrl, access, { ...question, conversation: null }));
+        if (!(error instanceof ConversationGone) || question.conversation === null) throw error;
+        return readWords(await ask(of, { ...question, conversation: null }));
       }
     },
   };
 }
 
-function readWords({ text, conversation }: Answered): AgentAnswer {
+function readWords(answered: Answered): AgentAnswer {
+  // What is said is kept, whatever signs are among it.
+  const { text, conversation, needsPerson } = storable(answered) as Answered;
   const said = text.replace(handOverMark, "").trim();
-  if (handOverMark.test(text)) return { kind: "handOver", reason: "unsure", summary: said, conversation };
+  if (needsPerson || handOverMark.test(text))
+    return { kind: "handOver", reason: "unsure", summary: said, conversation };
   if (said === "") throw new AgentTrouble({ reason: "emptyAnswer", passing: false, detail: "The answer was empty." });
   return { kind: "said", text: said, conversation };
 }
 
+interface App {
+  apiUrl: string;
+  timeoutMs: number;
+  apiKey: string;
+}
+
 /** Blocking where the app allows it; agent apps only stream. */
-async function ask(apiUrl: string, { apiKey }: AgentAccess, question: Question): Promise<Answered> {
+async function ask({ apiUrl, timeoutMs, apiKey }: App, question: Question): Promise<Answered> {
   const signal = AbortSignal.timeout(timeoutMs);
   const send = (mode: "blocking" | "streaming") =>
     fetch(`${apiUrl.replace(/\/$/, "")}/chat-messages`, {

@@ -4,11 +4,15 @@ import { textOf } from "#platform/calls/read-json";
 import { askWithForm, callLine } from "./client.ts";
 import { type LineConfig, lineConfig } from "./config.ts";
 import { LineRefusal } from "./failures.ts";
+import { connectWebhook } from "./webhook-address.ts";
 
 /** What the settings of LINE channels ask LINE. */
 export function lineAccounts(apiUrl: string, dataApiUrl: string): LineAccounts {
   const config = lineConfig(apiUrl, dataApiUrl);
-  return { inspect: (keys) => inspect(config, keys) };
+  return {
+    inspect: (keys) => inspect(config, keys),
+    connectWebhook: (channel, address) => connectWebhook(config, channel, address),
+  };
 }
 
 /**

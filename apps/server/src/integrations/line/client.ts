@@ -4,7 +4,7 @@ import { type LineConfig, userAgent } from "./config.ts";
 import { LineRefusal, noAnswer, refusal, tokenMissing } from "./failures.ts";
 
 export interface LineCall {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   /** With a slash in front; its parts must already be safe in a path. */
   path: string;
   body?: JsonRecord;

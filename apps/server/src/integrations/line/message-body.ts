@@ -5,11 +5,23 @@ import { refusal } from "./failures.ts";
 /** LINE takes a text of at most 5,000 characters, counted as UTF-16 units. */
 const longestText = 5000;
 
-/** Our message as LINE wants it. A kind that LINE does not have becomes a text with a link to the file. */
-export function messageBody({ content, quotedToken }: OutboundMessage): JsonRecord {
+/**
+ * Our message as LINE wants it. A kind that LINE does not have becomes a text with a link to the file; a picture or film
+ * with words becomes two, for LINE knows no captions: they count as one where they are sent together.
+ */
+export function messageBodies({ content, quotedToken }: OutboundMessage): JsonRecord[] {
+  const body = messageBody(content);
+  const caption = "caption" in content && body["type"] !== "text" ? (content.caption ?? "") : "";
+  const bodies = caption === "" ? [body] : [body, { type: "text", text: textOf(caption) }];
+  // Texts and stickers alone can quote.
+  const quoting = bodies.findIndex(({ type }) => type === "text" || type === "sticker");
+  return bodies.map((each, index) => (index === quoting ? present({ ...each, quoteToken: quotedToken }) : each));
+}
+
+function messageBody(content: OutboundContent): JsonRecord {
   switch (content.kind) {
     case "text":
-      return present({ type: "text", text: textOf(content.text), quoteToken: quotedToken });
+      return { type: "text", text: textOf(content.text) };
     case "image":
     case "video":
       return pictureOrVideo(content);
@@ -21,7 +33,9 @@ export function messageBody({ content, quotedToken }: OutboundMessage): JsonReco
       return sticker(content.mediaId);
     case "location": {
       const { name, address, latitude, longitude } = content;
-      return { type: "location", title: cut(name, 100) || "·", address: cut(address, 100) || "·", latitude, longitude };
+      // Both are asked for: who has no address is told the name twice.
+      const title = cut(name || address, 100) || "·";
+      return { type: "location", title, address: cut(address, 100) || title, latitude, longitude };
     }
     case "interactive":
       return buttons(content);
@@ -46,6 +60,9 @@ function addressOf(content: FileContent): string {
 function pictureOrVideo(content: FileContent): JsonRecord {
   const originalContentUrl = addressOf(content);
   const isPicture = content.kind === "image";
+  // Of films LINE plays MP4 alone.
+  if (!isPicture && content.contentType !== undefined && !/^video\/mp4\b/.test(content.contentType))
+    return link(content);
   // A video without a still of it cannot be shown: LINE wants one.
   const previewImageUrl = content.previewAddress ?? (isPicture ? originalContentUrl : undefined);
   if (previewImageUrl === undefined) return link(content);
@@ -55,7 +72,7 @@ function pictureOrVideo(content: FileContent): JsonRecord {
 /** LINE plays M4A and MP3, and must be told how long it is. */
 function audio(content: FileContent): JsonRecord {
   const { durationMs, contentType = "" } = content;
-  const plays = /^audio\/(mp4|x-m4a|m4a|aac|mpeg|mp3)\b/.test(contentType);
+  const plays = /^audio\/(mp4|x-m4a|mpeg)\b/.test(contentType);
   if (!plays || durationMs === undefined) return link(content);
   return { type: "audio", originalContentUrl: addressOf(content), duration: durationMs };
 }

@@ -1,11 +1,11 @@
-import type { ChannelAccess, MessagingProvider, OutboundMessage } from "#modules/inbox/port";
-import { asList, asRecord, textOf } from "#platform/calls/read-json";
+import type { ChannelAccess, MessagingProvider, OutboundMessage, SentMessage } from "#modules/inbox/port";
+import { asList, asRecord, present, textOf } from "#platform/calls/read-json";
 import { callLine } from "./client.ts";
 import { callbackPath, type LineConfig, lineConfig } from "./config.ts";
 import { isSpentReplyToken } from "./errors.ts";
 import { LineRefusal, refusal } from "./failures.ts";
 import { downloadMedia, openPicture } from "./media.ts";
-import { messageBody } from "./message-body.ts";
+import { messageBodies } from "./message-body.ts";
 import { parse } from "./parse.ts";
 import { fetchProfile } from "./profile.ts";
 import { quotaOf } from "./quota.ts";
@@ -33,16 +33,16 @@ export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvi
  * Sends one message under our id of it as the retry key: asked again, by whatever lost the first answer, LINE says 409
  * and does not send it twice. The key is good for a day.
  */
-async function push(config: LineConfig, channel: ChannelAccess, message: OutboundMessage) {
-  const body = { to: recipientOf(message), messages: [messageBody(message)] };
+async function push(config: LineConfig, channel: ChannelAccess, message: OutboundMessage): Promise<SentMessage> {
+  const body = { to: recipientOf(message), messages: messageBodies(message) };
   const call = { method: "POST", path: "/v2/bot/message/push", body, repeatable: true, retryKey: message.id } as const;
   try {
     const answer = await callLine(config, channel, call);
-    return { providerMessageId: sentIds(answer)[0] ?? `request:${message.id}` };
+    return sentMessages(answer)[0] ?? { providerMessageId: `request:${message.id}` };
   } catch (error) {
     if (!(error instanceof LineRefusal) || error.said.httpStatus !== 409) throw error;
     const requestId = error.headers.get("x-line-accepted-request-id") ?? message.id;
-    return { providerMessageId: sentIds(error.body)[0] ?? `request:${requestId}` };
+    return sentMessages(error.body)[0] ?? { providerMessageId: `request:${requestId}` };
   }
 }
 
@@ -56,20 +56,31 @@ async function reply(
   config: LineConfig,
   channel: ChannelAccess,
   { token, messages }: { token: string; messages: readonly OutboundMessage[] },
-): Promise<{ providerMessageIds: string[] } | "spent"> {
-  const body = { replyToken: token, messages: messages.map(messageBody) };
+): Promise<readonly SentMessage[] | "spent"> {
+  const bodies = messages.map(messageBodies);
+  const body = { replyToken: token, messages: bodies.flat() };
   const call = { method: "POST", path: "/v2/bot/message/reply", body, repeatable: false } as const;
   try {
-    const ids = sentIds(await callLine(config, channel, call));
-    return { providerMessageIds: messages.map((message, index) => ids[index] ?? `request:${message.id}`) };
+    const sent = sentMessages(await callLine(config, channel, call));
+    let place = 0;
+    return messages.map((message, index) => {
+      const first = sent[place];
+      place += bodies[index]?.length ?? 1;
+      return first ?? { providerMessageId: `request:${message.id}` };
+    });
   } catch (error) {
     if (error instanceof LineRefusal && isSpentReplyToken(error.said)) return "spent";
     throw error;
   }
 }
 
-function sentIds(answer: unknown): string[] {
-  return asList(asRecord(answer)["sentMessages"]).flatMap((sent) => textOf(asRecord(sent)["id"]) ?? []);
+/** What LINE calls the messages that it took, in their order. Only kinds that can be quoted have a token. */
+function sentMessages(answer: unknown): (SentMessage | undefined)[] {
+  return asList(asRecord(answer)["sentMessages"]).map((one) => {
+    const sent = asRecord(one);
+    const id = textOf(sent["id"]);
+    return id === undefined ? undefined : present({ providerMessageId: id, quoteToken: textOf(sent["quoteToken"]) });
+  });
 }
 
 /** Only some accounts may; who may not is refused, which costs the customer a mark and nothing else. */

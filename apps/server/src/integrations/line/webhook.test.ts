@@ -12,7 +12,11 @@ beforeAll(async () => {
   app = fastify();
   await app.register(
     lineWebhook({
-      findChannel: async (address) => (address === "2000000001" ? channel : undefined),
+      findChannel: async (address) => {
+        // So does PostgreSQL.
+        if (address.includes("\0")) throw new Error("invalid byte sequence");
+        return address === "2000000001" ? channel : undefined;
+      },
       store: {
         async append(rows) {
           kept.push(...rows);
@@ -68,6 +72,7 @@ describe("refused, without a word of why:", () => {
     ["rubbish for a signature", { signature: "AAAA" }],
     ["an unknown channel", { address: "2000000002" }],
     ["a path for a channel", { address: "..%2f..%2fetc" }],
+    ["what no database can be asked for", { address: "%00" }],
   ])("%s", async (_name, given) => {
     const answer = await post(body, given);
     expect([answer.statusCode, answer.body]).toEqual([401, ""]);

@@ -1,6 +1,8 @@
 import type { FunctionTool, Response, ResponseFunctionToolCall } from "openai/resources/responses/responses";
 import { z } from "zod";
-import { type AgentAnswer, AgentTrouble } from "#modules/assistant/port";
+import { type AgentAnswer, type AgentProblem, AgentTrouble } from "#modules/assistant/port";
+import { asRecord } from "#platform/calls/read-json";
+import { unreadable, withoutKeys } from "./failures.ts";
 
 /** By which the model leaves the answer to a person. It does nothing but say so. */
 export const handOverTool: FunctionTool = {
@@ -24,24 +26,39 @@ const HandOver = z.object({
   summary: z.string().catch(""),
 });
 
-/** What a response says. Throws AgentTrouble for one that says nothing. */
+/** Why a response may have failed at OpenAI; whatever else is a mistake of the request. */
+const reasons: Readonly<Record<string, Pick<AgentProblem, "reason" | "passing">>> = {
+  server_error: { reason: "providerUnavailable", passing: true },
+  vector_store_timeout: { reason: "providerUnavailable", passing: true },
+  rate_limit_exceeded: { reason: "rateLimited", passing: true },
+  invalid_prompt: { reason: "contentFiltered", passing: false },
+  bio_policy: { reason: "contentFiltered", passing: false },
+};
+
+/** What a response says. Throws AgentTrouble for one that says nothing, or not all. */
 export function readAnswer(response: Response): AgentAnswer {
+  if (!isResponse(response)) throw unreadable();
+  if (response.status === "failed") throw failed(response);
   const call = response.output.find((item) => item.type === "function_call" && item.name === handOverTool.name);
   if (call) return handedOver(call as ResponseFunctionToolCall);
   const text = wordsOf(response);
   const filtered = response.incomplete_details?.reason === "content_filter" || hasRefusal(response);
   if (filtered) throw trouble("contentFiltered", "The model refused to answer.");
-  if (response.status === "failed") {
-    const { code, message } = response.error ?? { code: "server_error", message: "" };
-    const passing = code === "server_error" || code === "rate_limit_exceeded";
-    throw new AgentTrouble({
-      reason: passing ? "providerUnavailable" : "badRequest",
-      passing,
-      detail: message || code,
-    });
-  }
+  if (response.status === "incomplete") throw trouble("cutOff", "The answer was longer than it may be.");
   if (text === "") throw trouble("emptyAnswer", `The response was ${response.status ?? "empty"}.`);
   return { kind: "said", text, conversation: null };
+}
+
+/** Something in between may answer in OpenAI's place. */
+function isResponse(given: unknown): given is Response {
+  const output = asRecord(given)["output"];
+  return Array.isArray(output) && output.every((item) => item !== null && typeof item === "object");
+}
+
+function failed({ error }: Response): AgentTrouble {
+  const code = error?.code ?? "server_error";
+  const known = reasons[code] ?? { reason: "badRequest", passing: false };
+  return new AgentTrouble({ ...known, detail: withoutKeys(error?.message || code) });
 }
 
 function handedOver({ arguments: given }: ResponseFunctionToolCall): AgentAnswer {
@@ -60,7 +77,7 @@ function readJson(text: string): unknown {
 }
 
 function wordsOf({ output }: Response): string {
-  const contents = output.flatMap((item) => (item.type === "message" ? item.content : []));
+  const contents = output.flatMap((item) => (item.type === "message" ? (item.content ?? []) : []));
   return contents
     .flatMap((content) => (content.type === "output_text" ? [content.text] : []))
     .join("\n")
@@ -68,9 +85,9 @@ function wordsOf({ output }: Response): string {
 }
 
 function hasRefusal({ output }: Response): boolean {
-  return output.some((item) => item.type === "message" && item.content.some(({ type }) => type === "refusal"));
+  return output.some((item) => item.type === "message" && item.content?.some(({ type }) => type === "refusal"));
 }
 
-function trouble(reason: "contentFiltered" | "emptyAnswer", detail: string): AgentTrouble {
+function trouble(reason: "contentFiltered" | "cutOff" | "emptyAnswer", detail: string): AgentTrouble {
   return new AgentTrouble({ reason, passing: false, detail });
 }

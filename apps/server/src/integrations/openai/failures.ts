@@ -1,6 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
 import { type AgentProblem, AgentTrouble } from "#modules/assistant/port";
-import { retryAfterMs } from "#platform/calls/network";
+import { networkCode, retryAfterMs } from "#platform/calls/network";
+import { storableText } from "#platform/calls/storable";
 
 /** Classifies what the library throws; see the table in README.md. The key never stands in the detail. */
 export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
@@ -9,15 +10,14 @@ export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
   if (error instanceof APIConnectionError)
     return new AgentTrouble({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
   if (!(error instanceof APIError)) {
-    if (error instanceof SyntaxError)
-      return new AgentTrouble({
-        reason: "providerUnavailable",
-        passing: true,
-        detail: "The answer could not be read.",
-      });
-    throw error;
+    const code = networkCode(error);
+    // The library stumbles with a TypeError over what is no JSON, a proxy's page for example.
+    if (error instanceof SyntaxError || (error instanceof TypeError && code === "NETWORK")) return unreadable();
+    if (code === "NETWORK") throw error;
+    const detail = code === "TIMEOUT" ? "No answer in time." : "The answer broke off.";
+    return new AgentTrouble({ reason: "noAnswer", passing: true, detail });
   }
-  const detail = withoutKey(error.message, apiKey);
+  const detail = withoutKeys(error.message, apiKey);
   const { status, code, headers } = error as Refused;
   const wait = headers ? retryAfterMs(headers) : undefined;
   return new AgentTrouble({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
@@ -45,14 +45,20 @@ function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<Agent
     default:
   }
   if (code === "model_not_found") return { reason: "modelMissing", passing: false };
-  if (code === "content_filter" || code === "content_policy_violation")
+  if (code === "content_filter" || code === "content_policy_violation" || code === "invalid_prompt")
     return { reason: "contentFiltered", passing: false };
   if (status !== undefined && status >= 500) return { reason: "providerUnavailable", passing: true };
   return { reason: status === undefined ? "unknown" : "badRequest", passing: status === undefined };
 }
 
+/** An answer that is none of OpenAI's. */
+export function unreadable(): AgentTrouble {
+  return new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
+}
+
 /** OpenAI repeats a part of a wrong key. */
-function withoutKey(text: string, apiKey: string): string {
-  const whole = apiKey === "" ? text : text.replaceAll(apiKey, "•••");
+export function withoutKeys(text: string, apiKey = ""): string {
+  const kept = storableText(text);
+  const whole = apiKey === "" ? kept : kept.replaceAll(apiKey, "•••");
   return whole.replace(/\bsk-[^\s"'.,]*/g, "•••").slice(0, 300);
 }

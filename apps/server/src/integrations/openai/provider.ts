@@ -1,11 +1,12 @@
 import OpenAI from "openai";
 import type { Response, ResponseCreateParamsNonStreaming } from "openai/resources/responses/responses";
 import type { AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
+import { storable } from "#platform/calls/storable";
 import { handOverTool, readAnswer } from "./answers.ts";
 import { troubleOf } from "./failures.ts";
 
 /** An answer takes seconds; whoever has none after this long tries again later. */
-const timeoutMs = 45_000;
+const longestMs = 45_000;
 /** Tokens of one answer, those of a model's own thinking included. */
 const mostTokens = 2000;
 
@@ -13,7 +14,7 @@ const mostTokens = 2000;
  * OpenAI's Responses API as the assistant sees it. `apiUrl` is the setting OPENAI_API_URL. Nothing is kept at OpenAI
  * (`store: false`): what was said before goes along with every question.
  */
-export function openaiProvider(apiUrl: string): AgentProvider {
+export function openaiProvider(apiUrl: string, { timeoutMs = longestMs }: { timeoutMs?: number } = {}): AgentProvider {
   return {
     type: "chatgpt",
     async answer({ apiKey, model, instructions, temperature }, question): Promise<AgentAnswer> {
@@ -31,11 +32,12 @@ export function openaiProvider(apiUrl: string): AgentProvider {
       };
       let response: Response;
       try {
-        response = await client.responses.create(request, { signal: AbortSignal.timeout(timeoutMs + 5000) });
+        response = await client.responses.create(request, { signal: AbortSignal.timeout(timeoutMs) });
       } catch (error) {
         throw troubleOf(error, apiKey);
       }
-      return readAnswer(response);
+      // What is said is kept, whatever signs are among it.
+      return storable(readAnswer(response)) as AgentAnswer;
     },
   };
 }

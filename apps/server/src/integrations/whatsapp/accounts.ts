@@ -4,6 +4,7 @@ import { type ChannelAccess, ProviderFailure } from "#modules/inbox/port";
 import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import { callGraph, pathId } from "./client.ts";
 import { type WhatsappConfig, whatsappConfig } from "./config.ts";
+import { withoutSecrets } from "./errors.ts";
 
 const numberFields =
   "display_phone_number,verified_name,quality_rating,whatsapp_business_manager_messaging_limit,messaging_limit_tier";
@@ -43,12 +44,14 @@ async function check(config: WhatsappConfig, values: WhatsappValues) {
   // The catalogue is not needed to talk.
   if (values.catalogueID !== "")
     outcomes.catalogueID = await outcomeOf(values.catalogueID, () => catalogueIsThere(config, values));
+  // Each call keeps its own token out of its words; here two are asked about each other.
+  const secrets = [values.accessToken, values.appSecret];
   const fields = Object.entries(outcomes).map(
     ([field, outcome]): TestedValue => ({
       field: field as TestedField,
       ok: outcome === null,
       reason: outcome?.reason ?? null,
-      detail: outcome?.detail ?? "",
+      detail: withoutSecrets(outcome?.detail ?? "", secrets),
     }),
   );
   return { fields, number: number as NumberFacts | null };

@@ -64,7 +64,8 @@ const rules = new Map<number, Rule>([
   [130429, sendingTooFast],
   // One message in six seconds to the same person, once the burst of 45 is used up.
   [131056, { class: "rate-limited", reason: "pairRate", stops: "recipient", retryAfterMs: 6 * second }],
-  [131048, { class: "rate-limited", reason: "spamLimit", stops: "channel", retryAfterMs: hour }],
+  // Sending on by itself would make it worse: a person reads it and decides.
+  [131048, refusedMessage("spamLimit")],
   // Counts people outside their reply window only, so that it must not stop the channel's replies.
   [131064, { class: "rate-limited", reason: "messagingLimit", stops: "message", retryAfterMs: hour }],
 

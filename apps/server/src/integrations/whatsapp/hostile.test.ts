@@ -118,6 +118,19 @@ describe("whatever comes", () => {
     );
   });
 
+  test.each([1e20, "1e300", -1, 0])("news of a template at a time that is none (%s) are read without it", (time) => {
+    const value = {
+      event: "APPROVED",
+      message_template_id: 1,
+      message_template_name: "a",
+      message_template_language: "en",
+    };
+    const changes = [{ field: "message_template_status_update", value }];
+    const [notice] = parse({ object: "x", entry: [{ id: "1", time, changes }] });
+    expect(notice).toMatchObject({ news: { status: "approved" } });
+    expect(JSON.stringify(notice)).not.toContain('"at"');
+  });
+
   test("nesting without end is cut off", () => {
     const deep = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`);
     const body = {

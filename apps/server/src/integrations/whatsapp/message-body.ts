@@ -46,8 +46,9 @@ function contentBody(content: OutboundContent): JsonRecord {
     case "sticker":
       return { type: content.kind, [content.kind]: { id: content.mediaId } };
     case "location": {
-      const { kind: type, ...location } = content;
-      return { type, location };
+      const { latitude, longitude, name, address } = content;
+      const words = { name: name || undefined, address: address || undefined };
+      return { type: "location", location: present({ latitude, longitude, ...words }) };
     }
     case "interactive": {
       // Its buttons are fewer and shorter than those of others: what they say is written out instead.

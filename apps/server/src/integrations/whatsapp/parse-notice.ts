@@ -1,7 +1,8 @@
 import type { ChannelNews, InboundNotice } from "#modules/inbox/port";
-import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
+import { asList, asRecord, isRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
 import type { Change } from "./envelope.ts";
 import { withoutSecrets } from "./errors.ts";
+import { dateOf } from "./parse-time.ts";
 import { rejectReason, reviewStatus } from "./templates.ts";
 
 const longestSummary = 500;
@@ -68,14 +69,14 @@ function newsIn({ field, value, entryTime }: Change): ChannelNews | null {
   const event = textOf(value.event) ?? "";
   // A mark that customers complained changes nothing yet.
   if (event === "FLAGGED") return null;
-  const seconds = numberOf(entryTime);
+  const at = dateOf(entryTime);
   return present({
     about: "templateReview" as const,
     ...template,
     status: reviewStatus(event),
     reason: rejectReason(textOf(value.reason)) ?? undefined,
     detail: detailOf(value),
-    at: seconds === undefined ? undefined : new Date(seconds * 1000).toISOString(),
+    at: at?.toISOString(),
   });
 }
 

@@ -13,7 +13,8 @@ export function timeOf(timestamp: unknown, source: TimeSource): Date {
   return dateOf(timestamp) ?? dateOf(source.entryTime) ?? source.now;
 }
 
-function dateOf(timestamp: unknown): Date | undefined {
+/** The moment that a timestamp of WhatsApp's names; undefined for what can be none. */
+export function dateOf(timestamp: unknown): Date | undefined {
   const number = numberOf(timestamp);
   if (number === undefined || number <= 0) return undefined;
   const seconds = number > year2100 ? number / 1000 : number;

@@ -83,6 +83,14 @@ describe("sending", () => {
       { type: "sticker", sticker: { id: "m4" } },
     ],
     [
+      { kind: "location", latitude: 25.03, longitude: 121.5, name: "大安校", address: "信義路" },
+      { type: "location", location: { latitude: 25.03, longitude: 121.5, name: "大安校", address: "信義路" } },
+    ],
+    [
+      { kind: "location", latitude: 25.03, longitude: 121.5, name: "大安校", address: "" },
+      { type: "location", location: { latitude: 25.03, longitude: 121.5, name: "大安校" } },
+    ],
+    [
       { kind: "template", name: "trial", language: "zh_HK", components: [{ type: "body", parameters: [] }] },
       {
         type: "template",

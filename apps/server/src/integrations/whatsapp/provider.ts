@@ -37,7 +37,7 @@ async function react(
   config: WhatsappConfig,
   channel: ChannelAccess,
   reaction: { to: ProviderPerson; targetId: string; emoji: string },
-): Promise<void> {
+): Promise<{ providerMessageId: string | null }> {
   const path = `${pathId(channel.externalId)}/messages`;
   const body = {
     messaging_product: "whatsapp",
@@ -46,7 +46,8 @@ async function react(
     type: "reaction",
     reaction: { message_id: reaction.targetId, emoji: reaction.emoji },
   };
-  await callGraph(config, channel, { method: "POST", path, body, repeatable: true });
+  const answer = await callGraph(config, channel, { method: "POST", path, body, repeatable: true });
+  return { providerMessageId: textOf(asRecord(asList(answer.messages)[0]).id) ?? null };
 }
 
 async function markRead(config: WhatsappConfig, channel: ChannelAccess, providerMessageId: string): Promise<void> {

@@ -125,7 +125,8 @@ async function pictureHandle(
   });
   const path = `${app}/uploads?${about.toString()}`;
   const session = textOf((await callGraph(config, channel, { method: "POST", path, body: {}, repeatable: true })).id);
-  if (session === undefined || !/^upload:[\w=+/?&%.:-]{1,500}$/.test(session)) throw noAnswer(undefined, true);
+  if (session === undefined || !/^upload:(?!.*\.\.)[\w=+/?&%.:-]{1,500}$/.test(session))
+    throw noAnswer(undefined, true);
   const handle = textOf(asRecord(await sendBytes(config, channel, session, picture.bytes)).h);
   if (handle === undefined) throw noAnswer(undefined, true);
   return handle;

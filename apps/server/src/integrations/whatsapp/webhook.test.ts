@@ -41,8 +41,11 @@ beforeEach(async () => {
   await app.register(
     whatsappWebhook({
       channels: {
-        findByExternalIds: async (numbers, accounts) =>
-          known.filter((each) => numbers.includes(each.externalId) || accounts.includes(each.businessAccountId)),
+        findByExternalIds: async (numbers, accounts) => {
+          // So does PostgreSQL.
+          if ([...numbers, ...accounts].join().includes("\0")) throw new Error("invalid byte sequence");
+          return known.filter((each) => numbers.includes(each.externalId) || accounts.includes(each.businessAccountId));
+        },
         verifyTokens: async () => known.map(({ verifyToken }) => verifyToken),
       },
       store: {
@@ -96,6 +99,16 @@ describe("a delivery", () => {
     known = [{ ...north, appSecret: "" }];
     expect((await deliver(bodyOf(change(north, [text("m1", "one")])), "")).statusCode).toBe(401);
     expect(kept).toEqual([]);
+  });
+
+  test("that names what no database can be asked for, or more than Meta ever does, is for no channel", async () => {
+    const named = (ids: readonly string[]) =>
+      deliver(bodyOf(...ids.map((externalId) => change({ ...stranger, externalId }, [text("m1", "one")]))));
+    expect((await named(["1\u00002"])).statusCode).toBe(200);
+    const many = Array.from({ length: 1001 }, (_, index) => String(index));
+    expect((await named([...many, north.externalId])).statusCode).toBe(200);
+    expect(kept).toEqual([]);
+    expect(warnings).toHaveLength(2);
   });
 
   test("of several numbers of one app reaches each", async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { asRecord } from "#platform/calls/read-json";
+import { storable } from "#platform/calls/storable";
 import { callbackPath, largestWebhookBytes } from "./config.ts";
 import { openEnvelope } from "./envelope.ts";
 import { isSignature, sameText, signatureFits } from "./signature.ts";
@@ -31,6 +32,9 @@ export interface WebhookParts {
 
 /** A body of Meta's speaks for one app; more secrets than this are only ever tried for somebody who probes. */
 const mostSecrets = 16;
+
+/** Meta puts at most a thousand changes into one body. */
+const mostNamed = 1000;
 
 /**
  * WhatsApp's callback: the handshake, and deliveries that are verified on their raw bytes, kept, and answered with 200
@@ -89,14 +93,15 @@ async function receive({ channels, store, log }: WebhookParts, request: FastifyR
 
 /** Read before the body is trusted, and only to know which secret it must be signed with. */
 async function channelsNamedIn(body: unknown, channels: WebhookChannels): Promise<readonly WebhookChannel[]> {
-  const { changes, unreadable } = openEnvelope(body);
+  const { changes, unreadable } = openEnvelope(storable(body));
   const numbers = new Set(changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? []));
   const accounts = new Set(
     [...changes.filter(({ phoneNumberId }) => phoneNumberId === undefined), ...unreadable].flatMap(
       ({ businessAccountId }) => businessAccountId ?? [],
     ),
   );
-  if (numbers.size + accounts.size === 0) return [];
+  const named = numbers.size + accounts.size;
+  if (named === 0 || named > mostNamed) return [];
   return channels.findByExternalIds([...numbers], [...accounts]);
 }
 

@@ -12,6 +12,7 @@ export { staffImport } from "./actions/import-staff.ts";
 export { replacePassword } from "./actions/replace-password.ts";
 export { setStaffStatus } from "./actions/set-staff-status.ts";
 export type { FindTraces } from "./port.ts";
+export { namesApart } from "./queries/names-apart.ts";
 export { peopleWhoSee } from "./queries/people-who-see.ts";
 export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
 export {

@@ -1,4 +1,4 @@
-import { AccountId, BranchId, ConversationId, LeadId } from "@homeroom/contract/ids";
+import { AccountId, BranchId, ConversationId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
@@ -24,3 +24,6 @@ export const answerWanted = defineEvent(
   "assistant.answer-wanted",
   z.object({ conversationId: ConversationId, draft: z.boolean() }),
 );
+
+/** An agent that needed attention works again. */
+export const agentRight = defineEvent("assistant.agent-right", z.object({ agentId: RecordId }));

@@ -1,7 +1,8 @@
 import type { AgentType } from "@homeroom/contract/assistant";
-import { type BranchId, RecordId } from "@homeroom/contract/ids";
+import { type BranchId, type ConversationId, type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
 import { v7 } from "uuid";
+import { inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
 import type { Assistant } from "./actions/assistant.ts";
@@ -77,4 +78,42 @@ export async function buildAgent(
     ],
   );
   return agentId;
+}
+
+/** A customer writes, the same one for the same number. */
+export async function customerWrites(
+  base: TestDatabase,
+  channel: TestChannel,
+  { text, phone = "85261234567" }: { text: string; phone?: string },
+): Promise<{ conversationId: ConversationId; leadId: LeadId }> {
+  await receive(base, channel, [inboundText({ text, from: { phone, name: "李太" } })]);
+  const found = await base.owner.query<{ conversationId: ConversationId; leadId: LeadId }>(
+    `select conversation_id as "conversationId", conversation.lead_id as "leadId"
+     from conversation join channel_contact using (organization_id, contact_id) where channel_id = $1 and phone = $2`,
+    [channel.channelId, phone],
+  );
+  const [row] = found.rows;
+  if (!row) throw new Error("There is no conversation");
+  return row;
+}
+
+/** What was said to a customer by one kind of author, in order. */
+export async function saidBy(base: TestDatabase, conversationId: ConversationId, author: string): Promise<string[]> {
+  const found = await base.owner.query<{ text: string }>(
+    "select text from message where conversation_id = $1 and direction = 'out' and author = $2 order by position",
+    [conversationId, author],
+  );
+  return found.rows.map(({ text }) => text);
+}
+
+/** The lines that the assistant left in a conversation, in order. */
+export async function linesOf(
+  base: TestDatabase,
+  conversationId: ConversationId,
+): Promise<{ kind: string; reason: string; summary: string }[]> {
+  const found = await base.owner.query<{ kind: string; reason: string; summary: string }>(
+    "select kind, reason, summary from assistant_event where conversation_id = $1 order by created_at",
+    [conversationId],
+  );
+  return found.rows;
 }

@@ -2,7 +2,7 @@ import { messageChanged } from "#modules/inbox/public";
 import { rowRooms } from "#platform/db/row-filter";
 import { request, requestOnce } from "#platform/jobs/job";
 import { type Reaction, reaction } from "#platform/outbox/events";
-import { answerWanted, assistantChanged } from "./events.ts";
+import { agentRight, answerWanted, assistantChanged } from "./events.ts";
 import { answerCustomerJob, lookForQuestionsJob } from "./jobs.ts";
 
 /** What customers of an organisation write is looked at together, this often. */
@@ -16,6 +16,7 @@ export const assistantReactions: readonly Reaction[] = [
       return inbound ? [requestOnce(lookForQuestionsJob, { organizationId }, look)] : [];
     },
   }),
+  reaction({ event: agentRight, jobs: (_, { organizationId }) => [request(lookForQuestionsJob, { organizationId })] }),
   reaction({
     event: answerWanted,
     jobs: ({ conversationId, draft }, { organizationId }) => [

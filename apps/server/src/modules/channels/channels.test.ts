@@ -107,6 +107,7 @@ test("a channel is shown with everything but its secrets", async () => {
     webhookUrl: "http://localhost/api_webhook/WhatsApp/Callback",
     lastReceivedAt: null,
     standing: null,
+    version: expect.any(Number),
   });
   await base.owner.query(`update channel set secrets = $2, settings = $3 where channel_id = $1`, [
     channel.channelId,

@@ -20,4 +20,5 @@ export const testLineAccounts: LineAccounts = {
       pictureAddress: null,
     };
   },
+  connectWebhook: async () => ({ before: "", problem: null, detail: "", active: true }),
 };

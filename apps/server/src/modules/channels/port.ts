@@ -1,5 +1,6 @@
 import type { NumberStanding, TestedField, TestedValue } from "@homeroom/contract/channels";
 import type { ChannelId } from "@homeroom/contract/ids";
+import type { LineWebhookProblem } from "@homeroom/contract/line";
 import type { ChannelAccess, MessagingProvider } from "#modules/inbox/public";
 
 /** The path below our address at which a provider is to tell us what happens in a channel. */
@@ -42,7 +43,19 @@ export interface LineAccount {
   pictureAddress: string | null;
 }
 
+/** What LINE says of the address that it calls. */
+export interface LineWebhookState {
+  /** Where LINE called before; empty: nowhere. */
+  before: string;
+  problem: LineWebhookProblem | null;
+  detail: string;
+  /** Whether LINE calls at all: a switch in its console. */
+  active: boolean;
+}
+
 /** What the settings ask LINE. Throws ProviderFailure with the reason for which the keys do not fit. */
 export interface LineAccounts {
   inspect(keys: LineKeys): Promise<LineAccount>;
+  /** Has LINE call an address from now on, and try it. */
+  connectWebhook(channel: ChannelAccess, address: string): Promise<LineWebhookState>;
 }

@@ -26,6 +26,7 @@ export function presentWhatsappChannel(
     webhookUrl: known.webhookUrl,
     lastReceivedAt: channel.last_received_at?.toISOString() ?? null,
     standing: standingIn(settings),
+    version: channel.version,
   };
 }
 

@@ -15,8 +15,15 @@ export function ownAddressOf(settings: Pick<Settings, "PUBLIC_URL" | "HOST">, ho
   return settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
 }
 
-/** Stops that end once a token is in place that passes its test. */
-export const stopsOfToken: readonly string[] = ["tokenMissing", "tokenExpired", "permissionMissing"];
+const ownNetwork = /^(127\.|10\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
+
+/** Whether a provider can be told to call an address: https, and not of this machine or a network of one's own. */
+export function isPublicAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== "https:" || hostname.startsWith("[") || ownNetwork.test(hostname)) return false;
+  return hostname.includes(".") && !/\.(local|localhost|internal|lan|test)$/.test(hostname);
+}
 
 interface Kept {
   settings: Readonly<Record<string, string>>;

@@ -134,7 +134,7 @@ describe("a new friend", () => {
     const replied: number[] = [];
     provider.reply = async (_channel, { messages }) => {
       replied.push(messages.length);
-      return { providerMessageIds: messages.map(({ id }) => `line.${id}`) };
+      return messages.map(({ id }) => ({ providerMessageId: `line.${id}` }));
     };
     const id = await conversationId(channel);
     await deliverAll(testInbox(base, provider), organization.scope, id);
@@ -182,6 +182,31 @@ test("a block closes the conversation and a return opens it, in whichever order 
   expect((await contactOf()).blocked_at).not.toBeNull();
   await receive(base, channel, [inboundText({ from: friend, sentAt: at(10) })]);
   expect((await contactOf()).blocked_at).toBeNull();
+});
+
+test("a block that is told before the friend it ends is not forgotten", async () => {
+  const channel = await connect();
+  const now = Date.now();
+  await receive(base, channel, [relation("block", new Date(now - 1000))]);
+  await receive(base, channel, [relation("follow", new Date(now - 2000))]);
+  expect((await contactOf()).blocked_at).toEqual(new Date(now - 1000));
+  const followed = await base.owner.query(
+    "select from outbox where event = 'contact.followed' and organization_id = $1",
+    [organization.organizationId],
+  );
+  expect(followed.rowCount).toBe(0);
+});
+
+test("by hand it is sent by whoever answers there, and by nobody beside them", async () => {
+  const channel = await connect();
+  await call(welcome.update, greetings);
+  await receive(base, channel, [relation("follow")]);
+  const [conversation] = await conversationRows(base, channel);
+  const press = { leadId: conversation?.lead_id };
+  expect(await call(welcome.send, press)).toMatchObject({ success: true });
+  const { accountId } = await buildAccount(base.db, organization, { role: "admin" });
+  const other = await buildSession(base.db, organization, { accountId, branchId: organization.branchIds[0] });
+  expect(await call(welcome.send, press, other)).toMatchObject({ name: "CHAT_TAKEN_BY_OTHER" });
 });
 
 describe("the settings", () => {

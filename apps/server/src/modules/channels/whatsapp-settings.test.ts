@@ -122,6 +122,24 @@ test("what is left out is tested and kept as it is", async () => {
   expect(renewed.body.resultData?.verifyToken).toMatch(/^[\w-]{32}$/);
 });
 
+test("of two who opened the same settings, the second to save is told", async () => {
+  const [opened] = await shown();
+  const save = (given: object) =>
+    post("UpdateWhatsappSetting", form({ recordID: channel.channelId, version: opened?.version, ...given }));
+  const answers = await Promise.all([save({ name: "甲" }), save({ name: "乙" })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ name: "STALE_DATA" });
+  const [saved] = await shown();
+  expect(saved?.version).toBe((opened?.version ?? 0) + 1);
+  // Told before anything is tried at WhatsApp.
+  asked.length = 0;
+  expect((await save({ name: "丙" })).body).toMatchObject({ name: "STALE_DATA" });
+  expect(asked).toEqual([]);
+  // What WhatsApp says of the number is nobody's save.
+  await post("ReloadWhatsappNumber", { recordID: channel.channelId });
+  expect((await shown())[0]?.version).toBe(saved?.version);
+});
+
 test("a branch gets one number, with a verify token that is shown once", async () => {
   const branchID = organization.branchIds[1];
   const made = await Promise.all(

@@ -1,5 +1,6 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import fc from "fast-check";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -141,14 +142,17 @@ function windowEnd(messages: readonly Said[]): Date {
   return latest(messages.map(({ sentAt, fromAd }) => new Date(sentAt.getTime() + (fromAd ? 72 : 24) * hour)));
 }
 
-type Step = "deliver" | "refuse" | "lose" | "retry" | DeliveryStatus;
+type Step = "deliver" | "refuse" | "lose" | "tellOfLost" | "retry" | DeliveryStatus;
 
 const steps = fc.array(
-  fc.constantFrom<Step>("deliver", "deliver", "refuse", "lose", "retry", "sent", "delivered", "read", "failed"),
+  fc.constantFrom<Step>(
+    ...(["deliver", "deliver", "refuse", "lose", "tellOfLost", "retry"] as const),
+    ...(["sent", "delivered", "read", "failed"] as const),
+  ),
   { minLength: 3, maxLength: 14 },
 );
 
-const rank: Partial<Record<string, number>> = { accepted: 1, sent: 2, delivered: 3, read: 4 };
+const rank: Partial<Record<string, number>> = { accepted: 1, sent: 2, failed: 3, delivered: 4, read: 5 };
 
 test("whatever providers answer and tell of a message of ours, it goes out once for each time that a person sends it, and never back", async () => {
   const holds = fc.asyncProperty(steps, async (script) => {
@@ -161,7 +165,7 @@ test("whatever providers answer and tell of a message of ours, it goes out once 
       asked += await take(step, talk, messageId);
       const row = await ourMessage(talk.conversationId, messageId);
       const [was, now] = [rank[before] ?? 0, rank[row.state] ?? 0];
-      if (was >= 3) expect(now, `${before} and then ${row.state}`).toBeGreaterThanOrEqual(was);
+      if (was >= 4) expect(now, `${before} and then ${row.state}`).toBeGreaterThanOrEqual(was);
       expect(row.state).not.toBe("sending");
       expect(talk.taken.length).toBeLessThanOrEqual(asked);
       before = row.state;
@@ -172,30 +176,84 @@ test("whatever providers answer and tell of a message of ours, it goes out once 
 }, 120_000);
 
 test("statuses that are told before the provider's answer is recorded count as much as those after, in any order", async () => {
-  const told = fc.uniqueArray(fc.constantFrom<DeliveryStatus>("sent", "delivered", "read"), { maxLength: 3 });
-  const holds = fc.asyncProperty(told, told, fc.boolean(), async (early, late, fails) => {
+  const told = fc.uniqueArray(fc.constantFrom<DeliveryStatus>("sent", "delivered", "read", "failed"), { maxLength: 4 });
+  const holds = fc.asyncProperty(told, told, fc.boolean(), async (early, late, namesOurs) => {
     const talk = await startTalk();
     const messageId = MessageId.parse(v7());
     await sendMessage(base.db, actor, { leadId: talk.leadId, messageId, type: "text", content: "您好" });
     const id = `wamid.${v7()}`;
-    // A message fails instead of being delivered, never as well.
     const of = (statuses: readonly DeliveryStatus[]) =>
-      statuses
-        .map((status): DeliveryStatus => (fails && status !== "sent" ? "failed" : status))
-        .map((status) => statusOf(id, status));
+      statuses.map((status) => statusOf(id, status, namesOurs ? { ourId: messageId } : {}));
     talk.provider.answer = async () => {
       await receive(base, channel, of(early));
       return { providerMessageId: id };
     };
     await deliverNextMessage(talk.inbox, organization.scope, talk.conversationId);
     await receive(base, channel, of([...late, ...late]));
-    const all = of([...early, ...late]).map(({ status }) => status);
-    const highest = Math.max(1, ...all.map((status) => rank[status] ?? 0));
-    const expected = all.includes("failed") ? "failed" : Object.keys(rank).find((state) => rank[state] === highest);
+    const highest = Math.max(1, ...[...early, ...late].map((status) => rank[status] ?? 0));
+    const expected = Object.keys(rank).find((state) => rank[state] === highest);
     expect((await ourMessage(talk.conversationId, messageId)).state).toBe(expected);
     expect(await leftOver([id])).toBe(0);
   });
   await fc.assert(holds, runs);
+}, 120_000);
+
+interface Word {
+  at: Date;
+  says: "text" | "follow" | "block" | "stop" | "resume" | "unsubscribe";
+}
+
+const words = fc
+  .uniqueArray(
+    fc.record({
+      at: moments,
+      says: fc.constantFrom<Word["says"]>("text", "follow", "block", "stop", "resume", "unsubscribe"),
+    }),
+    {
+      minLength: 1,
+      maxLength: 7,
+      selector: ({ at }) => at.getTime(),
+    },
+  )
+  .chain((all) => fc.tuple(fc.constant(all), fc.array(fc.nat(all.length - 1), { maxLength: 4 })));
+
+function eventOfWord({ at, says }: Word, from: { phone: string }, index: number): InboundEvent {
+  if (says === "follow" || says === "block")
+    return { type: "relation", relation: says, from, at, eventId: `${from.phone}:${index}` };
+  if (says === "stop" || says === "resume") return { type: "preference", from, marketing: says, at };
+  const details = says === "unsubscribe" ? { payload: unsubscribePayload } : {};
+  return inboundText({ from, sentAt: at, providerMessageId: `wamid.${from.phone}.${index}`, details });
+}
+
+test("in whatever order it is told who has blocked us and who wants no marketing, the last word of each holds", async () => {
+  const holds = fc.asyncProperty(words, async ([all, again]) => {
+    customers += 1;
+    const from = { phone: `8526700${String(customers).padStart(4, "0")}` };
+    const told = [...all, ...again.map((place) => all[place] as Word)];
+    await receive(
+      base,
+      channel,
+      told.map((word) => eventOfWord(word, from, all.indexOf(word))),
+    );
+    const { rows } = await base.owner.query(
+      "select blocked_at, marketing_stopped_at from channel_contact where channel_id = $1 and phone = $2",
+      [channel.channelId, from.phone],
+    );
+    const writes = ["text", "unsubscribe"];
+    // Who has never written nor followed is nobody we know.
+    expect(rows).toHaveLength(all.some(({ says }) => says === "follow" || writes.includes(says)) ? 1 : 0);
+    if (rows.length === 0) return;
+    const last = (among: readonly string[]) =>
+      all
+        .filter(({ says }) => among.includes(says))
+        .toSorted((one, other) => Number(one.at) - Number(other.at))
+        .at(-1)?.says;
+    expect(rows[0].blocked_at !== null).toBe(last(["follow", "block", ...writes]) === "block");
+    expect(rows[0].marketing_stopped_at !== null).toBe(
+      ["stop", "unsubscribe"].includes(last(["stop", "resume", "unsubscribe"]) ?? ""),
+    );
+  });
+  await fc.assert(holds, { ...runs, numRuns: 25 });
 }, 120_000);
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
@@ -235,6 +293,17 @@ async function take(step: Step, talk: Talk, messageId: MessageId): Promise<numbe
       };
       await deliver();
       return 0;
+    case "tellOfLost": {
+      // While it is sent again, it is told that an attempt without an answer has arrived after all.
+      const lost = talk.taken.at(-1);
+      talk.provider.answer = async () => {
+        if (lost) await receive(base, channel, [statusOf(lost, "delivered", { ourId: messageId })]);
+        talk.taken.push(id);
+        return { providerMessageId: id };
+      };
+      await deliver();
+      return 0;
+    }
     case "retry":
       return retryMessage(base.db, actor, messageId).then(
         () => 1,

@@ -22,6 +22,7 @@ import {
   inboundText,
   messageRowsOf,
   receive,
+  statusOf,
   type TestProvider,
   testInbox,
   testProvider,
@@ -99,6 +100,43 @@ test("the conversation stands as before the message that was taken back", async 
   expect(rows[0]).toMatchObject({ last_direction: "in", customer_unread: false });
   expect(rows[0]?.last_message_id).not.toBe(message.message_id);
   expect(before?.customer_unread).toBe(false);
+});
+
+test("a friend who has said nothing stays in their place when the first message to them is taken back", async () => {
+  await base.owner.query("update channel set kind = 'line' where channel_id = $1", [channel.channelId]);
+  const friend = { userId: "U1", name: "阿明" };
+  const at = new Date(Date.now() - 60_000);
+  await receive(base, channel, [{ type: "relation", relation: "follow", from: friend, at, eventId: v7() }]);
+  const standing = async () =>
+    (
+      await base.owner.query(
+        `select last_message_id, last_message_at, last_direction, customer_unread from conversation c
+         join channel_contact using (organization_id, contact_id) where provider_user_id = 'U1'
+           and c.organization_id = $1`,
+        [organization.organizationId],
+      )
+    ).rows[0];
+  const before = await standing();
+  expect(before).toMatchObject({ last_message_id: expect.any(String), last_direction: null });
+  const [, row] = await conversationRows(base, channel);
+  const sent = await sendMessage(base.db, actor, { ...form("您好", 5), leadId: LeadId.parse(row?.lead_id) });
+  await undoSend(base.db, actor, sent.message_id);
+  expect(await standing()).toMatchObject({ ...before, last_message_at: expect.any(Date) });
+});
+
+test("a line for colleagues does not hide that the customer has read", async () => {
+  await sendMessage(base.db, actor, form("一"));
+  await deliverAll();
+  const unread = async () => (await conversationRows(base, channel))[0]?.customer_unread;
+  expect(await unread()).toBe(true);
+  const row = await scheduleMessage(base.db, actor, scheduled(at(30)));
+  await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  await makeDue(row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  await receive(base, channel, [statusOf(`wamid.${provider.sent[0]?.id}`, "read")]);
+  expect(await unread()).toBe(false);
 });
 
 test("what was handed over stays, and nobody takes back another's message", async () => {
@@ -204,6 +242,21 @@ test("what may not be sent any more is refused, the thread says so and its autho
   expect(told.rows.map(({ payload }) => payload.reason)).toEqual(["CHAT_CUSTOMER_BLOCKED"]);
 });
 
+test("nothing is sent for who may no longer write to customers, and an id that a message bears is taken", async () => {
+  const sales = await buildAccount(base.db, organization, { role: "sales" });
+  const theirs = buildActor(organization, { accountId: sales.accountId, permissions });
+  const row = await scheduleMessage(base.db, theirs, scheduled(at(30)));
+  await base.owner.query("delete from role_grant where organization_id = $1 and permission = 'chat:message:send'", [
+    organization.organizationId,
+  ]);
+  await makeDue(row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  expect((await ours()).map(({ kind }) => kind)).toEqual(["system"]);
+  const [message] = await ours();
+  const again = { ...scheduled(at(30)), scheduledId: RecordId.parse(message?.message_id) };
+  await expect(scheduleMessage(base.db, actor, again)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
 test("what waits is changed by its author and taken back", async () => {
   const row = await scheduleMessage(base.db, actor, scheduled(at(30)));
   const change = { scheduledId: row.scheduled_id, version: 1, content: "改寫", sendAt: at(60) };
@@ -250,7 +303,10 @@ test("notes are not forwarded", async () => {
 
 test("a reaction reaches the provider as it was last, and only where it can", async () => {
   const given: string[] = [];
-  provider.react = async (_channel, { emoji }) => void given.push(emoji);
+  provider.react = async (_channel, { emoji }) => {
+    given.push(emoji);
+    return { providerMessageId: null };
+  };
   const [inbound] = await messageRowsOf(base, conversationId);
   const messageId = MessageId.parse(inbound?.message_id);
   await reactToMessage(base.db, actor, { messageId, emoji: "👍" });

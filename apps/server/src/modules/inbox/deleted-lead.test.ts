@@ -1,9 +1,13 @@
+import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { expectFile } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { followLeads } from "./actions/follow-lead.ts";
-import { buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "./for-tests.ts";
+import { forwardMessages } from "./actions/forward-messages.ts";
+import { buildActor, buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "./for-tests.ts";
 import type { InboundChannel } from "./queries/channels.ts";
 import { filesInConversations } from "./queries/conversation-files.ts";
 import { countUnread } from "./queries/conversations.ts";
@@ -47,6 +51,50 @@ test("the conversation of a deleted lead is shown nowhere, and again when the le
   expect(
     await inTransaction(base.db, organization.scope, (tx) => filesInConversations(tx, organization.scope, [leadId])),
   ).toEqual([]);
+});
+
+test("what was said with a deleted lead is forwarded to nobody", async () => {
+  const [message] = await messageRowsOf(base, (await only()).conversation_id);
+  await receive(base, channel, [inboundText({ from: { phone: "85261230078", name: "李太" } })]);
+  const [gone, other] = await conversationRows(base, channel);
+  await deleteLead(gone?.lead_id ?? "");
+  await followLeads(base.db, organization.scope, [LeadId.parse(gone?.lead_id)]);
+  const permissions = ["chat:message:query", "chat:message:send", "chat:message:all", "chat:message:forward"];
+  const form = { messageIds: [MessageId.parse(message?.message_id)], leadIds: [LeadId.parse(other?.lead_id)] };
+  await expect(forwardMessages(base.platform, buildActor(organization, { permissions }), form)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+test("erasing a lead takes its own files, and not the pictures that go to everybody", async () => {
+  const row = await only();
+  const file = (name: string) =>
+    inTransaction(base.db, organization.scope, (tx) =>
+      expectFile(tx, organization.scope, { name, contentType: "image/png" }),
+    );
+  const [theirs, welcoming, ofTemplate, later] = [await file("a"), await file("b"), await file("c"), await file("d")];
+  const said = (kind: string, fileId: string, details: object) =>
+    base.owner.query(
+      `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction, kind,
+         details, file_id, state, sent_at, version)
+       select organization_id, uuidv7(), conversation_id, $2, contact_id,
+         (select max(position) + 1 from message where conversation_id = $1), 'out', $3, $4, $5, 'sent', now(), 9
+       from conversation where conversation_id = $1`,
+      [row.conversation_id, channel.channelId, kind, JSON.stringify(details), fileId],
+    );
+  await said("image", theirs, {});
+  await said("image", welcoming, { welcome: true });
+  await said("template", ofTemplate, { template: { name: "trial" } });
+  const { accountId } = await buildAccount(base.db, organization);
+  await base.owner.query(
+    `insert into scheduled_message (organization_id, scheduled_id, contact_id, kind, file_id, send_at, created_by)
+     values ($1, uuidv7(), $2, 'image', $3, now() + interval '1 hour', $4)`,
+    [organization.organizationId, row.contact_id, later, accountId],
+  );
+  const found = await inTransaction(base.db, organization.scope, (tx) =>
+    filesInConversations(tx, organization.scope, [row.lead_id]),
+  );
+  expect(found.toSorted()).toEqual([theirs, later].toSorted());
 });
 
 test("a customer who writes again brings their deleted lead back, and nothing is lost", async () => {

@@ -1,4 +1,5 @@
-import { AccountId, BranchId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { failureReasons } from "@homeroom/contract/failure-reasons";
+import { AccountId, BranchId, ChannelId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
@@ -65,6 +66,24 @@ const ToldPerson = z.object({ conversationId: ConversationId, leadId: LeadId, ve
 export const scheduledRefused = defineEvent(
   "message.scheduled-refused",
   ToldPerson.extend({ accountId: AccountId, reason: z.string() }),
+);
+
+/** WhatsApp refused a template that was sent. `reason`: one of the contract's failure reasons. */
+export const templateRefused = defineEvent(
+  "template.refused",
+  z.object({ templateId: RecordId, reason: z.enum(failureReasons), sentAt: z.iso.datetime() }),
+);
+
+/** Nothing goes out through a channel any more until somebody acts. `people`: who may. */
+export const channelStopped = defineEvent(
+  "channel.stopped",
+  z.object({
+    channelId: ChannelId,
+    kind: z.enum(["whatsapp", "line"]),
+    name: z.string(),
+    at: z.iso.datetime(),
+    people: z.array(AccountId),
+  }),
 );
 
 /** Somebody wrote a note that names colleagues. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-
+import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { MessageRow } from "@homeroom/contract/chat";
-import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -188,6 +188,29 @@ test("a file is sent by whoever uploaded it, given to the provider once, and ref
     { kind: "image", mediaId: "given", caption: "新課表", fileName: "課表.png" },
   ]);
   expect(await settleAbandoned(base.db)).toBe(0);
+});
+
+test("a file that the store has lost fails its message in the end, and holds up nothing behind it", async () => {
+  await receive(base, channel, [inboundText()]);
+  const [conversation] = await conversationRows(base, channel);
+  const leadId = LeadId.parse(conversation?.lead_id);
+  const conversationId = ConversationId.parse(conversation?.conversation_id);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#000" } })
+    .png()
+    .toBuffer();
+  const { resultData } = await upload(picture, "課表.png");
+  const send = (body: object) => callApi(app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, ...body } });
+  await send({ type: "image", fileID: resultData?.fileID });
+  await send({ content: "看看課表" });
+  await base.platform.files.remove(`${organization.organizationId}/${resultData?.fileID}`);
+  provider.uploadMedia = async (_access, { path }) => ({ mediaId: String((await readFile(path)).length) });
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    while ((await deliverNextMessage(inbox, organization.scope, conversationId)) === "more");
+    await base.owner.query("update message set next_attempt_at = null where conversation_id = $1", [conversationId]);
+  }
+  const [, lost, next] = await messageRowsOf(base, conversationId);
+  expect(lost).toMatchObject({ state: "failed", error_reason: "mediaGone", attempts: 6 });
+  expect(next?.state).toBe("accepted");
 });
 
 test("what is no picture at all, and a picture that claims a billion pixels, are refused", async () => {

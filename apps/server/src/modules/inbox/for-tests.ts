@@ -22,6 +22,7 @@ import { waitingDeliveries } from "./queries/deliveries.ts";
 
 export { sendMessage } from "./actions/send-message.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
+export { addNote } from "./actions/write-note.ts";
 export type { InboundEvent } from "./port.ts";
 
 export type TestChannel = InboundChannel & { externalId: string };

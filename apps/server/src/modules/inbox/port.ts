@@ -306,6 +306,13 @@ export interface OutboundMessage {
   quotedToken?: string;
 }
 
+/** What a provider calls a message that it has accepted. */
+export interface SentMessage {
+  providerMessageId: string;
+  /** What LINE wants when that message is quoted later; absent for kinds that cannot be quoted. */
+  quoteToken?: string;
+}
+
 /** How a person shows themselves at the provider. */
 export interface ProviderProfile {
   name: string;
@@ -334,15 +341,15 @@ export interface MessagingProvider {
   /** Path below our address at which the provider tells us what happens in this channel. */
   callbackPath(channelId: ChannelId): string;
   /** Hands over one message; resolves with the provider's id of it once the provider has accepted it. */
-  send(channel: ChannelAccess, message: OutboundMessage): Promise<{ providerMessageId: string }>;
+  send(channel: ChannelAccess, message: OutboundMessage): Promise<SentMessage>;
   /**
-   * Sends up to five messages as the answer to an event, where that is a way of its own. `spent`: the token is good no
-   * longer, and nothing was sent.
+   * Sends up to five messages as the answer to an event, where that is a way of its own; resolves with what they are
+   * called, in their order. `spent`: the token is good no longer, and nothing was sent.
    */
   reply?(
     channel: ChannelAccess,
     answer: { token: string; messages: readonly OutboundMessage[] },
-  ): Promise<{ providerMessageIds: string[] } | "spent">;
+  ): Promise<readonly SentMessage[] | "spent">;
   /** Gives a file to the provider; resolves with its media id there. */
   uploadMedia(
     channel: ChannelAccess,
@@ -353,8 +360,14 @@ export interface MessagingProvider {
     channel: ChannelAccess,
     mediaId: string,
   ): Promise<{ stream: Readable; contentType: string; size: number }>;
-  /** Puts an emoji on a message of the customer, or takes it back when empty. Absent where a provider has no such thing. */
-  react?(channel: ChannelAccess, reaction: { to: ProviderPerson; targetId: string; emoji: string }): Promise<void>;
+  /**
+   * Puts an emoji on a message of the customer, or takes it back when empty; resolves with the provider's id of that, by
+   * which a status may say that it failed. Absent where a provider has no such thing.
+   */
+  react?(
+    channel: ChannelAccess,
+    reaction: { to: ProviderPerson; targetId: string; emoji: string },
+  ): Promise<{ providerMessageId: string | null }>;
   /** Shows the customer that we have read up to this message. `readToken` came with it, where the provider gives one. */
   markRead(channel: ChannelAccess, providerMessageId: string, readToken?: string): Promise<void>;
   /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */

@@ -15,8 +15,14 @@ import type { ContactChannel } from "./queries/conversation-channels.ts";
 import { stateOf } from "./queries/conversation-filters.ts";
 import { findConversation, type ListedConversation } from "./queries/conversations.ts";
 import { type Hold, holdsOf } from "./queries/holds.ts";
-import { type QuotedMessage, quotedMessages, reactionsTo } from "./queries/message-parts.ts";
-import { canBeUndone, hasReplyWindow, later } from "./rules.ts";
+import {
+  channelKinds,
+  type QuotedMessage,
+  quotedMessages,
+  type Reaction,
+  reactionsTo,
+} from "./queries/message-parts.ts";
+import { canBeUndone, freeUntil, hasReplyWindow, isReplyTokenFresh, later, quotaOfMonth } from "./rules.ts";
 
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
@@ -35,6 +41,7 @@ export async function presentMessages(
   );
   const quoted = await quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id)));
   const people = await presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) });
+  const kinds = await channelKinds(tx, scope, present(messages.map((one) => one.channel_id)));
   return messages.map((one): MessageRow => {
     const withdrawn = one.revoked_at !== null;
     const file = one.file_id && !withdrawn ? files.get(one.file_id) : undefined;
@@ -43,14 +50,16 @@ export async function presentMessages(
       conversationId: one.conversation_id,
       position: one.position,
       leadId: one.lead_id,
+      channelId: one.channel_id,
       direction: one.direction,
       kind: one.kind as MessageRow["kind"],
+      channelKind: kinds.get(one.channel_id) ?? "whatsapp",
       // What the customer withdrew is no longer shown to anybody.
       text: withdrawn ? "" : one.text,
-      details: withdrawn ? {} : one.details,
+      details: withdrawn ? {} : shownDetails(one.details),
       file: file ? presentFile(platform, file) : null,
       quoted: presentQuoted(one, quoted),
-      reactions: (reactions.get(one.message_id) ?? []).map(({ emoji, direction }) => ({ emoji, direction })),
+      ...presentReactions(reactions.get(one.message_id) ?? []),
       referral: one.referral,
       forwarded: one.forwarded,
       editedAt: one.edited_at?.toISOString() ?? null,
@@ -79,6 +88,19 @@ export function presentMessage(platform: Platform): (actor: Actor, message: Mess
       if (!row) throw new AppError("NOT_FOUND");
       return row;
     });
+  };
+}
+
+/** Without what only later calls to the provider need; of a quote's token no more than that there is one. */
+function shownDetails({ quoteToken, readToken: _, ...details }: Message["details"]): Message["details"] {
+  return quoteToken === undefined ? details : { ...details, quotable: true };
+}
+
+function presentReactions(reactions: readonly Reaction[]): Pick<MessageRow, "reactions" | "reactionRefused"> {
+  const refused = reactions.find(({ error_reason }) => error_reason !== null);
+  return {
+    reactions: reactions.filter(({ emoji }) => emoji !== "").map(({ emoji, direction }) => ({ emoji, direction })),
+    reactionRefused: refused ? { emoji: refused.refused_emoji ?? "", reason: refused.error_reason ?? "" } : null,
   };
 }
 
@@ -157,11 +179,14 @@ export async function presentConversations(
       labels: lead?.tags ?? [],
       lastMessage: lastMessageOf(one),
       lastMessageTime: one.last_message_at?.toISOString() ?? null,
+      backFromSnooze: isBackFromSnooze(one),
       unreadCount: one.unread_count,
       windowEndsAt: windowEndsAt?.toISOString() ?? null,
+      line: presentLineCost({ ...one, kind: one.channel_kind }),
       adWindow: one.ad_window_ends_at !== null && windowEndsAt?.getTime() === one.ad_window_ends_at.getTime(),
       blocked: one.blocked_at !== null,
       gptStatus: lead?.gptStatus ?? 0,
+      assistantNote: one.assistant_note && { kind: one.assistant_note.kind, reason: one.assistant_note.reason },
       status: lead?.status ?? null,
       state: stateOf(one),
       snoozedUntil: one.snoozed_until?.toISOString() ?? null,
@@ -169,6 +194,12 @@ export async function presentConversations(
       holder: presentHolder(holds.get(one.conversation_id), people),
     };
   });
+}
+
+/** What is said after it came back moves it on, which its time then no longer is. */
+function isBackFromSnooze(one: ListedConversation): boolean {
+  if (one.woken_at === null || one.unread_count === 0 || stateOf(one) !== "open") return false;
+  return one.woken_at.getTime() === one.last_message_at?.getTime();
 }
 
 function presentHolder(hold: Hold | undefined, people: Map<AccountId, Person>): ConversationRow["holder"] {
@@ -179,16 +210,33 @@ function presentHolder(hold: Hold | undefined, people: Map<AccountId, Person>): 
 
 /** The ways to a person as the conversation's card shows them. */
 export function presentChannels(channels: readonly ContactChannel[]): ConversationCard["channels"] {
-  return channels.map((one) => ({
-    channelId: one.channel_id,
-    kind: one.kind,
-    name: one.name,
-    contactId: one.contact_id,
-    windowEndsAt: hasReplyWindow(one.kind)
-      ? (later(one.window_ends_at, one.ad_window_ends_at)?.toISOString() ?? null)
-      : null,
-    blocked: one.blocked_at !== null,
-  }));
+  return channels.map((one) => {
+    const windowEndsAt = hasReplyWindow(one.kind) ? later(one.window_ends_at, one.ad_window_ends_at) : null;
+    return {
+      channelId: one.channel_id,
+      kind: one.kind,
+      name: one.name,
+      contactId: one.contact_id,
+      windowEndsAt: windowEndsAt?.toISOString() ?? null,
+      adWindow: one.ad_window_ends_at !== null && windowEndsAt?.getTime() === one.ad_window_ends_at.getTime(),
+      line: presentLineCost(one),
+      blocked: one.blocked_at !== null,
+      sandbox: one.is_sandbox,
+      stoppedReason: one.stopped_reason,
+    };
+  });
+}
+
+type CostFacts = Pick<
+  ContactChannel,
+  "kind" | "reply_token" | "reply_token_at" | "quota_limit" | "quota_used" | "quota_at"
+>;
+
+function presentLineCost(of: CostFacts): ConversationRow["line"] {
+  if (of.kind !== "line") return null;
+  const now = new Date();
+  const isFree = isReplyTokenFresh(of, now);
+  return { freeUntil: (isFree && freeUntil(of)?.toISOString()) || null, quota: quotaOfMonth(of, now) };
 }
 
 const shownOfLastMessage = 200;
@@ -199,6 +247,8 @@ function lastMessageOf(one: ListedConversation): ConversationRow["lastMessage"] 
   return {
     kind: one.last_kind as MessageRow["kind"],
     text: text.slice(0, shownOfLastMessage).toWellFormed(),
+    happened: one.last_kind === "system" ? (one.last_happened ?? "") : "",
+    revoked: one.last_revoked === true,
     // The direction of the last written message, which a line of the system is not.
     direction: one.last_state === "received" ? "in" : "out",
     state: one.last_state as MessageRow["state"],

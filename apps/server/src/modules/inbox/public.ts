@@ -23,7 +23,9 @@ export {
   setChannelStatus,
 } from "./actions/keep-channel.ts";
 export { keepProviderPicture } from "./actions/keep-provider-picture.ts";
+export { clearAssistantNote, noteAssistant } from "./actions/note-assistant.ts";
 export { refreshQuota } from "./actions/refresh-quota.ts";
+export { resendStopped } from "./actions/resend-stopped.ts";
 export { liftStop, resumeChannel } from "./actions/resume-channel.ts";
 export { changeLineSettings, lockLineChannel, saveLineChannel } from "./actions/save-line-channel.ts";
 export { sayAsAssistant } from "./actions/say-as-assistant.ts";
@@ -37,11 +39,13 @@ export {
 export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export {
+  channelStopped,
   colleaguesMentioned,
   contactFollowed,
   conversationRead,
   messageChanged,
   scheduledRefused,
+  templateRefused,
 } from "./events.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export {

@@ -1,9 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "./for-tests.ts";
+import { inTransaction } from "#platform/db/transaction";
+import { changeMessage, lockConversation } from "./actions/change-conversation.ts";
+import { introduceContact } from "./actions/introduce-contact.ts";
+import {
+  buildChannel,
+  conversationRows,
+  inboundText,
+  messageRowsOf,
+  receive,
+  testInbox,
+  testProvider,
+} from "./for-tests.ts";
+import { ProviderFailure } from "./port.ts";
 import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
@@ -91,6 +105,55 @@ test("two rows that turn out to be one person become one contact", async () => {
   // It goes on where the person wrote last.
   const counts = await Promise.all(rows.map(async (row) => (await messageRowsOf(base, row.conversation_id)).length));
   expect(counts).toEqual([1, 2]);
+});
+
+test("two rows become one while somebody writes in the conversation of one of them", async () => {
+  await receive(base, channel, [
+    inboundText({ from: { phone: "85261230013" }, sentAt: new Date(Date.now() - 5000) }),
+    inboundText({ from: { userId: "HK.def" } }),
+  ]);
+  const [first] = await conversationRows(base, channel);
+  if (!first) throw new Error("There is no conversation");
+  const [said] = await messageRowsOf(base, first.conversation_id);
+  const messageId = MessageId.parse(said?.message_id);
+  let becoming: Promise<void> = Promise.resolve();
+  await inTransaction(base.db, organization.scope, async (tx) => {
+    const held = await lockConversation(tx, organization.organizationId, { conversationId: first.conversation_id });
+    if (!held) throw new Error("There is no conversation");
+    becoming = receive(base, channel, [inboundText({ from: { userId: "HK.def", phone: "85261230013" } })]);
+    await sleep(300);
+    await changeMessage(tx, held, { messageId, change: {} });
+  });
+  await becoming;
+  const rows = await conversationRows(base, channel);
+  expect(new Set(rows.map((row) => row.contact_id)).size).toBe(1);
+  const told = await base.owner.query(
+    "select from outbox where event = 'conversation.changed' and payload ->> 'conversationId' = $1",
+    [first.conversation_id],
+  );
+  expect(told.rowCount).toBe(1);
+});
+
+test("somebody known by an id only is named also when the provider wants a pause first", async () => {
+  await receive(base, channel, [inboundText({ from: { userId: "HK.unnamed" } })]);
+  const { contact_id: contactId, lead_id: leadId } = await onlyConversation();
+  const provider = testProvider();
+  const inbox = testInbox(base, provider);
+  const tooFast = {
+    class: "rate-limited",
+    code: "429",
+    reason: "sendingTooFast",
+    detail: "",
+    stops: "channel",
+  } as const;
+  provider.fetchProfile = async () => {
+    throw new ProviderFailure(tooFast);
+  };
+  await expect(introduceContact(inbox, organization.scope, contactId)).rejects.toThrow(ProviderFailure);
+  provider.fetchProfile = async () => ({ name: "阿明" });
+  await introduceContact(inbox, organization.scope, contactId);
+  const lead = await base.owner.query("select nickname from lead where lead_id = $1", [leadId]);
+  expect(lead.rows).toEqual([{ nickname: "阿明" }]);
 });
 
 test("a number that is among the leads already is found there", async () => {

@@ -150,6 +150,32 @@ test("pages follow each other by cursor without gap or repetition", async () => 
   expect(broken.status).toBe(400);
 });
 
+test("no gap opens between conversations of one millisecond, and a cursor of another list is refused", async () => {
+  const admin = await signedIn("admin");
+  const numbers = [40, 41, 42, 43];
+  await receive(
+    base,
+    channel,
+    numbers.map((number) => inboundText({ from: customer(number) })),
+  );
+  await base.owner.query(
+    `update conversation set last_message_at = date_trunc('milliseconds', now()) + random() * interval '0.0009 seconds'
+     where organization_id = $1`,
+    [organization.organizationId],
+  );
+  const all: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list(admin.token, { pageSize: 1, ...(cursor && { cursor }) });
+    all.push(...names(page));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(all.toSorted()).toEqual(numbers.map((number) => `客戶${number}`));
+  const foreign = Buffer.from(JSON.stringify(["陳太", v7()])).toString("base64url");
+  const path = "POST /api_chat/Chat/ConversationList";
+  expect((await callApi(app, path, { token: admin.token, body: { cursor: foreign } })).status).toBe(400);
+});
+
 test("who was away asks for what changed since, and misses nothing that was committing meanwhile", async () => {
   const admin = await signedIn("admin");
   await receive(base, channel, [inboundText({ from: customer(30) }), inboundText({ from: customer(31) })]);
@@ -188,7 +214,12 @@ test("messages come by page and by change, with what they quote and how customer
   const [first] = messages;
   const reaction = { kind: "reaction" as const, details: { emoji: "👍", targetId: first?.providerMessageId } };
   await receive(base, channel, [
-    inboundText({ from, text: "回這個", quotedId: first?.providerMessageId ?? "" }),
+    inboundText({
+      from,
+      text: "回這個",
+      quotedId: first?.providerMessageId ?? "",
+      details: { quoteToken: "q", readToken: "r", external: "image" },
+    }),
     inboundText({ from, ...reaction }),
   ]);
   const [conversation] = await conversationRows(base, channel);
@@ -210,6 +241,7 @@ test("messages come by page and by change, with what they quote and how customer
     text: "第0",
     direction: "in",
   });
+  expect(latest.list.at(-1)?.details).toEqual({ external: "image", quotable: true });
   const before = await ask({ pageSize: 4, before: latest.list[0]?.messageId });
   expect(before.list.map((row) => row.text)).toEqual(["第0", "第1"]);
   expect(before.list[0]?.reactions).toEqual([{ emoji: "👍", direction: "in" }]);

@@ -6,6 +6,7 @@ import {
   afterStatus,
   channelBucket,
   customerTime,
+  fitOneReply,
   maxSendAttempts,
   nextDeliveryTry,
   pairBucket,
@@ -54,18 +55,26 @@ test("a message whose sending was cut off ends where its statuses say, as if not
   );
 });
 
-test("failed is final, but nothing fails that was delivered", () => {
+test("in whatever order they are told, a message ends failed only where none says that it arrived", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...good, "failed" as const), { maxLength: 12 }), (told) => {
-      const failedAt = told.indexOf("failed");
-      const arrived = told.findIndex((status) => status === "delivered" || status === "read" || status === "played");
-      const end = afterAll(
-        { state: "accepted", providerMessageId: "p" },
-        told.map((status) => ({ id: "p", status })),
-      );
-      const fails = failedAt >= 0 && (arrived < 0 || failedAt < arrived);
-      expect(end.state === "failed").toBe(fails);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...good, "failed" as const), { maxLength: 12 }),
+      fc.infiniteStream(fc.nat()),
+      (told, at) => {
+        const end = (statuses: readonly DeliveryStatus[]) =>
+          afterAll(
+            { state: "accepted", providerMessageId: "p" },
+            statuses.map((status) => ({ id: "p", status })),
+          ).state;
+        const shuffled = told
+          .map((status) => ({ status, at: at.next().value }))
+          .sort((one, other) => one.at - other.at);
+        const otherwise = shuffled.flatMap(({ status }, index) => (index % 3 === 0 ? [status, status] : [status]));
+        expect(end(otherwise)).toBe(end(told));
+        const arrived = told.some((status) => status === "delivered" || status === "read" || status === "played");
+        expect(end(told) === "failed").toBe(told.includes("failed") && !arrived);
+      },
+    ),
   );
 });
 
@@ -156,4 +165,14 @@ test("the customer's time is never in our future, and a delivery is given up aft
   expect(customerTime(new Date(5000), now)).toEqual(now);
   expect(customerTime(new Date(500), now)).toEqual(new Date(500));
   expect([1, 7, 8].map(nextDeliveryTry)).toEqual([2000, 60_000, null]);
+});
+
+test("a reply takes five parts, of which a picture with words is two", () => {
+  const text = { kind: "text", text: "您好" };
+  const captioned = { kind: "image", text: "教室" };
+  expect(fitOneReply([text, text, text, text, text])).toBe(5);
+  expect(fitOneReply([captioned, captioned, text])).toBe(3);
+  expect(fitOneReply([captioned, captioned, captioned])).toBe(2);
+  expect(fitOneReply([{ ...captioned, text: "" }, captioned, captioned])).toBe(3);
+  expect(fitOneReply([{ ...captioned, kind: "document" }, text])).toBe(2);
 });

@@ -1,5 +1,12 @@
 import type { MessageState } from "@homeroom/contract/chat";
-import type { DeliveryStatus, ErrorClass, InboundMessage, MessagingProvider, ProviderError } from "./port.ts";
+import type {
+  DeliveryStatus,
+  ErrorClass,
+  InboundMessage,
+  MessagingProvider,
+  ProviderError,
+  ProviderQuota,
+} from "./port.ts";
 
 const second = 1000;
 const hour = 3600 * second;
@@ -13,7 +20,13 @@ export const maxSendAttempts = 6;
 /** A message that is `sending` for longer was left by a process that died: a call to a provider ends far sooner. */
 export const sendingStaleSeconds = 60;
 
-const rank: Partial<Record<MessageState, number>> = { accepted: 1, sent: 2, delivered: 3, read: 4 };
+/** How much is known of a message at its provider. That it failed says more than that it was sent, and less than that it arrived. */
+const rank: Partial<Record<MessageState, number>> = { accepted: 1, sent: 2, failed: 3, delivered: 4, read: 5 };
+
+/** Whether the provider has told more of a message than `state`: then that must not be written any more. */
+export function knowsMore(known: MessageState, state: MessageState): boolean {
+  return (rank[known] ?? 0) > (rank[state] ?? 0);
+}
 
 /** What a status is measured against: the message's state and the provider's id of its latest accepted attempt. */
 export interface Standing {
@@ -23,8 +36,8 @@ export interface Standing {
 
 /**
  * Where a status from the provider takes a message; null when it says nothing new. Statuses come in any order, twice, or
- * not at all: sent < delivered < read never goes back, read implies delivered, failed is final, and nothing fails that
- * was delivered. A message whose sending was cut off is settled by the first status that names it.
+ * not at all, and end the same: at the highest of sent < failed < delivered < read that was told. What the customer has
+ * has not failed, whichever was told first. A message whose sending was cut off is settled by the first status that names it.
  */
 export function afterStatus(standing: Standing, status: { id: string; status: DeliveryStatus }): Standing | null {
   const told = status.status === "played" ? "read" : status.status;
@@ -38,10 +51,8 @@ export function afterStatus(standing: Standing, status: { id: string; status: De
     if (state === "queued" && told === "failed") return null;
     return { state: told, providerMessageId: status.id };
   }
-  const now = rank[state];
-  if (now === undefined || status.id !== providerMessageId) return null;
-  if (told === "failed") return now < 3 ? { state: "failed", providerMessageId } : null;
-  return (rank[told] ?? 0) > now ? { state: told, providerMessageId } : null;
+  if (rank[state] === undefined || status.id !== providerMessageId) return null;
+  return knowsMore(told, state) ? { state: told, providerMessageId } : null;
 }
 
 /** Whether the customer has a message of ours that they have not read. */
@@ -101,13 +112,38 @@ export function afterFailure(error: ProviderError, attempts: number, now: Date):
   return { retryAt: new Date(now.getTime() + wait) };
 }
 
-function isPassing(errorClass: ErrorClass): boolean {
+/** Whether the same call can succeed later, without anybody doing anything. */
+export function isPassing(errorClass: ErrorClass): boolean {
   return errorClass === "retryable" || errorClass === "rate-limited";
+}
+
+/** Longest pause that one refused message gives all of its channel. */
+const longestChannelPause = 60 * second;
+
+/** How long nothing at all goes out through the channel, its rate being used up; 0 when the failure is the message's own. */
+export function channelPause(error: ProviderError): number {
+  if (error.class !== "rate-limited" || error.stops !== "channel") return 0;
+  return Math.min(error.retryAfterMs ?? second, longestChannelPause);
 }
 
 /** Whether nothing more may be sent through the channel until somebody has put it right. */
 export function stopsChannel(error: ProviderError): boolean {
   return error.class === "reauthorise" || (error.stops === "channel" && error.class === "permanent");
+}
+
+const templateReasons: readonly ProviderError["reason"][] = [
+  "templateMissing",
+  "templateParameters",
+  "templateTooLong",
+  "templatePolicy",
+  "templatePaused",
+  "templateDisabled",
+  "templateFlow",
+];
+
+/** Whether the provider refuses the template itself: nobody should choose it until it is put right. */
+export function stopsTemplate(error: ProviderError): boolean {
+  return templateReasons.includes(error.reason);
 }
 
 /** Wait before a delivery that could not be processed is tried again, or null when it has been tried often enough. */
@@ -118,14 +154,34 @@ export function nextDeliveryTry(attempts: number): number | null {
 /** LINE gives a reply token for about a minute; what is left must do for the call. */
 const replyTokenGoodFor = 50 * second;
 
+interface ReplyToken {
+  reply_token: string | null;
+  reply_token_at: Date | null;
+}
+
 /** Whether an event can still be answered with its token. */
-export function isReplyTokenFresh(contact: { reply_token: string | null; reply_token_at: Date | null }, now: Date) {
-  if (contact.reply_token === null || contact.reply_token_at === null) return false;
-  return now.getTime() - contact.reply_token_at.getTime() < replyTokenGoodFor;
+export function isReplyTokenFresh(contact: ReplyToken, now: Date): boolean {
+  const end = freeUntil(contact);
+  return end !== null && now < end;
+}
+
+/** Until when the latest event can be answered with its token; null when there is none. */
+export function freeUntil({ reply_token: token, reply_token_at: at }: ReplyToken): Date | null {
+  return token === null || at === null ? null : new Date(at.getTime() + replyTokenGoodFor);
 }
 
 /** The most messages that one reply token sends. */
 export const mostRepliedTogether = 5;
+
+/** How many of some messages one reply token sends, from the first on: a picture's words go as a message of their own. */
+export function fitOneReply(messages: readonly { kind: string; text: string }[]): number {
+  let parts = 0;
+  const over = messages.findIndex(({ kind, text }) => {
+    parts += (kind === "image" || kind === "video") && text !== "" ? 2 : 1;
+    return parts > mostRepliedTogether;
+  });
+  return over < 0 ? messages.length : over;
+}
 
 /** Where a provider fetches files from their addresses, instead of being given them. */
 export function fetchesFiles(kind: MessagingProvider["kind"]): boolean {
@@ -135,15 +191,24 @@ export function fetchesFiles(kind: MessagingProvider["kind"]): boolean {
 /** LINE's months begin in Japan. */
 const japanAhead = 9 * hour;
 
-/** Whether what LINE last said of this month's quota means that nothing more goes out. */
-export function isQuotaUsedUp(
-  channel: { quota_limit: number | null; quota_used: number | null; quota_at: Date | null },
-  now: Date,
-): boolean {
+interface SaidQuota {
+  quota_limit: number | null;
+  quota_used: number | null;
+  quota_at: Date | null;
+}
+
+/** What LINE last said of this month's quota; null when it said nothing this month. */
+export function quotaOfMonth(channel: SaidQuota, now: Date): ProviderQuota | null {
   const { quota_limit: limit, quota_used: used, quota_at: at } = channel;
-  if (limit === null || used === null || at === null || used < limit) return false;
+  if (used === null || at === null) return null;
   const monthOf = (moment: Date) => new Date(moment.getTime() + japanAhead).toISOString().slice(0, 7);
-  return monthOf(at) === monthOf(now);
+  return monthOf(at) === monthOf(now) ? { limit, used } : null;
+}
+
+/** Whether it means that nothing more goes out. */
+export function isQuotaUsedUp(channel: SaidQuota, now: Date): boolean {
+  const quota = quotaOfMonth(channel, now);
+  return quota !== null && quota.limit !== null && quota.used >= quota.limit;
 }
 
 /** A token bucket's state at a moment: what it holds, and how long until it holds one. */

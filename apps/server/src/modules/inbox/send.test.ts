@@ -332,8 +332,28 @@ test("the customer is shown as read up to their last message; a refusal of that 
   expect(shown).toEqual([last.providerMessageId]);
   provider.markRead = refusing(failure({ class: "permanent" }));
   await tellCustomerRead(inbox, organization.scope, conversationId);
+  provider.markRead = refusing(failure({ class: "rate-limited" }));
+  await expect(tellCustomerRead(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
   provider.markRead = refusing(failure());
   await expect(tellCustomerRead(inbox, organization.scope, conversationId)).rejects.toThrow(ProviderFailure);
+});
+
+test("an answer whose token is spent leaves its messages to be sent one after the other, as if never claimed", async () => {
+  const waiting = [form("一"), form("二")];
+  for (const one of waiting) await sendMessage(base.db, actor, one);
+  await base.owner.query(
+    "update channel_contact set reply_token = 'token', reply_token_at = now() where organization_id = $1",
+    [organization.organizationId],
+  );
+  provider.reply = async () => "spent";
+  expect(await deliverNextMessage(inbox, organization.scope, conversationId)).toBe("more");
+  expect((await ours()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ["queued", 0],
+    ["queued", 0],
+  ]);
+  expect(provider.sent).toEqual([]);
+  await deliverAll();
+  expect(provider.sent.map(({ id }) => id)).toEqual(waiting.map(({ messageId }) => messageId));
 });
 
 test("a conversation whose job was lost is found again", async () => {

@@ -129,6 +129,28 @@ test("what was put off comes back unread when its time has come, and not before,
   expect((await events(conversationId)).map(({ cause }) => cause)).toEqual([null, "time"]);
 });
 
+test("what comes back stands first and says so, until it is looked at or the customer writes", async () => {
+  const { conversation_id: conversationId } = await only();
+  const scope = organizationScope(organization.organizationId);
+  const comeBack = async () => {
+    await post("SnoozeConversation", { conversationId, until: inHours(1) });
+    await base.owner.query("update conversation set snoozed_until = now() where conversation_id = $1", [
+      conversationId,
+    ]);
+    await wakeConversation(base.db, scope, conversationId);
+  };
+  const first = async () => (await list({ state: "open" })).list[0];
+  await receive(base, channel, [inboundText({ from: { phone: "85262000002", name: "李小美" } })]);
+  expect(await first()).toMatchObject({ nickname: "李小美", backFromSnooze: false });
+  await comeBack();
+  expect(await first()).toMatchObject({ conversationId, backFromSnooze: true });
+  await callApi(app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
+  expect(await first()).toMatchObject({ conversationId, backFromSnooze: false });
+  await comeBack();
+  await receive(base, channel, [inboundText({ from: customer })]);
+  expect(await first()).toMatchObject({ conversationId, backFromSnooze: false });
+});
+
 test("only a time ahead within a year, only a contact result, only an id", async () => {
   const { conversation_id: conversationId } = await only();
   for (const until of [inHours(-1), inHours(24 * 400)]) {
@@ -190,6 +212,9 @@ test("filters hold together, and each count says what choosing the filter would 
   expect(await names({ filter: "NoReply", filters: ["CustomerUnread"] })).toEqual([]);
   expect(await names({ channel: "line" })).toEqual([]);
   expect(await names({ channel: "whatsapp", keywords: "陳" })).toEqual(["陳一"]);
+  // What was noted about them is no reason that the list could show.
+  await base.owner.query("update lead set notes = '找鋼琴老師' where nickname = '陳一'");
+  expect(await names({ keywords: "鋼琴" })).toEqual([]);
   const { counts, stateCounts } = await list({ state: "open", filters: ["Under24h"] });
   expect(counts).toMatchObject({ All: 2, NoReply: 2, Under24h: 2, Over24h: 0, CustomerUnread: 0 });
   expect(stateCounts).toEqual({ open: 2, snoozed: 0, closed: 0 });

@@ -41,6 +41,9 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
     every(60 * minute, () => removeOldEvents(platform.db)),
     every(10 * minute, () => askForQuotas(platform)),
   ];
+  // The composer says what a message costs: not to be known only after ten minutes.
+  const first = safely(platform, () => askForQuotas(platform)).finally(() => running.delete(first));
+  running.add(first);
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);

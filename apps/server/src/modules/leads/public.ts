@@ -14,6 +14,7 @@ import { bindLeadDeskRoutes } from "./routes/lead-desk.ts";
 import { bindLeadFamilyRoutes } from "./routes/lead-families.ts";
 import { bindLeadRoutes } from "./routes/leads.ts";
 
+export { holdFamily } from "./actions/hold-family.ts";
 export { leadImport } from "./actions/import-leads.ts";
 export { introduceLead } from "./actions/introduce-lead.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";

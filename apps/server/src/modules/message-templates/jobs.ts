@@ -1,9 +1,12 @@
-import { OrganizationId } from "@homeroom/contract/ids";
+import { failureReasons } from "@homeroom/contract/failure-reasons";
+import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { isDatabaseAway } from "#platform/db/failures";
+import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler, requestOnce } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
 import { checkReviews } from "./actions/check-reviews.ts";
+import { stopRefusedTemplate } from "./actions/stop-refused-template.ts";
 import { handingOverMs } from "./actions/submit-template.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { waitingReviews } from "./queries.ts";
@@ -18,8 +21,28 @@ export const checkReviewsJob = defineJob(
   { retryLimit: 2, retryDelaySeconds: 30, expireInSeconds: 120, concurrency: 2 },
 );
 
+/** Takes a template off the choices that WhatsApp refused to send. */
+export const stopRefusedTemplateJob = defineJob(
+  "stop-refused-template",
+  z.object({
+    organizationId: OrganizationId,
+    templateId: RecordId,
+    reason: z.enum(failureReasons),
+    sentAt: z.iso.datetime(),
+  }),
+  { retryLimit: 5 },
+);
+
 export function templateJobs(parts: { platform: Platform; reviewer: TemplateReviewer }): readonly JobHandler[] {
-  return [handler(checkReviewsJob, (waiting) => checkReviews(parts, waiting))];
+  return [
+    handler(checkReviewsJob, (waiting) => checkReviews(parts, waiting)),
+    handler(stopRefusedTemplateJob, ({ organizationId, sentAt, ...refused }) =>
+      stopRefusedTemplate(parts.platform.db, organizationScope(organizationId), {
+        ...refused,
+        sentAt: new Date(sentAt),
+      }),
+    ),
+  ];
 }
 
 /** Sees to reviews whose webhook never came and to templates whose handing over was cut short. Harmless in several processes. */

@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { Template } from "./queries.ts";
-import { sameContent, sendableContent } from "./rules.ts";
+import { revisableAt, sameContent, sendableContent } from "./rules.ts";
 
 /** Templates with the names and pictures that they point at: three queries, however many there are. */
 export async function presentTemplates(
@@ -20,6 +20,7 @@ export async function presentTemplates(
   const people = await peopleByIds(tx, scope, [...new Set(writers)]);
   const pictures = await fileAddresses(platform)(tx, scope, [...new Set(templates.flatMap(picturesOf))]);
   const show = (content: TemplateContent) => shownContent(content, pictures);
+  const now = new Date();
   return templates.map((one): TemplateRow => {
     const { approved_content: approved } = one;
     return {
@@ -37,6 +38,7 @@ export async function presentTemplates(
       sendable: sendableContent(one, "both") !== null,
       known: one.provider_id !== null,
       approved: approved !== null,
+      revisableAt: revisableAt(one, now)?.toISOString() ?? null,
       channels: numbers
         .filter(({ businessAccountId }) => businessAccountId === one.business_account_id)
         .map(({ channelId, name }) => ({ channelId, name })),

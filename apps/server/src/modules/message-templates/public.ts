@@ -7,21 +7,23 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { startReviewWatch, templateJobs } from "./jobs.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { loadTemplate, readyTemplates, type Template, templateOfAccount } from "./queries.ts";
+import { templateReactions } from "./reactions.ts";
 import { bindTemplateRoutes } from "./routes.ts";
-import { fillTemplate, placesOf, sendableContent } from "./rules.ts";
+import { fillTemplate, lacksPicture, placesOf, sendableContent } from "./rules.ts";
 
 export { hearOfReview } from "./actions/hear-of-review.ts";
 
 /**
- * A template that the scope sees, as it can be sent now; null when it is not approved, closed, stopped, or not for this
- * use. Throws NOT_FOUND for one that is not there.
+ * A template that the scope sees, as it can be sent now; null when it is not approved, closed, stopped, not for this
+ * use, or lacks the picture that only a person can choose. Throws NOT_FOUND for one that is not there.
  */
 export async function sendableTemplate(
   tx: Tx,
   scope: Scope,
   { templateId, use }: { templateId: RecordId; use: TemplateUsage },
 ): Promise<ReadyTemplate | null> {
-  return ready(await loadTemplate(tx, scope, templateId), use);
+  const template = await loadTemplate(tx, scope, templateId);
+  return template.approved_content && lacksPicture(template.approved_content) ? null : ready(template, use);
 }
 
 /** The templates of conversations. */
@@ -55,6 +57,7 @@ export function messageTemplatesModule(platform: Platform, reviewer: TemplateRev
   return {
     name: "message-templates",
     routes: (bind) => bindTemplateRoutes(bind, parts),
+    reactions: templateReactions,
     jobs: templateJobs(parts),
     startWork: async () => startReviewWatch(platform),
   };

@@ -167,14 +167,16 @@ export interface WaitingReview {
   businessAccountId: string;
 }
 
-/** Business accounts with a template under review that was last asked about before `before`, or never got there. */
+/** Business accounts with a template under review, or paused, that was last asked about before `before`, or never got there. */
 export async function waitingReviews(db: Database, before: Date, handedBefore: Date): Promise<WaitingReview[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<WaitingReview>`
       select distinct organization_id as "organizationId", business_account_id as "businessAccountId"
       from message_template
-      where review_status = 'pending' and deleted_at is null
-        and (coalesce(checked_at, submitted_at) < ${before} or (handed_over_at is null and submitted_at < ${handedBefore}))
+      where deleted_at is null
+        and ((review_status = 'pending' and (coalesce(checked_at, submitted_at) < ${before}
+            or (handed_over_at is null and submitted_at < ${handedBefore})))
+          or (stopped = 'paused' and checked_at < ${before}))
       limit 500`.execute(tx),
   );
   return found.rows;

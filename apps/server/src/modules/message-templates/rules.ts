@@ -1,5 +1,12 @@
 import type { ShownTemplate } from "@homeroom/contract/chat-templates";
-import { type TemplateContent, type TemplateUsage, unsubscribePayload } from "@homeroom/contract/message-templates";
+import type { FailureReason } from "@homeroom/contract/failure-reasons";
+import {
+  type ReviewStatus,
+  revisionLimits,
+  type TemplateContent,
+  type TemplateUsage,
+  unsubscribePayload,
+} from "@homeroom/contract/message-templates";
 import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
 import type { ReadyTemplate } from "#modules/inbox/public";
 import type { FieldFault } from "#platform/errors/app-error";
@@ -118,13 +125,56 @@ export function sendableContent(template: Standing, use: TemplateUsage): Templat
   const { approved_content: content, open_status: openStatus, stopped, usage } = template;
   if (!content || openStatus !== 1 || stopped !== null) return null;
   if (usage !== "both" && use !== "both" && usage !== use) return null;
-  // Made at WhatsApp, its picture is there and not here.
-  return content.type === "image" && content.headerImage === null ? null : content;
+  return content;
+}
+
+/** Made at WhatsApp, a template's picture is there and not here: one has to be chosen before it is sent. */
+export function lacksPicture({ type, headerImage }: TemplateContent): boolean {
+  return type === "image" && headerImage === null;
+}
+
+/** How a template stands that WhatsApp refused to send: a paused one runs again by itself, the others once somebody has acted. */
+export function stopAfterRefusal(reason: FailureReason): "paused" | "disabled" | "refused" {
+  if (reason === "templatePaused") return "paused";
+  return reason === "templateDisabled" ? "disabled" : "refused";
 }
 
 /** Whether two texts are the same to a customer. */
 export function sameContent(one: TemplateContent, other: TemplateContent): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+/** Whether two texts are the same to WhatsApp, which takes a header's picture as a sample: each message brings its own. */
+export function sameToReviewer(one: TemplateContent, other: TemplateContent): boolean {
+  return sameContent({ ...one, headerImage: null }, { ...other, headerImage: null });
+}
+
+/** The facts that decide whether WhatsApp counts a new text as a change of an approved one. */
+export interface Revisable {
+  approved_content: TemplateContent | null;
+  provider_id: string | null;
+  review_status: ReviewStatus;
+  stopped: string | null;
+  revised_at: readonly Date[];
+}
+
+const day = 24 * 3_600_000;
+
+/** When WhatsApp takes the next text of a template; null: at once, as always of one that it has rejected or paused. */
+export function revisableAt(template: Revisable, now: Date): Date | null {
+  const { approved_content: approved, provider_id: id, review_status: status, stopped } = template;
+  if (!approved || id === null || status === "rejected" || stopped === "paused") return null;
+  const times = recentRevisions(template, now).map((at) => at.getTime());
+  const last = Math.max(...times.slice(-revisionLimits.aDay));
+  const oldest = times.at(-revisionLimits.in30Days);
+  const from = Math.max(times.length > 0 ? last + day : 0, oldest === undefined ? 0 : oldest + 30 * day);
+  return from > now.getTime() ? new Date(from) : null;
+}
+
+/** The changes that still count, oldest first. */
+export function recentRevisions({ revised_at: all }: Pick<Revisable, "revised_at">, now: Date): Date[] {
+  const since = now.getTime() - 30 * day;
+  return all.filter((at) => at.getTime() > since).toSorted((one, other) => one.getTime() - other.getTime());
 }
 
 /** In one order of keys, as the database gives them in another; what only we use is left out. */

@@ -132,6 +132,20 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
   },
+  "channel.stopped": {
+    subject: {
+      "zh-tw": "渠道「{channel}」已停止傳送",
+      "zh-cn": "渠道“{channel}”已停止发送",
+      en: "The channel {channel} has stopped sending",
+    },
+    text: {
+      "zh-tw": "渠道「{channel}」無法再傳送訊息，同事目前不能從這裡回覆客戶。請到渠道設定查看原因並處理。",
+      "zh-cn": "渠道“{channel}”无法再发送消息，同事目前不能从这里回复客户。请到渠道设置查看原因并处理。",
+      en: "Nothing can be sent through {channel} any more, so nobody can answer its customers. The channel's settings say why and what to do.",
+    },
+    button: { "zh-tw": "開啟渠道設定", "zh-cn": "打开渠道设置", en: "Open the channel's settings" },
+    path: ({ details }) => (details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp"),
+  },
   "import.finished": {
     subject: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },
     text: {

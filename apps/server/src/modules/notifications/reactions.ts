@@ -2,7 +2,13 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { assistantHandedOver } from "#modules/assistant/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
-import { colleaguesMentioned, conversationRead, messageChanged, scheduledRefused } from "#modules/inbox/public";
+import {
+  channelStopped,
+  colleaguesMentioned,
+  conversationRead,
+  messageChanged,
+  scheduledRefused,
+} from "#modules/inbox/public";
 import { leadsWaiting } from "#modules/lead-rules/public";
 import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules/leads/public";
 import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
@@ -108,6 +114,14 @@ export const notificationReactions: readonly Reaction[] = [
       const news = { accountId, kind: "message.notSent" as const, subjectId, version, leadId };
       return [request(tellPersonJob, { organizationId, ...news, details: { reason } })];
     },
+  }),
+  reaction({
+    event: channelStopped,
+    jobs: ({ channelId: subjectId, kind: channelKind, name, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "channel.stopped" as const, subjectId, version: Date.parse(at) };
+        return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
+      }),
   }),
   reaction({
     event: newPlaceSeen,

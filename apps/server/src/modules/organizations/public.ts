@@ -6,7 +6,7 @@ import { bindBranchRoutes } from "./routes/branches.ts";
 import { bindOrganizationRoutes } from "./routes/organization.ts";
 
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
-export { branchById, branchesOf, organizationOf, timeZoneOf } from "./queries/places.ts";
+export { addressOfBranch, branchById, branchesOf, organizationOf, timeZoneOf } from "./queries/places.ts";
 export { waitingWipe } from "./queries/removals.ts";
 
 /**

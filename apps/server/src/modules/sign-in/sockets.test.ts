@@ -90,6 +90,16 @@ test("a socket is let in with an open session's token alone", async () => {
 
 const leadNews = { leadId: v7(), version: 1 } as SocketPayload<"lead.changed">;
 
+/**
+ * Tells of a lead, and waits until it was sent to everybody in the rooms: other processes are told before the own sockets.
+ * Once the witness has heard, it was sent to the others too, and what is sent to one of them later comes later.
+ */
+async function tellOfLead(rooms: readonly string[], witness: { socket: Socket; accountId: string }): Promise<void> {
+  const heard = heardBy(witness.socket, "lead.changed");
+  realtime.tell([{ rooms: [...rooms, `account:${witness.accountId}`], event: "lead.changed", payload: leadNews }]);
+  await heard;
+}
+
 test("changed rights are heard at once, with the rooms that belong to them", async () => {
   const organization = await buildOrganization(base.db);
   const [branchId] = organization.branchIds;
@@ -114,7 +124,7 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
     expect(await heard).toEqual({ ended: false });
   };
   const tellLeads = async () => {
-    realtime.tell([{ rooms: [`leads:${branchId}`], event: "lead.changed", payload: leadNews }]);
+    await tellOfLead([`leads:${branchId}`], { socket: bystander, accountId: other.accountId });
     const after = heardBy(socket, "session.changed");
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),
@@ -153,10 +163,13 @@ test("who has something to do first hears nothing but of their own session until
     base.owner.query(`update organization set two_step_required_at = ${since} where organization_id = $1`, [
       organization.organizationId,
     ]);
+  const elsewhere = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, elsewhere);
+  const witness = { accountId, socket: connect(await buildSession(base.db, elsewhere, { accountId })) };
+  await heardBy(witness.socket, "connect");
   const told: unknown[] = [];
   const tellAll = async (socket: Socket) => {
-    const rooms = [`organization:${organization.organizationId}`, `leads:${organization.branchIds[0]}`];
-    realtime.tell([{ rooms, event: "lead.changed", payload: leadNews }]);
+    await tellOfLead([`organization:${organization.organizationId}`, `leads:${organization.branchIds[0]}`], witness);
     const after = heardBy(socket, "session.changed");
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),
@@ -174,4 +187,5 @@ test("who has something to do first hears nothing but of their own session until
   await tellAll(socket);
   expect(told).toEqual([leadNews]);
   socket.close();
+  witness.socket.close();
 });

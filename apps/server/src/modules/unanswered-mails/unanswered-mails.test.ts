@@ -1,9 +1,9 @@
-import type { LeadId } from "@homeroom/contract/ids";
+import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildChannel, conversationRows, inboundText, receive } from "#modules/inbox/for-tests";
+import { addNote, buildActor, buildChannel, conversationRows, inboundText, receive } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { mailUnanswered } from "./actions/mail-unanswered.ts";
@@ -52,6 +52,12 @@ async function mails(): Promise<{ recipient: string; subject: string }[]> {
 async function customer(): Promise<LeadId> {
   await receive(base, channel, [inboundText()]);
   return (await conversationRows(base, channel)).at(-1)?.lead_id as LeadId;
+}
+
+async function only(): Promise<ConversationId> {
+  const [row] = await conversationRows(base, channel);
+  if (!row) throw new Error("There is no conversation");
+  return row.conversation_id;
 }
 
 async function answer(author: string): Promise<void> {
@@ -104,6 +110,11 @@ test("an answer of a person or the assistant ends the wait, what the product say
   await customer();
   await age(20);
   await answer("automatic");
+  expect(await look()).toBe(1);
+  await base.owner.query("delete from unanswered_mail");
+  const { accountId } = await buildAccount(base.db, organization);
+  const colleague = buildActor(organization, { accountId });
+  await addNote(base.db, colleague, { conversationId: await only(), content: "誰有空？", mentions: [] });
   expect(await look()).toBe(1);
   await base.owner.query("delete from unanswered_mail");
   await answer("assistant");

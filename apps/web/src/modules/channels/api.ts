@@ -25,6 +25,14 @@ export function useWhatsappChannels() {
   });
 }
 
+/** One of them as it is saved now. Rejects when it is not there any more. */
+export async function fetchWhatsappChannel(recordID: WhatsappChannel["recordID"]): Promise<WhatsappChannel> {
+  const { resultData } = await api.call(channels.whatsappSetting, {});
+  const found = resultData.find((channel) => channel.recordID === recordID);
+  if (!found) throw new Error("The number is not among those that may be seen any more");
+  return found;
+}
+
 /** Lets a stopped channel send again. */
 export function useResumeChannel() {
   const client = useQueryClient();

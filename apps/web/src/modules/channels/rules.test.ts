@@ -1,7 +1,7 @@
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { expect, test } from "vitest";
 import en from "#platform/i18n/en/channels.json" with { type: "json" };
-import { eventKey, peopleOfLimit, stopKey } from "./rules.ts";
+import { eventKey, ownFaults, peopleOfLimit, stopKey } from "./rules.ts";
 
 test("every reason for a stop has words that say what happened and what to do", () => {
   const stops: Record<string, { what: string; todo: string }> = en.stop;
@@ -26,4 +26,24 @@ test("limits are people, however WhatsApp names them", () => {
     null,
     undefined,
   ]);
+});
+
+test("a token that is refused is the only fault, beside those that have another cause", () => {
+  const value = (
+    field: "accessToken" | "phoneNumberID" | "catalogueID",
+    reason: "tokenExpired" | "notFound" | null,
+  ) => ({
+    field,
+    ok: reason === null,
+    reason,
+    detail: "",
+  });
+  const fieldsOf = (...values: ReturnType<typeof value>[]) => ownFaults(values).map(({ field }) => field);
+  const expired = value("phoneNumberID", "tokenExpired");
+  expect(fieldsOf(value("accessToken", "tokenExpired"), expired, value("catalogueID", "notFound"))).toEqual([
+    "accessToken",
+    "catalogueID",
+  ]);
+  // Good for the app, and not for the number.
+  expect(fieldsOf(value("accessToken", null), expired)).toEqual(["phoneNumberID"]);
 });

@@ -1,5 +1,5 @@
-import type { SettingFault } from "@homeroom/contract/channels";
-import type { FailureReason } from "@homeroom/contract/failure-reasons";
+import type { SettingFault, TestedValue } from "@homeroom/contract/channels";
+import { type FailureReason, tokenStops } from "@homeroom/contract/failure-reasons";
 
 const stops = [
   "tokenMissing",
@@ -25,9 +25,6 @@ export function eventKey(eventType: string): (typeof eventTypes)[number] | "unkn
   return eventTypes.find((known) => known === eventType) ?? "unknown";
 }
 
-/** Stops that end with a new token. */
-export const stopsOfToken: readonly FailureReason[] = ["tokenMissing", "tokenExpired", "permissionMissing"];
-
 /** WhatsApp's name of a limit as a number of people; null: without limit, undefined: a name that is not known. */
 export function peopleOfLimit(limit: string): number | null | undefined {
   if (limit === "TIER_UNLIMITED" || limit === "UNLIMITED") return null;
@@ -51,6 +48,14 @@ const faults = [
 /** The key of the words for a value that did not pass its test. */
 export function faultKey(reason: SettingFault | null): (typeof faults)[number] | "unknown" {
   return faults.find((known) => known === reason) ?? "unknown";
+}
+
+/** The values that did not pass, without those that could not be tried because the token was refused. */
+export function ownFaults(fields: readonly TestedValue[]): TestedValue[] {
+  const wrong = fields.filter(({ ok }) => !ok);
+  const isTokens = ({ reason }: TestedValue) => tokenStops.some((one) => one === reason);
+  if (!wrong.some((one) => one.field === "accessToken" && isTokens(one))) return wrong;
+  return wrong.filter((one) => one.field === "accessToken" || !isTokens(one));
 }
 
 const lineStops = ["tokenMissing", "tokenExpired", "permissionMissing"] as const;

@@ -6,6 +6,8 @@ import { fieldPath } from "./issues.ts";
 interface FormFieldProps {
   /** The field of the request: "nickname", "contact1.phone". */
   name: string;
+  /** The list of the form that it stands in, "buttons" for "buttons.0.text": inside one, the kit counts from there. */
+  within?: string;
   label: ReactNode;
   required?: boolean;
   /** One quiet line under the field. */
@@ -16,10 +18,18 @@ interface FormFieldProps {
 }
 
 /** One labelled field of a drawer form. Its rules are the schema's. */
-export function FormField({ name, label, required = false, hint, valueName = "value", children }: FormFieldProps) {
-  useRegisteredField({ path: fieldPath(name), label, valueName, control: children });
+export function FormField(props: FormFieldProps) {
+  const { name, within = "", label, required = false, hint, valueName = "value", children } = props;
+  const path = fieldPath(name);
+  useRegisteredField({ path, label, valueName, control: children });
   return (
-    <Form.Item name={fieldPath(name)} label={label} required={required} extra={hint} valuePropName={valueName}>
+    <Form.Item
+      name={path.slice(fieldPath(within).length)}
+      label={label}
+      required={required}
+      extra={hint}
+      valuePropName={valueName}
+    >
       {children}
     </Form.Item>
   );

@@ -43,6 +43,8 @@ async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | 
     });
   } catch (error) {
     if (error instanceof AgentTrouble) return { kind: "trouble", problem: error.problem };
-    throw error;
+    // A mistake of ours: staff see that the customer was not answered, and it is not asked for ever.
+    assistant.platform.log.error({ err: error, conversationId: talk.conversationId }, "An agent could not be asked");
+    return { kind: "trouble", problem: { reason: "unknown", passing: true, detail: "" } };
   }
 }

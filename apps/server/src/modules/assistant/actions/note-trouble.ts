@@ -9,16 +9,16 @@ const longestDetail = 300;
 
 /**
  * Keeps what kept an agent from answering, for staff to see. What does not pass by itself stops the agent until somebody
- * has put it right; an agent that was changed meanwhile goes on.
+ * has put it right; an agent that was changed meanwhile goes on. Answers whether the agent stands as it was asked.
  */
 export async function noteTrouble(
   tx: Tx,
   scope: Scope,
   { agent, day, problem }: { agent: Agent; day: string; problem: AgentProblem },
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date();
   const stops = needsAttention.includes(problem.reason);
-  await tx
+  const noted = await tx
     .updateTable("assistant_agent")
     .set({
       failed_at: now,
@@ -29,6 +29,7 @@ export async function noteTrouble(
     .where("organization_id", "=", scope.organizationId)
     .where("agent_id", "=", agent.agent_id)
     .where("version", "=", agent.version)
-    .execute();
+    .executeTakeFirst();
   await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "failures" });
+  return noted.numUpdatedRows > 0n;
 }

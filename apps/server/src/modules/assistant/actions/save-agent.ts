@@ -21,6 +21,7 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 import { type Agent, agentsInScope, holdAgent } from "../queries/agents.ts";
 import type { Tried } from "../rules/signs.ts";
 import type { Assistant } from "./assistant.ts";
+import { lookAgain } from "./look-again.ts";
 import { requireVerified } from "./verification.ts";
 
 /** A form of either type in one shape. */
@@ -139,6 +140,7 @@ async function edit(tx: Tx, { actor, scope, form, secrets }: Given): Promise<{ r
     .where("organization_id", "=", scope.organizationId)
     .where("agent_id", "=", recordID)
     .execute();
+  if (isOther && agent.attention_at) await lookAgain(tx, scope, recordID);
   const before = { ...agent.settings, nickname: agent.nickname, name: agent.name, assistantId: agent.assistant_id };
   await recordChange(tx, actor, {
     module: "setting",

@@ -1,13 +1,14 @@
+import { needsAttention } from "@homeroom/contract/assistant";
 import type { HandOverReason } from "@homeroom/contract/chat-assistant";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { sayAsAssistant } from "#modules/inbox/public";
+import { clearAssistantNote, sayAsAssistant } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import { assistantChanged, assistantHandedOver } from "../events.ts";
-import type { AgentProblem, Outcome } from "../port.ts";
+import { assistantHandedOver } from "../events.ts";
+import type { AgentAnswer, AgentProblem, Outcome } from "../port.ts";
 import { activeAgent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import { longestAnswer } from "../rules/instructions.ts";
@@ -19,6 +20,7 @@ import { changeTurn, lockTurn } from "./change-turn.ts";
 import { noteEvent } from "./note-event.ts";
 import { noteTrouble } from "./note-trouble.ts";
 import { noteUsage } from "./note-usage.ts";
+import { sayChanged } from "./say-changed.ts";
 import type { Claim } from "./take-turn.ts";
 
 interface Settling {
@@ -29,40 +31,57 @@ interface Settling {
 
 /**
  * Does what came of a claimed turn, as long as it is still the assistant's: on for this customer, its agent active, nobody
- * has spoken since. Answers when to try again, if the agent could not answer.
+ * has spoken since. What the agent's form says now counts. Answers when to try again: the agent could not answer, or another
+ * one is to.
  */
 export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outcome }: Settling): Promise<Date | null> {
-  const { talk, agent, decision } = claim;
+  const { talk, decision, forced } = claim;
   const status = await lockGptStatus(tx, scope, talk.leadId);
   const turn = await lockTurn(tx, scope, talk.conversationId);
   // Somebody else has claimed a later question, or this one after us.
-  const isDone = !claim.forced && turn.answered_position >= decision.position;
+  const isDone = !forced && turn.answered_position >= decision.position;
   if (turn.claimed_position !== decision.position || isDone) return null;
-  const active = await activeAgent(tx, scope, talk.branchId);
-  const maySpeak = claim.draft || (status === gptStatus.on && (await assistant.mayAnswer(tx, scope, talk)));
-  if (!maySpeak || active?.agent_id !== agent.agent_id) {
+  const agent = await activeAgent(tx, scope, talk.branchId);
+  if (agent?.agent_id !== claim.agent.agent_id) {
+    await changeTurn(tx, turn, { claimed_at: null });
+    return agent ? new Date() : null;
+  }
+  const draft = forced || agent.settings.way === "draft";
+  const isOn = status === gptStatus.on || (draft && status === gptStatus.paused);
+  const mayGoOn = forced || (isOn && (draft || (await assistant.mayAnswer(tx, scope, talk))));
+  if (!mayGoOn) {
     await changeTurn(tx, turn, { claimed_at: null });
     return null;
   }
-  if (outcome?.kind === "trouble") return fail(tx, scope, { claim, turn, problem: outcome.problem });
-  if (outcome?.kind === "said") {
-    const { text, conversation } = outcome;
-    await changeTurn(tx, turn, { provider_conversation: conversation });
-    await (claim.draft ? suggest : speak)(tx, scope, { claim, turn, text: text.slice(0, longestAnswer) });
-    return null;
-  }
-  if (decision.kind === "limited") await limit(tx, scope, { claim, turn });
-  else {
-    const reason = outcome?.reason ?? (decision.kind === "handOver" ? decision.reason : "asked");
-    const summary = outcome?.summary || (unanswered(talk.said)?.text ?? "");
-    await handOver(tx, scope, { claim, turn, reason, summary });
-  }
+  // Words that the agent's form has changed since it was asked go by the form; its failures by what was asked.
+  if (outcome?.kind === "trouble")
+    return fail(tx, scope, { claim: { ...claim, draft }, turn, problem: outcome.problem });
+  await settle(tx, scope, { claim: { ...claim, agent, draft }, turn, outcome });
   return null;
 }
 
 interface Held {
   claim: Claim;
   turn: Turn;
+}
+
+async function settle(
+  tx: Tx,
+  scope: Scope,
+  { claim, turn, outcome }: Held & { outcome: AgentAnswer | null },
+): Promise<void> {
+  const { talk, decision, draft, forced } = claim;
+  if (outcome?.kind === "said") {
+    const { text, conversation } = outcome;
+    await changeTurn(tx, turn, { provider_conversation: conversation });
+    return (draft ? suggest : speak)(tx, scope, { claim, turn, text: text.slice(0, longestAnswer) });
+  }
+  if (decision.kind === "limited") return limit(tx, scope, { claim, turn });
+  // Who asked for a suggestion is there already: nobody has to be called.
+  if (forced) return leaveUnsaid(tx, scope, { claim, turn, reason: outcome?.reason ?? "unsure" });
+  const reason = outcome?.reason ?? (decision.kind === "handOver" ? decision.reason : "asked");
+  const summary = outcome?.summary || (unanswered(talk.said)?.text ?? "");
+  await handOver(tx, scope, { claim, turn, reason, summary });
 }
 
 async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
@@ -85,7 +104,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     claimed_at: null,
   });
   await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
-  await sayChanged(tx, scope, claim);
+  await sayChanged(tx, scope, claim.talk);
 }
 
 async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
@@ -101,8 +120,9 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
     )
     .execute();
   await changeTurn(tx, turn, { answered_position: decision.position, attempts: 0, claimed_at: null });
+  await clearAssistantNote(tx, scope, talk.conversationId);
   await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
-  await sayChanged(tx, scope, claim);
+  await sayChanged(tx, scope, claim.talk);
 }
 
 /** A polite line, and from now on a person answers. Where nothing can be sent, people are told all the same. */
@@ -128,14 +148,26 @@ async function handOver(
     aggregateId: conversationId,
     payload: { conversationId, leadId, branchId, salesId, tutorId, position },
   });
-  await sayChanged(tx, scope, claim);
+  await sayChanged(tx, scope, claim.talk);
 }
 
 async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
   await noteEvent(tx, scope, { claim, kind: "limited" });
-  await sayChanged(tx, scope, claim);
+  await sayChanged(tx, scope, claim.talk);
 }
+
+async function leaveUnsaid(
+  tx: Tx,
+  scope: Scope,
+  { claim, turn, reason }: Held & { reason: HandOverReason },
+): Promise<void> {
+  await changeTurn(tx, turn, { claimed_at: null });
+  await noteEvent(tx, scope, { claim, kind: "failed", reason });
+  await sayChanged(tx, scope, claim.talk);
+}
+
+const changedMs = 5000;
 
 async function fail(
   tx: Tx,
@@ -143,26 +175,21 @@ async function fail(
   { claim, turn, problem }: Held & { problem: AgentProblem },
 ): Promise<Date | null> {
   const attempts = turn.attempts + 1;
-  const again = claim.draft ? null : nextAttempt(problem, attempts, new Date());
-  const { position } = claim.decision;
+  const now = new Date();
+  const stands = await noteTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
+  const stops = needsAttention.includes(problem.reason);
+  // Somebody has put the agent right while it was asked: it is asked once more as it is now.
+  const isRight = stops && !stands && attempts === 1;
+  const next = isRight ? new Date(now.getTime() + changedMs) : nextAttempt(problem, attempts, now);
+  const again = claim.forced ? null : next;
   await changeTurn(tx, turn, {
     attempts,
     retry_at: again,
     claimed_at: null,
-    // Given up: what the customer wrote is left to people.
-    ...(again === null && { answered_position: position }),
+    // Given up: what the customer wrote is left to people. Where the agent is stopped, it may be put right in time.
+    ...(again === null && !stops && { answered_position: claim.decision.position }),
   });
   if (again === null) await noteEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
-  await noteTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
-  await sayChanged(tx, scope, claim);
+  await sayChanged(tx, scope, claim.talk);
   return again;
-}
-
-function sayChanged(tx: Tx, scope: Scope, { talk }: Claim): Promise<void> {
-  const { conversationId, leadId, branchId, salesId, tutorId } = talk;
-  return emit(tx, assistantChanged, {
-    organizationId: scope.organizationId,
-    aggregateId: conversationId,
-    payload: { conversationId, leadId, branchId, salesId, tutorId },
-  });
 }

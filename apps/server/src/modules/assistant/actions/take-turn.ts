@@ -11,6 +11,7 @@ import { type Decision, decideTurn } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
+import { noteUnable } from "./note-unable.ts";
 
 /** So many messages are read to understand what the customer wants. */
 const messagesRead = 30;
@@ -39,7 +40,7 @@ export async function takeTurn(
 ): Promise<Claim | Date | null> {
   const talk = await talkOf(tx, scope, { conversationId: of.conversationId, last: messagesRead });
   const agent = talk && (await activeAgent(tx, scope, talk.branchId));
-  if (!talk || !agent || agent.attention_at) return null;
+  if (!talk || !agent || (of.draft && agent.attention_at)) return null;
   // Locked before anything else, as by everybody who speaks to this customer.
   const status = await lockGptStatus(tx, scope, talk.leadId);
   const turn = await lockTurn(tx, scope, of.conversationId);
@@ -71,7 +72,14 @@ export async function takeTurn(
     await changeTurn(tx, turn, seen);
     return null;
   }
+  if (decision.kind === "answer" && agent.attention_at) {
+    await changeTurn(tx, turn, { ...seen, agent_id: agent.agent_id });
+    await noteUnable(tx, scope, { talk, agent, decision });
+    return null;
+  }
   if (decision.switchesOn) await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
+  // Another question has all its attempts before it.
+  const attempts = turn.claimed_position === decision.position ? turn.attempts : 0;
   await changeTurn(tx, turn, {
     ...seen,
     agent_id: agent.agent_id,
@@ -79,19 +87,9 @@ export async function takeTurn(
     claimed_at: now,
     retry_at: null,
     opened_at: turn.opened_at ?? now,
-    // Another question has all its attempts before it.
-    attempts: turn.claimed_position === decision.position ? turn.attempts : 0,
+    attempts,
   });
-  const attempts = turn.claimed_position === decision.position ? turn.attempts : 0;
-  return {
-    talk,
-    agent,
-    turn: { ...turn, attempts },
-    day,
-    decision,
-    draft,
-    forced: of.draft,
-  };
+  return { talk, agent, turn: { ...turn, attempts }, day, decision, draft, forced: of.draft };
 }
 
 function asked({ said }: Talk): Decision {

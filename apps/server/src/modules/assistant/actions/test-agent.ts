@@ -10,6 +10,7 @@ import { type AgentAnswer, AgentTrouble } from "../port.ts";
 import { type Agent, loadAgent } from "../queries/agents.ts";
 import { instructionsFor } from "../rules/instructions.ts";
 import { type Assistant, personSign, providerOf } from "./assistant.ts";
+import { lookAgain } from "./look-again.ts";
 import { noteVerified } from "./verification.ts";
 
 /** What is to be tried; what is left empty is taken from the saved agent, if one is named. */
@@ -64,12 +65,14 @@ export async function testAgent(
     await noteVerified(tx, { actor, secrets, tried: { type: trial.type, ...asked } });
     const isSaved = saved && asked.apiKey === savedKey && asked.model === saved.settings.model;
     if (!isSaved) return;
-    await tx
+    const righted = await tx
       .updateTable("assistant_agent")
       .set({ attention_at: null, attention_reason: null })
       .where("organization_id", "=", scope.organizationId)
       .where("agent_id", "=", saved.agent_id)
-      .execute();
+      .where("attention_at", "is not", null)
+      .executeTakeFirst();
+    if (righted.numUpdatedRows > 0n) await lookAgain(tx, scope, saved.agent_id);
   });
   return { ok: true, detail: answer.kind === "said" ? answer.text : answer.summary };
 }

@@ -47,7 +47,6 @@ export async function branchesAnswered(tx: Tx, scope: Scope): Promise<BranchId[]
     .select("branch_id")
     .where("organization_id", "=", scope.organizationId)
     .where("status", "=", 1)
-    .where("attention_at", "is", null)
     .where("deleted_at", "is", null)
     .execute();
   return rows.map((row) => row.branch_id);

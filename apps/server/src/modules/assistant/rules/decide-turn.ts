@@ -53,8 +53,9 @@ export function decideTurn(situation: Situation): Decision {
   const quietAt = new Date(open.lastAt.getTime() + settings.waitSeconds * 1000);
   const until = turn.retryAt && turn.retryAt > quietAt ? turn.retryAt : quietAt;
   if (until > now) return { kind: "wait", until };
-  const inHand = turn.claimedPosition === open.position ? turn.claimedAt : null;
-  if (inHand && now.getTime() - inHand.getTime() < claimMs) return nothing;
+  // Whoever has it in hand may have died: without another look the question would be lost.
+  const freeAt = turn.claimedPosition === open.position && turn.claimedAt ? turn.claimedAt.getTime() + claimMs : 0;
+  if (freeAt > now.getTime()) return { kind: "wait", until: new Date(freeAt) };
 
   const about = { position: open.position, switchesOn };
   if (situation.answersToday >= settings.dailyLimit) return { kind: "limited", ...about };

@@ -3,7 +3,7 @@ import type { Language } from "@homeroom/contract/language";
 /** Said to a customer whom a person is to answer, where the centre has no words of its own. */
 const handOverTexts: Readonly<Record<Language, string>> = {
   "zh-tw": "收到，稍後由專人為您回覆，謝謝。",
-  "zh-cn": "收到，稍后由专人为您回复，谢谢。",
+  "zh-cn": "收到，稍后由人工客服为您回复，谢谢。",
   en: "Thank you. One of our team will get back to you shortly.",
 };
 

@@ -5,13 +5,22 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** A WhatsApp number that the scope reaches, its secrets opened. Throws NOT_FOUND for any other. */
+/**
+ * A WhatsApp number that the scope reaches, its secrets opened. Throws NOT_FOUND for any other, and STALE_DATA when a
+ * version is named that is not the saved one.
+ */
 export async function keptNumber(
   tx: Tx,
   secrets: SecretBox,
-  { scope, channelId }: { scope: Scope; channelId: ChannelId },
+  { scope, channelId, version }: { scope: Scope; channelId: ChannelId; version?: number | undefined },
 ): Promise<ChannelAccess> {
   const channel = (await channelsInScope(tx, scope, "whatsapp")).find((one) => one.channel_id === channelId);
   if (!channel) throw new AppError("NOT_FOUND");
+  requireVersion(channel, version);
   return openChannel(secrets, channel);
+}
+
+/** Throws STALE_DATA when somebody has saved since the version that a form names. */
+export function requireVersion(channel: { version: number }, version: number | undefined): void {
+  if (version !== undefined && version !== channel.version) throw new AppError("STALE_DATA");
 }

@@ -22,7 +22,7 @@ export function saveLiff(db: Database, actor: Actor, form: RequestOf<typeof line
     await recordChange(tx, actor, {
       module: "setting",
       action: "edited",
-      subject: { type: "channel", id: channel.channel_id, name: channel.name },
+      subject: { type: "lineChannel", id: channel.channel_id, name: channel.name },
       before: { liffID: channel.settings["liffID"] ?? "", endpointURL: channel.settings["endpointURL"] ?? "" },
       after: { liffID, endpointURL },
     });

@@ -99,7 +99,7 @@ async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
   await recordChange(tx, actor, {
     module: "setting",
     action: known ? "edited" : "created",
-    subject: { type: "channel", id: channelId, name },
+    subject: { type: "lineChannel", id: channelId, name },
     before: known ? { channelID: known.external_id, officialID: known.settings["officialID"] ?? "" } : {},
     // That a secret changed is told; never what it is.
     after: { channelID: form.channelID, officialID, secretChanged, tokenChanged },

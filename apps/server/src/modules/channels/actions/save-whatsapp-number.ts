@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { WhatsappForm } from "@homeroom/contract/channels";
+import { tokenStops } from "@homeroom/contract/failure-reasons";
 import { type BranchId, ChannelId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -12,6 +13,7 @@ import {
   liftStop,
   lockChannelInScope,
   ProviderFailure,
+  resendStopped,
 } from "#modules/inbox/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
@@ -22,8 +24,8 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "../port.ts";
-import { factsToKeep, stopsOfToken, valuesToTest } from "../rules.ts";
-import { keptNumber } from "./kept-number.ts";
+import { factsToKeep, valuesToTest } from "../rules.ts";
+import { keptNumber, requireVersion } from "./kept-number.ts";
 
 interface Given {
   platform: Platform;
@@ -39,15 +41,18 @@ export interface SavedNumber {
 }
 
 /**
- * Saves a branch's WhatsApp number after trying every value at the provider. Throws SETTING_NOT_VERIFIED at the fields
- * that did not pass, SETTING_ITEM_DUPLICATE for a number that is in use, SETTING_LIMIT_REACHED for a second one at a branch.
+ * Saves a branch's WhatsApp number after trying every value at the provider. One that was stopped for its token's sake
+ * sends again, beginning with what it refused meanwhile. Throws SETTING_NOT_VERIFIED at the fields
+ * that did not pass, SETTING_ITEM_DUPLICATE for a number that is in use, SETTING_LIMIT_REACHED for a second one at a branch,
+ * STALE_DATA when somebody has saved since the version that the form names.
  */
 export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   const { platform, accounts, actor, form } = given;
   requirePermission(actor, "org:whatsapp:edit");
   const scope = scopeOf(actor, "org:whatsapp:edit");
   const kept = await inTransaction(platform.db, scope, async (tx) => {
-    if (form.recordID) return keptNumber(tx, platform.secrets, { scope, channelId: form.recordID });
+    const { recordID: channelId, version } = form;
+    if (channelId) return keptNumber(tx, platform.secrets, { scope, channelId, version });
     await requireFreeBranch(tx, scope, branchOf(actor, form));
     return null;
   });
@@ -57,7 +62,11 @@ export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   if (wrong.length > 0 || !number) throw notVerified(wrong.map(({ field }) => field));
   await listenTo(accounts, values);
   try {
-    return await inTransaction(platform.db, scope, (tx) => save(tx, { ...given, scope, values, number }));
+    const { stoppedAt, ...saved } = await inTransaction(platform.db, scope, (tx) =>
+      save(tx, { ...given, scope, values, number }),
+    );
+    if (stoppedAt) await resendStopped(platform.db, scope, { channelId: saved.recordID, stoppedAt });
+    return saved;
   } catch (error) {
     if (sqlState(error) !== "23505") throw error;
     const fault = { field: "phoneNumberID", name: "SETTING_ITEM_DUPLICATE" as const };
@@ -98,13 +107,16 @@ async function requireFreeBranch(tx: Tx, scope: Scope, branchId: BranchId): Prom
   if (numbers.some((one) => one.branch_id === branchId)) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
+/** With the moment of a stop that this save has ended. */
+type Saved = SavedNumber & { stoppedAt?: Date };
+
 type Verified = Given & { scope: Scope; values: WhatsappValues; number: NumberFacts };
 
-async function save(tx: Tx, of: Verified): Promise<SavedNumber> {
+async function save(tx: Tx, of: Verified): Promise<Saved> {
   return of.form.recordID ? change(tx, of, of.form.recordID) : add(tx, of);
 }
 
-async function add(tx: Tx, of: Verified): Promise<SavedNumber> {
+async function add(tx: Tx, of: Verified): Promise<Saved> {
   const { actor, scope, form, platform, values } = of;
   const branchId = branchOf(actor, form);
   await requireFreeBranch(tx, scope, branchId);
@@ -123,17 +135,20 @@ async function add(tx: Tx, of: Verified): Promise<SavedNumber> {
   return { recordID: channelId, verifyToken };
 }
 
-async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<SavedNumber> {
+async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved> {
   const { actor, scope, form, platform, values } = of;
   const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
   if (!channel) throw new AppError("NOT_FOUND");
+  requireVersion(channel, form.version);
   const before = platform.secrets.open(channel.secrets);
   const verifyToken = form.renewVerifyToken || !before["verifyToken"] ? newVerifyToken() : undefined;
   const secrets = platform.secrets.seal({ ...before, ...secretsOf(values), ...(verifyToken && { verifyToken }) });
   const settings = settingsOf(of, channel.settings);
   await changeChannel(tx, scope, channelId, { name: form.name, externalId: values.phoneNumberID, settings, secrets });
   // What it was stopped for has just passed its test.
-  if (channel.stopped_at && stopsOfToken.includes(channel.stopped_reason ?? "")) await liftStop(tx, scope, channelId);
+  const isLifted = tokenStops.some((one) => one === channel.stopped_reason);
+  const stoppedAt = isLifted ? channel.stopped_at : null;
+  if (stoppedAt) await liftStop(tx, scope, channelId);
   const kept = { settings: channel.settings, secrets: before, externalId: channel.external_id };
   const catalogueID = channel.settings["catalogueId"] ?? "";
   await recordChange(tx, actor, {
@@ -143,7 +158,7 @@ async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved
     before: audited(channel.name, { ...valuesToTest(nothingGiven, kept), catalogueID }),
     after: { ...audited(form.name, values), ...(verifyToken && { verifyToken }) },
   });
-  return { recordID: channelId, ...(verifyToken !== undefined && { verifyToken }) };
+  return { recordID: channelId, ...(verifyToken !== undefined && { verifyToken }), ...(stoppedAt && { stoppedAt }) };
 }
 
 const nothingGiven: WhatsappValues = {

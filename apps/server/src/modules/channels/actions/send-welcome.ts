@@ -37,7 +37,10 @@ export async function welcomeFriend(
   });
 }
 
-/** Sends the welcome message of the branch whose LINE account a customer has added, for a person who asks for it. */
+/**
+ * Sends the welcome message of the branch whose LINE account a customer has added, for a person who asks for it. Throws
+ * CHAT_TAKEN_BY_OTHER while another person answers there.
+ */
 export function sendWelcome(
   db: Database,
   actor: Actor,
@@ -51,7 +54,8 @@ export function sendWelcome(
     if (!contact) throw new AppError("LINE_NOT_CONFIGURED");
     const saved = await savedOfChannel(tx, scope, contact.channel_id);
     const parts = await partsFor(tx, scope, saved);
-    return sayWelcome(tx, scope, contact, { parts, senderId: actor.accountId, key: messageId ?? v7() });
+    const { accountId: senderId } = actor;
+    return sayWelcome(tx, scope, contact, { parts, senderId, key: messageId ?? v7(), holder: actor });
   });
 }
 

@@ -1,4 +1,4 @@
-import { FileId } from "@homeroom/contract/ids";
+import { type ChannelId, FileId } from "@homeroom/contract/ids";
 import { line } from "@homeroom/contract/line";
 import { fileAddresses } from "#modules/files/public";
 import {
@@ -14,12 +14,13 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
-import type { Platform } from "#platform/server-module";
+import { connectLineWebhook } from "../actions/connect-line-webhook.ts";
 import { saveLiff } from "../actions/save-liff.ts";
 import { type LineParts, saveLine } from "../actions/save-line.ts";
 import { testLine } from "../actions/test-line.ts";
 import type { Callbacks } from "../port.ts";
 import { presentLineChannel } from "../present/line.ts";
+import { ownAddressOf } from "../rules.ts";
 
 interface LineRouteParts extends LineParts {
   providers: ReadonlyMap<MessagingProvider["kind"], MessagingProvider>;
@@ -29,6 +30,8 @@ interface LineRouteParts extends LineParts {
 export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
   const { platform, callbacks } = parts;
   const { db } = platform;
+  const webhookUrlOf = (channelId: ChannelId, host: string | undefined) =>
+    new URL(callbacks("line", channelId), ownAddressOf(platform.settings, host)).href;
   bind(line.setting, (_, { actor, header }) => {
     const scope = scopeOf(actor, "org:line:query");
     return inTransaction(db, scope, async (tx) => {
@@ -44,9 +47,7 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
         return presentLineChannel({ branchID: branchId, name }, channel, {
           secrets: channel ? platform.secrets.open(channel.secrets) : {},
           picture: (picture && pictures.get(picture)) ?? null,
-          webhookUrl: channel
-            ? new URL(callbacks("line", channel.channel_id), ownAddress(platform, header("host"))).href
-            : "",
+          webhookUrl: channel ? webhookUrlOf(channel.channel_id, header("host")) : "",
         });
       });
     });
@@ -68,6 +69,9 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
     await saveLine(parts, actor, form);
     return null;
   });
+  bind(line.connectWebhook, ({ recordID }, { actor, header }) =>
+    connectLineWebhook(parts, actor, { recordID, webhookUrl: webhookUrlOf(recordID, header("host")) }),
+  );
   bind(line.updateLiff, async (form, { actor }) => {
     await saveLiff(db, actor, form);
     return null;
@@ -81,9 +85,4 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
 function pictureOf(channel: ListedChannel): FileId[] {
   const read = FileId.safeParse(channel.settings["botPictureFileId"]);
   return read.success ? [read.data] : [];
-}
-
-function ownAddress({ settings }: Platform, host: string | undefined): string {
-  const asked = `http://${host ?? ""}`;
-  return settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
 }

@@ -1,7 +1,7 @@
 import type { FileId } from "@homeroom/contract/ids";
 import { type WelcomeSetting, welcome } from "@homeroom/contract/welcome";
 import { fileAddress, filesByIds, keepPicture, type StoredFile } from "#modules/files/public";
-import { lockLineChannel } from "#modules/inbox/public";
+import { channelsInScope } from "#modules/inbox/public";
 import { requirePermission } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -22,11 +22,11 @@ export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
     const branchId = branchID ?? actor.branchId;
     return inTransaction(db, scope, async (tx) => {
       const { name } = await requireBranch(tx, scope, branchId);
-      const channel = await lockLineChannel(tx, scope, branchId);
+      const lineConfigured = (await channelsInScope(tx, scope, "line")).some((one) => one.branch_id === branchId);
       const saved = await welcomeOf(tx, scope, branchId);
       const files = await filesByIds(tx, scope, picturesIn(saved?.segments ?? []));
       const branch = { branchID: branchId, name };
-      return { branch, lineConfigured: channel !== undefined, ...presentWelcome(platform, saved, files) };
+      return { branch, lineConfigured, ...presentWelcome(platform, saved, files) };
     });
   });
   bind(welcome.update, async (form, { actor }) => {

@@ -1,5 +1,7 @@
 import type { AccountId, MessageId } from "@homeroom/contract/ids";
+import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { contactById } from "../queries/contacts.ts";
 import { type Conversation, changeConversation, type Message, sayMessageChanged } from "./change-conversation.ts";
 
 /** What stands in a conversation for colleagues alone. */
@@ -22,12 +24,8 @@ export async function addLine(
   line: Line,
 ): Promise<{ message: Message; conversation: Conversation }> {
   const changed = await changeConversation(tx, conversation, { last_position: conversation.last_position + 1 });
-  const contact = await tx
-    .selectFrom("channel_contact")
-    .select(["channel_id", "contact_id"])
-    .where("organization_id", "=", conversation.organization_id)
-    .where("contact_id", "=", conversation.contact_id)
-    .executeTakeFirstOrThrow();
+  const scope = organizationScope(conversation.organization_id);
+  const contact = await contactById(tx, scope, conversation.contact_id);
   const message = await tx
     .insertInto("message")
     .values({

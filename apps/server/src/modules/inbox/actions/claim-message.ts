@@ -5,7 +5,15 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { ProviderError } from "../port.ts";
 import { isChannelOpen } from "../queries/channels.ts";
-import { type Bucket, buckets, fetchesFiles, isReplyTokenFresh, mostRepliedTogether, takeToken } from "../rules.ts";
+import {
+  type Bucket,
+  buckets,
+  fetchesFiles,
+  fitOneReply,
+  isReplyTokenFresh,
+  mostRepliedTogether,
+  takeToken,
+} from "../rules.ts";
 import { lockConversation, type Message } from "./change-conversation.ts";
 import { settleMessage } from "./settle-message.ts";
 
@@ -90,7 +98,8 @@ async function waitingTogether(tx: Tx, first: Message): Promise<Message[]> {
     .limit(mostRepliedTogether)
     .execute();
   const end = waiting.findIndex((one) => one.contact_id !== first.contact_id || !isDue(one));
-  return end < 0 ? waiting : waiting.slice(0, end);
+  const together = end < 0 ? waiting : waiting.slice(0, end);
+  return together.slice(0, fitOneReply(together));
 }
 
 /** The first message that is not settled; an unsure one is left to its status, and holds nobody up. */

@@ -20,7 +20,8 @@ export function closeConversation(
   of: { conversationId: ConversationId; resultID?: RecordId | undefined },
 ): Promise<void> {
   const { conversationId } = of;
-  return withConversation(db, actor, conversationId, async (tx, scope, conversation) => {
+  const wanted = { conversationId, permission: "chat:message:label" } as const;
+  return withConversation(db, actor, wanted, async (tx, scope, conversation) => {
     const result = of.resultID ? await resultName(tx, scope, of.resultID) : "";
     if (stateOf(conversation) === "closed") return;
     await releaseHold(tx, conversation);
@@ -29,6 +30,7 @@ export function closeConversation(
       closed_at: new Date(),
       closed_by: actor.accountId,
       unread_count: 0,
+      assistant_note: null,
     });
     const details = result === "" ? {} : { result };
     await addConversationEvent(tx, changed, { kind: "closed", actorId: actor.accountId, details });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
+import { isDatabaseAway } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { type ProviderError, ProviderFailure } from "../port.ts";
@@ -61,10 +62,18 @@ async function uploadFile(inbox: Inbox, scope: Scope, { message, channel }: Outg
     );
     await recordUpload(db, scope, { messageId: message.message_id, mediaId });
   } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
+    if (isDatabaseAway(error)) throw error;
     // A file that may or may not have arrived is nothing that a customer sees: it is simply given again.
-    await recordFailure(db, scope, { message, error: error.error, attempts: message.attempts + 1 });
+    const failure = error instanceof ProviderFailure ? error.error : unreadable(inbox, error);
+    await recordFailure(db, scope, { message, error: failure, attempts: message.attempts + 1 });
   }
+}
+
+/** The store did not give it out. It may be away for a while; a file that is lost must not hold up what waits behind it. */
+function unreadable({ platform }: Inbox, error: unknown): ProviderError {
+  const reason = error instanceof Error ? error.message : "unknown";
+  platform.log.warn({ reason }, "A file to be sent could not be read; trying again");
+  return { ...fileGone, class: "retryable", detail: "The file could not be read from the store" };
 }
 
 const fileGone: ProviderError = {

@@ -1,4 +1,5 @@
 import type { chatComposer, ForwardResult } from "@homeroom/contract/chat-composer";
+import { longestPlaceText, Place } from "@homeroom/contract/chat-place";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5, v7 } from "uuid";
@@ -23,7 +24,7 @@ interface Forwarded {
   file: StoredFile | null;
 }
 
-const forwardable: readonly string[] = ["text", "image", "video", "audio", "document"];
+const forwardable: readonly string[] = ["text", "image", "video", "audio", "document", "location"];
 
 /**
  * Sends messages on to other customers, in the order of the conversation. Each customer is served or refused for
@@ -62,10 +63,22 @@ async function originalsOf(tx: Tx, scope: Scope, ids: readonly MessageId[]): Pro
     const gone = message.revoked_at !== null || message.state === "cancelled";
     if (gone || !forwardable.includes(message.kind)) throw new AppError("MESSAGE_NOT_FORWARDABLE");
     const file = message.file_id ? await fileById(tx, scope, message.file_id) : undefined;
-    if (message.kind !== "text" && !file?.storage_key) throw new AppError("MESSAGE_NOT_FORWARDABLE");
+    const isThere = message.kind === "text" || (message.kind === "location" ? hasPlace(message) : file?.storage_key);
+    if (!isThere) throw new AppError("MESSAGE_NOT_FORWARDABLE");
     found.push(message);
   }
   return found.sort((one, other) => one.position - other.position);
+}
+
+function hasPlace(message: Message): boolean {
+  return Place.safeParse(placeDetails(message)).success;
+}
+
+/** What a received place says beyond that is its provider's, and the length of its words is ours to keep. */
+function placeDetails({ details: { latitude, longitude, name, address }, text }: Message): Record<string, unknown> {
+  const words = (value: unknown) => (typeof value === "string" ? value.slice(0, longestPlaceText).toWellFormed() : "");
+  const where = { latitude, longitude, address: words(address) };
+  return { ...where, name: words(name) || words(text) || `${String(latitude)}, ${String(longitude)}` };
 }
 
 /** Null when everything is on its way to them, else why nothing is. */
@@ -154,7 +167,7 @@ async function queueCopies(
       messageId,
       kind: message.kind,
       text: message.text,
-      details: file ? { fileName: file.name } : {},
+      details: file ? { fileName: file.name } : message.kind === "location" ? placeDetails(message) : {},
       fileId: file?.file_id ?? null,
       quoted: null,
       author: "staff" as const,

@@ -4,16 +4,17 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { ProviderFailure } from "../port.ts";
 import { channelById, openChannel } from "../queries/channels.ts";
+import { contactIfThere } from "../queries/contacts.ts";
+import { isPassing } from "../rules.ts";
 import { changeConversation, lockConversation, sayConversationChanged } from "./change-conversation.ts";
 import { type Inbox, providerOf } from "./inbox.ts";
 import { keepProviderPicture } from "./keep-provider-picture.ts";
-import type { Contact } from "./recognise-contact.ts";
 
 /** Asks a provider for the name and picture of somebody known by an id only, for them and their lead. Once is enough. */
 export async function introduceContact(inbox: Inbox, scope: Scope, contactId: string): Promise<void> {
   const { db, secrets } = inbox.platform;
   const found = await inTransaction(db, scope, async (tx) => {
-    const contact = await findContact(tx, scope, contactId);
+    const contact = await contactIfThere(tx, scope, contactId);
     const channel = contact && (await channelById(tx, scope.organizationId, contact.channel_id));
     return contact?.provider_user_id && contact.profile_asked_at === null && channel
       ? { userId: contact.provider_user_id, channel }
@@ -30,17 +31,8 @@ export async function introduceContact(inbox: Inbox, scope: Scope, contactId: st
     await inTransaction(db, scope, (tx) => keepIntroduction(tx, scope, { contactId, name, picture }));
   } catch (error) {
     // Without a usable token nothing can be asked; the channel's own sending finds that out and says so.
-    if (!(error instanceof ProviderFailure) || error.error.class === "retryable") throw error;
+    if (!(error instanceof ProviderFailure) || isPassing(error.error.class)) throw error;
   }
-}
-
-function findContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact | undefined> {
-  return tx
-    .selectFrom("channel_contact")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("contact_id", "=", contactId)
-    .executeTakeFirst();
 }
 
 async function keepIntroduction(

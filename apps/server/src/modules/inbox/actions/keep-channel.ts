@@ -43,6 +43,7 @@ export async function changeChannel(tx: Tx, scope: Scope, channelId: ChannelId, 
       external_id: values.externalId,
       settings: JSON.stringify(values.settings),
       secrets: values.secrets,
+      version: sql`version + 1`,
     })
     .where("organization_id", "=", scope.organizationId)
     .where("channel_id", "=", channelId)

@@ -1,7 +1,9 @@
-import { fileAddressFor, fileById } from "#modules/files/public";
+import { readFile } from "node:fs/promises";
+import { fileAddressFor, fileById, type StoredFile } from "#modules/files/public";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { OutboundButton, OutboundContent, OutboundMessage } from "../port.ts";
+import { soundLengthMs } from "../rules/sound-length.ts";
 import { fetchesFiles } from "../rules.ts";
 import type { Message } from "./change-conversation.ts";
 import type { Outgoing } from "./claim-message.ts";
@@ -13,10 +15,15 @@ const addressGoodForMs = 30 * 24 * 3_600_000;
 /** A message as its provider is given it. */
 export async function outboundMessage(inbox: Inbox, { message, contact, channel }: Outgoing): Promise<OutboundMessage> {
   const scope = organizationScope(message.organization_id);
-  const linked = fetchesFiles(channel.kind)
-    ? await inTransaction(inbox.platform.db, scope, (tx) => linkedParts(inbox, tx, message))
-    : {};
-  const { quotedToken, ...file } = linked;
+  const isLinked = fetchesFiles(channel.kind);
+  const needsRows = message.quoted_id !== null || (isLinked && message.file_id !== null);
+  const { stored, quote } = needsRows
+    ? await inTransaction(inbox.platform.db, scope, async (tx) => ({
+        stored: message.file_id ? await fileById(tx, scope, message.file_id) : undefined,
+        quote: await quoteOf(tx, message),
+      }))
+    : { stored: undefined, quote: {} };
+  const file = isLinked ? await linkedFile(inbox, message, stored) : {};
   return {
     id: message.message_id,
     to: {
@@ -24,8 +31,7 @@ export async function outboundMessage(inbox: Inbox, { message, contact, channel 
       ...(contact.phone !== null && { phone: contact.phone }),
     },
     content: contentOf(message, file),
-    ...(message.quoted_provider_id !== null && { quotedId: message.quoted_provider_id }),
-    ...(quotedToken !== undefined && { quotedToken }),
+    ...quote,
   };
 }
 
@@ -33,19 +39,26 @@ interface LinkedFile {
   address?: string;
   previewAddress?: string;
   contentType?: string;
+  durationMs?: number;
 }
 
 /** What a provider that fetches files is given instead of their ids. */
-async function linkedParts(inbox: Inbox, tx: Tx, message: Message): Promise<LinkedFile & { quotedToken?: string }> {
-  const scope = organizationScope(message.organization_id);
-  const file = message.file_id ? await fileById(tx, scope, message.file_id) : undefined;
-  const quotedToken = await quoteTokenOf(tx, message);
+async function linkedFile(inbox: Inbox, message: Message, file: StoredFile | undefined): Promise<LinkedFile> {
+  const durationMs = file && message.kind === "audio" ? await lengthOf(inbox, file) : null;
   const address = file && fileAddressFor(inbox.platform, file, addressGoodForMs);
   return {
-    ...(quotedToken !== undefined && { quotedToken }),
     ...(file && address && { address, contentType: file.content_type }),
+    ...(durationMs !== null && { durationMs }),
     ...(message.kind === "video" && { previewAddress: new URL("/video-preview.png", ownAddress(inbox)).href }),
   };
+}
+
+/** LINE wants to be told how long a sound plays. One that cannot be measured has no length, and goes as a link. */
+async function lengthOf({ platform }: Inbox, { storage_key: key, content_type: type }: StoredFile) {
+  if (key === null) return null;
+  const measured = platform.files.withPath(key, async (path) => soundLengthMs(await readFile(path), type));
+  // What cannot be read now may be there when LINE's customer opens the link.
+  return measured.catch(() => null);
 }
 
 function ownAddress({ platform }: Inbox): string {
@@ -53,16 +66,21 @@ function ownAddress({ platform }: Inbox): string {
   return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
 }
 
-async function quoteTokenOf(tx: Tx, message: Message): Promise<string | undefined> {
-  if (message.quoted_id === null) return undefined;
+/** What the provider calls the message that is quoted. Of one in another channel it knows nothing: none is quoted there. */
+async function quoteOf(tx: Tx, message: Message): Promise<Pick<OutboundMessage, "quotedId" | "quotedToken">> {
+  if (message.quoted_id === null) return {};
   const quoted = await tx
     .selectFrom("message")
-    .select("details")
+    .select(["provider_message_id as id", "details"])
     .where("organization_id", "=", message.organization_id)
     .where("message_id", "=", message.quoted_id)
+    .where("channel_id", "=", message.channel_id)
     .executeTakeFirst();
   const token = quoted?.details["quoteToken"];
-  return typeof token === "string" ? token : undefined;
+  return {
+    ...(quoted && quoted.id !== null && { quotedId: quoted.id }),
+    ...(typeof token === "string" && { quotedToken: token }),
+  };
 }
 
 /** What a message of kind `template` keeps in its details under `template`, beside what the screen shows of it. */
@@ -87,8 +105,7 @@ function contentOf(message: Message, file: LinkedFile): OutboundContent {
     case "image":
     case "video":
     case "audio":
-    case "document":
-    case "sticker": {
+    case "document": {
       const { fileName, durationMs } = details;
       return {
         kind,
@@ -98,6 +115,10 @@ function contentOf(message: Message, file: LinkedFile): OutboundContent {
         ...(typeof durationMs === "number" && { durationMs }),
         ...file,
       };
+    }
+    case "sticker": {
+      const { packageId, stickerId } = details;
+      return { kind, mediaId: `${String(packageId)}/${String(stickerId)}` };
     }
     case "location": {
       const { latitude, longitude, name = "", address = "" } = details as unknown as PlaceDetails;

@@ -7,13 +7,13 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { messageQueued } from "../events.ts";
-import { isUnreadByCustomer, later } from "../rules.ts";
+import { standingOf } from "../queries/conversation-standing.ts";
+import { later } from "../rules.ts";
 import {
   audienceOf,
   type Conversation,
   changeConversation,
   lockConversation,
-  type Message,
   sayConversationChanged,
   sayMessageChanged,
 } from "./change-conversation.ts";
@@ -87,6 +87,7 @@ async function unreadIds(
     .where("organization_id", "=", organization_id)
     .where("conversation_id", "=", conversation_id)
     .where("direction", "=", "in")
+    .where("kind", "<>", "system")
     .orderBy("position", "desc")
     .limit(unread_count)
     .execute();
@@ -135,11 +136,7 @@ async function moveMessages(
 
 interface Newest {
   message_id: MessageId;
-  created_at: Date;
-  direction: "in" | "out";
-  state: Message["state"];
   contact_id: string;
-  last_inbound_at: Date | null;
   unread: number;
   window_ends_at: Date | null;
   ad_window_ends_at: Date | null;
@@ -154,10 +151,7 @@ async function recount(
   const conversation = await lockConversation(tx, scope.organizationId, { leadId: lead.leadId });
   if (!conversation) return;
   const found = await sql<Newest>`
-    select message.message_id, message.created_at, message.direction, message.state, message.contact_id,
-      contact.window_ends_at, contact.ad_window_ends_at,
-      (select max(sent_at) from message where organization_id = ${scope.organizationId}
-        and conversation_id = ${conversation.conversation_id} and direction = 'in') as last_inbound_at,
+    select message.message_id, message.contact_id, contact.window_ends_at, contact.ad_window_ends_at,
       (select count(*)::int from message where organization_id = ${scope.organizationId}
         and conversation_id = ${conversation.conversation_id} and message_id = any(${sql.val(unread)}::uuid[])) as unread
     from message join channel_contact contact using (organization_id, contact_id)
@@ -166,25 +160,19 @@ async function recount(
       and message.kind <> 'note' and message.state <> 'cancelled'
     order by message.position desc limit 1`.execute(tx);
   const [newest] = found.rows;
-  const changed = await changeConversation(tx, { ...conversation, version }, newest ? standingOf(newest) : {});
+  const change = {
+    ...(await standingOf(tx, conversation)),
+    unread_count: newest?.unread ?? 0,
+    ...(newest && {
+      contact_id: newest.contact_id,
+      window_ends_at: later(newest.window_ends_at, newest.ad_window_ends_at),
+    }),
+  };
+  const changed = await changeConversation(tx, { ...conversation, version }, change);
   await sayConversationChanged(tx, changed, null);
   if (!newest) return;
   await sayMessageChanged(tx, changed, { messageId: newest.message_id, inbound: false });
   const about = { organizationId: scope.organizationId, aggregateId: conversation.conversation_id };
   const { conversation_id: conversationId } = conversation;
   await emit(tx, messageQueued, { ...about, payload: { conversationId, notBefore: null } });
-}
-
-function standingOf(newest: Newest) {
-  const outbound = newest.direction === "out";
-  return {
-    contact_id: newest.contact_id,
-    last_message_id: newest.message_id,
-    last_message_at: newest.created_at,
-    last_direction: newest.direction,
-    last_inbound_at: newest.last_inbound_at,
-    unread_count: newest.unread,
-    customer_unread: outbound && isUnreadByCustomer(newest.state),
-    window_ends_at: later(newest.window_ends_at, newest.ad_window_ends_at),
-  };
 }

@@ -1,13 +1,17 @@
-import type { AccountId, FileId, MessageId } from "@homeroom/contract/ids";
-import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
-import type { Selectable } from "kysely";
+import type { AccountId, ChannelId, FileId, MessageId } from "@homeroom/contract/ids";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { messageQueued } from "../events.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { later } from "../rules.ts";
 import { type Conversation, changeConversation, type Message, sayMessageChanged } from "./change-conversation.ts";
 
-export type Contact = Selectable<ChannelContactTable>;
+/** What a message quotes, and the channel that it was said in. */
+export interface Quoted {
+  quoted_id: MessageId;
+  quoted_provider_id: string | null;
+  channel_id: ChannelId;
+}
 
 /** A message of ours that is to go out. Whether it may has been decided before. */
 export interface NewMessage {
@@ -18,7 +22,7 @@ export interface NewMessage {
   /** By kind: {fileName}, {template}, … */
   details: Record<string, unknown>;
   fileId: FileId | null;
-  quoted: { quoted_id: MessageId; quoted_provider_id: string | null } | null;
+  quoted: Quoted | null;
   author: Message["author"];
   /** The person who wrote it; null when no person did. */
   senderId: AccountId | null;
@@ -46,6 +50,8 @@ export async function queueMessage(
     last_direction: "out",
     // A person who answers has read; what answers by itself leaves the customer's words for a person to read.
     ...(message.author === "staff" && !message.unattended && { unread_count: 0 }),
+    // Whoever answers takes up what the assistant had left.
+    ...(message.author !== "automatic" && { assistant_note: null }),
     customer_unread: false,
     contact_id: contact.contact_id,
     window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
@@ -79,7 +85,8 @@ function insertMessage(
       details: JSON.stringify(message.details),
       file_id: message.fileId,
       provider_media_id: null,
-      quoted_provider_id: message.quoted?.quoted_provider_id ?? null,
+      // A provider knows only what was said through its own channel; the others' words are quoted for us alone.
+      quoted_provider_id: message.quoted?.channel_id === contact.channel_id ? message.quoted.quoted_provider_id : null,
       quoted_id: message.quoted?.quoted_id ?? null,
       forwarded: message.forwarded ?? false,
       sender_id: message.senderId,

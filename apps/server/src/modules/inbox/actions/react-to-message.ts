@@ -6,15 +6,16 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { reactionGiven } from "../events.ts";
 import { channelById } from "../queries/channels.ts";
-import { findConversation } from "../queries/conversations.ts";
-import { visibleMessage } from "../queries/message-rows.ts";
+import { contactById } from "../queries/contacts.ts";
 import { isOneEmoji } from "../rules.ts";
 import { changeMessage, type Message } from "./change-conversation.ts";
+import { lockMessage, messageInSight } from "./lock-message.ts";
 import { requireGround } from "./send-message.ts";
 
 /**
- * Puts our reaction on a message of the customer, or takes it back with an empty emoji; a job tells the provider. Throws
- * REACTION_NOT_POSSIBLE for what takes none, and what keeps us from writing to the customer.
+ * Puts our reaction on a message of the customer, or takes it back with an empty emoji; a job tells the provider. As it is
+ * already, it only ends what was said of one that failed. Throws REACTION_NOT_POSSIBLE for what takes none, and what keeps
+ * us from writing to the customer.
  */
 export function reactToMessage(
   db: Database,
@@ -24,32 +25,17 @@ export function reactToMessage(
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
-    const found = await visibleMessage(tx, scope, messageId);
-    if (!found) throw new AppError("NOT_FOUND");
-    const conversationId = found.conversation_id;
-    const conversation = await findConversation(tx, scope, { conversationId }, "lock");
-    const message = await visibleMessage(tx, scope, messageId);
-    if (!conversation || !message) throw new AppError("NOT_FOUND");
+    const { message, conversation } = await lockMessage(tx, scope, messageId);
+    const { conversation_id: conversationId } = conversation;
     if (!(await takesReaction(tx, message)) || (emoji !== "" && !isOneEmoji(emoji)))
       throw new AppError("REACTION_NOT_POSSIBLE");
-    const contact = await tx
-      .selectFrom("channel_contact")
-      .selectAll()
-      .where("organization_id", "=", scope.organizationId)
-      .where("contact_id", "=", message.contact_id)
-      .executeTakeFirstOrThrow();
-    await requireGround(tx, contact, new Date());
+    const isNew = emoji !== (await ourReaction(tx, message));
+    if (isNew) await requireGround(tx, await contactById(tx, scope, message.contact_id), new Date());
     await keepReaction(tx, message, emoji);
     await changeMessage(tx, conversation, { messageId, change: {} });
-    const { organizationId } = scope;
-    await emit(tx, reactionGiven, {
-      organizationId,
-      aggregateId: conversationId,
-      payload: { conversationId, messageId },
-    });
-    const reacted = await visibleMessage(tx, scope, messageId);
-    if (!reacted) throw new AppError("NOT_FOUND");
-    return reacted;
+    const about = { organizationId: scope.organizationId, aggregateId: conversationId };
+    if (isNew) await emit(tx, reactionGiven, { ...about, payload: { conversationId, messageId } });
+    return messageInSight(tx, scope, messageId);
   });
 }
 
@@ -61,8 +47,21 @@ async function takesReaction(tx: Tx, message: Message): Promise<boolean> {
   return channel?.kind === "whatsapp";
 }
 
+/** Empty when there is none. */
+async function ourReaction(tx: Tx, message: Message): Promise<string> {
+  const row = await tx
+    .selectFrom("message_reaction")
+    .select("emoji")
+    .where("organization_id", "=", message.organization_id)
+    .where("message_id", "=", message.message_id)
+    .where("direction", "=", "out")
+    .executeTakeFirst();
+  return row?.emoji ?? "";
+}
+
 async function keepReaction(tx: Tx, message: Message, emoji: string): Promise<void> {
   const reacted_at = new Date();
+  const fresh = { emoji, reacted_at, attempts: 0, refused_emoji: null, error_reason: null };
   await tx
     .insertInto("message_reaction")
     .values({
@@ -72,8 +71,6 @@ async function keepReaction(tx: Tx, message: Message, emoji: string): Promise<vo
       emoji,
       reacted_at,
     })
-    .onConflict((conflict) =>
-      conflict.columns(["organization_id", "message_id", "direction"]).doUpdateSet({ emoji, reacted_at }),
-    )
+    .onConflict((conflict) => conflict.columns(["organization_id", "message_id", "direction"]).doUpdateSet(fresh))
     .execute();
 }

@@ -3,9 +3,10 @@ import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
 import type { InboundIdentityChange } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockPerson } from "./lock-provider-id.ts";
-import { type Contact, learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";
+import { learnAbout, lockKnownContact, personKeys } from "./recognise-contact.ts";
 
 /**
  * A customer's number or id became another: their contact goes on under the new one, and a line in the conversation

@@ -11,6 +11,7 @@ import { emit } from "#platform/outbox/events";
 import { type Audience, fileExpected } from "../events.ts";
 import type { InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { stateOf } from "../queries/conversation-filters.ts";
 import { messageByProviderId, toldBefore } from "../queries/message-rows.ts";
 import { customerTime, later, windowsOpenedBy } from "../rules.ts";
@@ -19,7 +20,7 @@ import { applyEarlyEvents } from "./apply-early-events.ts";
 import { type Conversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { receiveReaction } from "./receive-reaction.ts";
-import { type Contact, recogniseContact } from "./recognise-contact.ts";
+import { recogniseContact } from "./recognise-contact.ts";
 
 /**
  * A customer's message: their contact, lead and conversation are found or made, and the message is put at its end. The
@@ -151,7 +152,11 @@ function afterArrival(arrival: Arrival, messageId: MessageId) {
     // Who has blocked us cannot write to us.
     blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
     // The unsubscribe button of a template.
-    ...(message.details["payload"] === unsubscribePayload && { marketing_stopped_at: at }),
+    ...(message.details["payload"] === unsubscribePayload &&
+      !(contact.marketing_said_at && contact.marketing_said_at > at) && {
+        marketing_stopped_at: at,
+        marketing_said_at: at,
+      }),
   };
   return {
     contactChange,

@@ -14,12 +14,19 @@ export async function receivePreference(tx: Tx, channel: InboundChannel, prefere
   const found = await lockKnownContact(tx, channel, preference.from);
   if (!found) return keepEarlyEvent(tx, channel, { key: personEventKey(key), event: preference });
   const contact = await learnAbout(tx, found, preference.from);
-  const stoppedAt = contact.marketing_stopped_at;
-  // An older word than the one we know changes nothing.
-  if (stoppedAt && preference.at <= stoppedAt) return;
+  const saidAt = contact.marketing_said_at;
+  // An older word than the one we know changes nothing. Of two in the same second the one that stops holds.
+  if (
+    saidAt &&
+    (preference.at < saidAt || (preference.at.getTime() === saidAt.getTime() && preference.marketing === "resume"))
+  )
+    return;
   await tx
     .updateTable("channel_contact")
-    .set({ marketing_stopped_at: preference.marketing === "stop" ? preference.at : null })
+    .set({
+      marketing_stopped_at: preference.marketing === "stop" ? preference.at : null,
+      marketing_said_at: preference.at,
+    })
     .where("organization_id", "=", contact.organization_id)
     .where("contact_id", "=", contact.contact_id)
     .execute();

@@ -5,15 +5,17 @@ import { emit } from "#platform/outbox/events";
 import { contactFollowed } from "../events.ts";
 import type { InboundRelation } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { customerTime } from "../rules.ts";
 import { changeConversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
+import { keepEarlyEvent, personEventKey } from "./early-events.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { receiveMessage } from "./receive-message.ts";
-import { type Contact, lockKnownContact, personKeys } from "./recognise-contact.ts";
+import { lockKnownContact, personKeys } from "./recognise-contact.ts";
 
 /**
  * Somebody added us as a friend, or blocked us. A friend becomes a lead with a conversation; a block of somebody unknown
- * concerns nobody. Events come in any order: the latest one counts.
+ * waits until they are known. Events come in any order: the latest one counts, and who has written since has not blocked us.
  */
 export async function receiveRelation(tx: Tx, channel: InboundChannel, event: InboundRelation): Promise<void> {
   const at = customerTime(event.at, new Date());
@@ -44,9 +46,15 @@ async function noteBlock(
   channel: InboundChannel,
   { event, at }: { event: InboundRelation; at: Date },
 ): Promise<void> {
-  await lockPerson(tx, channel.channelId, personKeys(event.from));
+  const keys = personKeys(event.from);
+  const [key] = keys;
+  if (key === undefined) return;
+  await lockPerson(tx, channel.channelId, keys);
   const contact = await lockKnownContact(tx, channel, event.from);
-  if (!contact || isOutdated(contact, at)) return;
+  if (!contact) return keepEarlyEvent(tx, channel, { key: personEventKey(key), event: { ...event, at } });
+  if (isOutdated(contact, at)) return;
+  if (contact.last_inbound_at && contact.last_inbound_at > at)
+    return setRelation(tx, contact, { at, blockedAt: contact.blocked_at });
   await setRelation(tx, contact, { at, blockedAt: at });
   await sayBlocked(tx, contact, at);
 }

@@ -1,13 +1,16 @@
 import { MessageId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
-import type { InboundStatus } from "../port.ts";
+import type { InboundStatus, ProviderError } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import { messageByProviderId } from "../queries/message-rows.ts";
-import { afterStatus } from "../rules.ts";
+import { afterFailure, afterStatus } from "../rules.ts";
 import { lockConversation, type Message } from "./change-conversation.ts";
 import { keepEarlyEvent } from "./early-events.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { lockWhatItStops, noteFailure } from "./note-failure.ts";
+import { queueAgain } from "./queue-again.ts";
+import { receiveReactionStatus } from "./refuse-reaction.ts";
 import { settleMessage } from "./settle-message.ts";
 
 /**
@@ -17,7 +20,10 @@ import { settleMessage } from "./settle-message.ts";
 export async function receiveStatus(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<void> {
   await lockProviderId(tx, channel.channelId, status.providerMessageId);
   const found = await messageOf(tx, channel, status);
-  if (!found) return keepEarlyEvent(tx, channel, { key: status.providerMessageId, event: status });
+  if (!found) {
+    if (await receiveReactionStatus(tx, channel, status)) return;
+    return keepEarlyEvent(tx, channel, { key: status.providerMessageId, event: status });
+  }
   if (status.error) await lockWhatItStops(tx, found, status.error);
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
   const message = await messageOf(tx, channel, status);
@@ -27,6 +33,13 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   const before = { state: message.state, providerMessageId: message.provider_message_id };
   const after = afterStatus(before, { id: status.providerMessageId, status: status.status });
   if (!after) return;
+  if (after.state === "failed" && status.error) {
+    const retryAt = await nextTry(tx, message, status.error);
+    const { error } = status;
+    const { attempts } = message;
+    const { providerMessageId } = after;
+    if (retryAt) return queueAgain(tx, { conversation, message }, { error, attempts, retryAt, providerMessageId });
+  }
   await settleMessage(tx, conversation, {
     message,
     change: {
@@ -36,7 +49,22 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
     },
     ...(after.state === "failed" && status.error && { error: status.error }),
   });
-  if (after.state === "failed" && status.error) await noteFailure(tx, message, status.error);
+  if (after.state === "failed" && status.error) await noteFailure(tx, { conversation, message }, status.error);
+}
+
+/**
+ * When a message that the provider had taken and then lost to a passing failure goes out again by itself; null: not at
+ * all. Not where we have said something after it, which the customer would read first: then it is for a person to decide.
+ */
+async function nextTry(tx: Tx, message: Message, error: ProviderError): Promise<Date | null> {
+  const next = afterFailure(error, message.attempts, new Date());
+  if (next === "failed") return null;
+  const after = await sql`
+    select from message
+    where organization_id = ${message.organization_id} and conversation_id = ${message.conversation_id}
+      and position > ${message.position} and direction = 'out' and kind <> 'note' and state not in ('queued', 'cancelled')
+    limit 1`.execute(tx);
+  return after.rows.length === 0 ? next.retryAt : null;
 }
 
 async function messageOf(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<Message | undefined> {

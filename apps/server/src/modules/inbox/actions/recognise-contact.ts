@@ -1,5 +1,5 @@
 import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
-import type { Selectable, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import { v7 } from "uuid";
 import { leadForNewContact } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
@@ -8,11 +8,10 @@ import { emit } from "#platform/outbox/events";
 import { contactUnnamed } from "../events.ts";
 import type { ProviderPerson } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { personEventKey, takeEarlyEvents } from "./early-events.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { mergeContacts } from "./merge-contacts.ts";
-
-export type Contact = Selectable<ChannelContactTable>;
 
 /** Where a lead comes from who writes to us first, by the stable names of the default lead channels. */
 const leadChannelOf = { whatsapp: "WhatsApp_chat", line: "Line_Default" } as const;
@@ -105,7 +104,7 @@ async function makeContact(tx: Tx, channel: InboundChannel, person: ProviderPers
       phone: person.phone ?? null,
       profile_name: person.name ?? "",
       username: person.username ?? "",
-      marketing_stopped_at: await earlyStop(tx, channel, person),
+      ...(await saidBefore(tx, channel, person)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -118,10 +117,27 @@ function sayUnnamed(tx: Tx, { organization_id: organizationId, contact_id: conta
   return emit(tx, contactUnnamed, { organizationId, aggregateId: contactId, payload: { contactId } });
 }
 
-/** When the person said stop before we knew them, unless they said otherwise later. */
-async function earlyStop(tx: Tx, channel: InboundChannel, person: ProviderPerson): Promise<Date | null> {
+/** What was said of the person before we knew them: whether they want marketing, and whether they have blocked us. */
+async function saidBefore(
+  tx: Tx,
+  channel: InboundChannel,
+  person: ProviderPerson,
+): Promise<Updateable<ChannelContactTable>> {
   const events = await takeEarlyEvents(tx, channel, personKeys(person).map(personEventKey));
-  const preferences = events.filter((event) => event.type === "preference");
-  const last = preferences.sort((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
-  return last?.marketing === "stop" ? last.at : null;
+  const preference = latest(events.filter((event) => event.type === "preference"));
+  const relation = latest(events.filter((event) => event.type === "relation"));
+  return {
+    ...(preference && {
+      marketing_stopped_at: preference.marketing === "stop" ? preference.at : null,
+      marketing_said_at: preference.at,
+    }),
+    ...(relation && {
+      blocked_at: relation.relation === "block" ? relation.at : null,
+      relation_changed_at: relation.at,
+    }),
+  };
+}
+
+function latest<Event extends { at: Date }>(events: readonly Event[]): Event | undefined {
+  return events.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
 }

@@ -1,30 +1,60 @@
 import type { MessageId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { messageQueued } from "../events.ts";
-import type { ProviderError } from "../port.ts";
+import type { ProviderError, SentMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import { afterFailure } from "../rules.ts";
 import { applyEarlyEvents } from "./apply-early-events.ts";
-import { type Conversation, lockConversation, type Message } from "./change-conversation.ts";
+import {
+  type Conversation,
+  changeMessage,
+  lockConversation,
+  lockConversationOf,
+  type Message,
+} from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { lockWhatItStops, noteFailure } from "./note-failure.ts";
+import { queueAgain, queuedAgain } from "./queue-again.ts";
 import { settleMessage } from "./settle-message.ts";
+
+/**
+ * Counts one message more of this month's quota, until LINE is asked again. By itself, and not with the message: the
+ * channel's row is locked before the conversation's.
+ */
+export async function countOfQuota(db: Database, scope: Scope, { channelId }: Pick<InboundChannel, "channelId">) {
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("channel")
+      .set({ quota_used: sql`quota_used + 1` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("channel_id", "=", channelId)
+      .where("quota_used", "is not", null)
+      .execute(),
+  );
+}
 
 /** The provider has taken the message. A status may have been faster and have said so already. */
 export function recordAccepted(
   db: Database,
   scope: Scope,
-  sent: { message: Message; channel: InboundChannel; providerMessageId: string },
+  accepted: { message: Message; channel: InboundChannel; sent: SentMessage },
 ): Promise<void> {
-  const { message, channel, providerMessageId } = sent;
+  const { message, channel, sent } = accepted;
+  const { providerMessageId, quoteToken } = sent;
   return inTransaction(db, scope, async (tx) => {
     await lockProviderId(tx, message.channel_id, providerMessageId);
     const locked = await lockMessage(tx, scope, message.message_id);
-    if (!locked || locked.message.state === "failed") return;
+    // Told better meanwhile: of this attempt, or that an earlier one has arrived after all.
+    if (!locked || ["failed", "delivered", "read"].includes(locked.message.state)) return;
     if (locked.message.provider_message_id === providerMessageId) return;
-    const change = { state: "accepted" as const, provider_message_id: providerMessageId };
+    const change = {
+      state: "accepted" as const,
+      provider_message_id: providerMessageId,
+      ...(quoteToken !== undefined && { details: JSON.stringify({ ...locked.message.details, quoteToken }) }),
+    };
     await settleMessage(tx, locked.conversation, { message: locked.message, change });
     await applyEarlyEvents(tx, channel, providerMessageId);
   });
@@ -49,11 +79,9 @@ export function recordFailure(
     const next = afterFailure(error, attempts, new Date());
     if (next === "failed") {
       await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });
-      return noteFailure(tx, message, error);
+      return noteFailure(tx, locked, error);
     }
-    const change = { state: "queued" as const, attempts, next_attempt_at: next.retryAt };
-    await settleMessage(tx, conversation, { message, change, error });
-    await emit(tx, messageQueued, queuedAgain(conversation, next.retryAt));
+    await queueAgain(tx, locked, { error, attempts, retryAt: next.retryAt });
   });
 }
 
@@ -79,6 +107,19 @@ export function recordUnsure(
   });
 }
 
+/** Puts messages of one conversation back that were claimed together, none of which the provider has taken. */
+export function putBack(db: Database, scope: Scope, messages: readonly Message[]): Promise<void> {
+  const [first] = messages;
+  if (!first) return Promise.resolve();
+  return inTransaction(db, scope, async (tx) => {
+    await lockConversationOf(tx, first);
+    await sql`
+      update message set state = 'queued', attempts = attempts - 1, sending_since = null
+      where organization_id = ${scope.organizationId} and state = 'sending'
+        and message_id = any(${sql.val(messages.map((one) => one.message_id))}::uuid[])`.execute(tx);
+  });
+}
+
 /** Puts a queued message off, the rates being used up. */
 export function postponeMessage(
   db: Database,
@@ -88,12 +129,8 @@ export function postponeMessage(
   return inTransaction(db, scope, async (tx) => {
     const locked = await lockMessage(tx, scope, messageId);
     if (locked?.message.state !== "queued") return;
-    await tx
-      .updateTable("message")
-      .set({ next_attempt_at: until })
-      .where("organization_id", "=", scope.organizationId)
-      .where("message_id", "=", messageId)
-      .execute();
+    // Whoever wrote it sees until when it waits.
+    await changeMessage(tx, locked.conversation, { messageId, change: { next_attempt_at: until } });
     await emit(tx, messageQueued, queuedAgain(locked.conversation, until));
   });
 }
@@ -135,12 +172,4 @@ async function lockMessage(
   // Two leads became one while the conversation was waited for: the message is in another one now.
   if (message && message.conversation_id !== conversationId) return lockMessage(tx, scope, messageId);
   return conversation && message ? { conversation, message } : null;
-}
-
-function queuedAgain(conversation: Conversation, notBefore: Date | null) {
-  return {
-    organizationId: conversation.organization_id,
-    aggregateId: conversation.conversation_id,
-    payload: { conversationId: conversation.conversation_id, notBefore: notBefore?.toISOString() ?? null },
-  };
 }

@@ -8,7 +8,8 @@ import { withConversation } from "./with-conversation.ts";
 
 /** Opens a conversation that was closed or put off; one that is open stays as it is. */
 export function reopenConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  return withConversation(db, actor, conversationId, async (tx, _scope, conversation) => {
+  const wanted = { conversationId, permission: "chat:message:label" } as const;
+  return withConversation(db, actor, wanted, async (tx, _scope, conversation) => {
     if (stateOf(conversation) === "open") return;
     const changed = await changeConversation(tx, conversation, openState);
     const details = { cause: "staff" };

@@ -35,7 +35,7 @@ export function resumeChannel(
     await recordChange(tx, actor, {
       module: "setting",
       action: "resumed",
-      subject: { type: "channel", id: channelId, name: channel.name },
+      subject: { type: kind === "line" ? "lineChannel" : "channel", id: channelId, name: channel.name },
       before: { stoppedAt: channel.stopped_at, stoppedReason: channel.stopped_reason },
       after: { stoppedAt: null, stoppedReason: null },
     });

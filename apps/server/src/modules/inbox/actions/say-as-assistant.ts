@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { contactById } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import type { Conversation } from "./change-conversation.ts";
 import { holdForAssistant } from "./hold-conversation.ts";
@@ -23,12 +24,7 @@ export async function sayAsAssistant(
   if (!conversation || conversation.lead_id !== words.leadId) return "overtaken";
   if (await hasSpokenSince(tx, conversation, words.position)) return "overtaken";
   if (!(await holdForAssistant(tx, conversation))) return "overtaken";
-  const contact = await tx
-    .selectFrom("channel_contact")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("contact_id", "=", conversation.contact_id)
-    .executeTakeFirstOrThrow();
+  const contact = await contactById(tx, scope, conversation.contact_id);
   const open = await requireGround(tx, contact, words.now).then(() => true, refused);
   if (!open) return "closed";
   const message = {

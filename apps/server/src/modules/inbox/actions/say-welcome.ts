@@ -3,13 +3,16 @@ import { MessageId as MessageIdShape } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v5 } from "uuid";
 import { noteStaffMessage } from "#modules/leads/public";
+import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { MessagingProvider, OutboundButton } from "../port.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { lockConversation } from "./change-conversation.ts";
-import { type Contact, queueMessage } from "./queue-message.ts";
+import { requireHold } from "./hold-conversation.ts";
+import { queueMessage } from "./queue-message.ts";
 import { requireGround } from "./send-message.ts";
 
 /** One part of a welcome message, as it is to be said. */
@@ -27,6 +30,8 @@ interface Welcome {
   senderId: AccountId | null;
   /** The same key stands for the same messages. */
   key: string;
+  /** Who is to hold the conversation with it, as with any answer; absent where it is none: by itself, or as a test. */
+  holder?: Actor;
 }
 
 /** The contact of a channel's kind that a welcome is for, locked; undefined when the scope sees none. */
@@ -65,10 +70,11 @@ function ofPerson(to: WelcomeTo) {
 
 /**
  * Puts a welcome message into the conversation of a locked contact. By itself it is said once to each person, and not
- * where anything keeps it from going out; for staff what keeps it is thrown. Answers whether it was queued.
+ * where anything keeps it from going out; for staff what keeps it is thrown, another person's hold too. Answers whether
+ * it was queued.
  */
 export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome: Welcome): Promise<boolean> {
-  const { parts, senderId, key } = welcome;
+  const { parts, senderId, key, holder } = welcome;
   if (senderId === null && contact.welcomed_at !== null) return false;
   const now = new Date();
   if (!(await mayGo(tx, contact, { now, isAutomatic: senderId === null }))) return false;
@@ -78,6 +84,7 @@ export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome
   await requireConversationOf(tx, scope, contact.lead_id);
   const ids = parts.map((_, index) => MessageIdShape.parse(v5(`${key}:${index}`, contact.contact_id)));
   if (await isSaid(tx, contact, ids)) return false;
+  if (holder) await requireHold(tx, scope, holder, conversation);
   for (const [index, part] of parts.entries()) {
     const messageId = ids[index];
     if (!messageId) continue;

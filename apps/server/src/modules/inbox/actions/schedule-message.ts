@@ -1,6 +1,7 @@
 import { type chatComposer, mostScheduled, scheduleDays } from "@homeroom/contract/chat-composer";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -10,11 +11,11 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { messageScheduled } from "../events.ts";
 import { channelById } from "../queries/channels.ts";
+import { type Contact, contactById } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { countScheduled, type ListedScheduled, scheduledById } from "../queries/scheduled.ts";
 import { hasReplyWindow, later } from "../rules.ts";
 import { type Conversation, changeConversation, sayConversationChanged } from "./change-conversation.ts";
-import type { Contact } from "./queue-message.ts";
 import { contactFor, contentOf, requireGround } from "./send-message.ts";
 
 /**
@@ -46,7 +47,7 @@ export function scheduleMessage(
         organization_id: scope.organizationId,
         scheduled_id: scheduledId,
         contact_id: contact.contact_id,
-        kind: content.kind,
+        kind: form.type,
         text: content.text,
         file_id: content.file?.file_id ?? null,
         quoted_id: content.quoted?.quoted_id ?? null,
@@ -76,7 +77,7 @@ export function editScheduled(
     const text = form.content.trim();
     if (text === "" && row.kind === "text") throw new AppError("CHAT_MESSAGE_REQUIRED");
     const sendAt = new Date(form.sendAt);
-    await requireMoment(tx, sendAt, await contactOf(tx, row));
+    await requireMoment(tx, sendAt, await contactById(tx, scope, row.contact_id));
     await tx
       .updateTable("scheduled_message")
       .set({ text, send_at: sendAt, version: row.version + 1 })
@@ -140,23 +141,14 @@ async function requireMoment(tx: Tx, sendAt: Date, contact: Contact): Promise<vo
   if (tooFar || hasEnded) throw fault("SCHEDULE_BEYOND_WINDOW");
 }
 
-function contactOf(tx: Tx, row: ListedScheduled): Promise<Contact> {
-  return tx
-    .selectFrom("channel_contact")
-    .selectAll()
-    .where("organization_id", "=", row.organization_id)
-    .where("contact_id", "=", row.contact_id)
-    .executeTakeFirstOrThrow();
-}
-
+/** Also by a message, for it will bear this id: as somebody else's it could never be sent. */
 async function isTaken(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("scheduled_message")
-    .select("scheduled_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("scheduled_id", "=", scheduledId)
-    .executeTakeFirst();
-  return found !== undefined;
+  const found = await sql<{ taken: boolean }>`
+    select exists (select from scheduled_message
+        where organization_id = ${scope.organizationId} and scheduled_id = ${scheduledId})
+      or exists (select from message
+        where organization_id = ${scope.organizationId} and message_id = ${scheduledId}) as taken`.execute(tx);
+  return found.rows[0]?.taken ?? true;
 }
 
 async function sameScheduled(

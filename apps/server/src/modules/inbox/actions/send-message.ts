@@ -11,15 +11,16 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { refusalToSend } from "../policy.ts";
 import { channelById, isChannelOpen } from "../queries/channels.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../rules.ts";
 import type { Conversation, Message } from "./change-conversation.ts";
 import { requireHold } from "./hold-conversation.ts";
-import { type Contact, queueMessage } from "./queue-message.ts";
+import { type Quoted, queueMessage } from "./queue-message.ts";
 
 type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undoSeconds?: number };
 /** What is said, and to whom, whenever it is sent. */
-export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "quotedId">;
+export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "place" | "sticker" | "quotedId">;
 
 /**
  * Queues a message to a customer, GPT being paused for them in the same transaction; a job delivers it. The same
@@ -44,12 +45,13 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
 
     const contact = await contactFor(tx, conversation, form);
     await requireGround(tx, contact, now);
+    if (form.type === "sticker") await requireLine(tx, contact);
     const content = await contentOf(tx, { scope, actor, form, conversation });
     const message = {
       messageId,
       kind: content.kind,
       text: content.text,
-      details: content.file ? { fileName: content.file.name } : {},
+      details: content.details,
       fileId: content.file?.file_id ?? null,
       quoted: content.quoted,
       author: "staff" as const,
@@ -119,8 +121,9 @@ export async function requireGround(
 export interface Content {
   kind: SendForm["type"];
   text: string;
+  details: Record<string, unknown>;
   file: StoredFile | null;
-  quoted: { quoted_id: MessageId; quoted_provider_id: string | null } | null;
+  quoted: Quoted | null;
 }
 
 /** What a form says, its file and what it quotes being looked up. Throws what is wrong with it. */
@@ -133,21 +136,44 @@ export async function contentOf(
   const quoted = form.quotedId ? await quotedMessage(tx, of.conversation, form.quotedId) : null;
   if (form.type === "text") {
     if (text === "") throw new AppError("CHAT_MESSAGE_REQUIRED");
-    return { kind: "text", text, file: null, quoted };
+    return { kind: "text", text, details: {}, file: null, quoted };
   }
+  if (form.type === "location") return { ...placeContent(form.place), quoted };
+  if (form.type === "sticker") return { ...stickerContent(form.sticker), quoted };
   const file = form.fileID ? await fileById(tx, scope, form.fileID) : undefined;
   // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
   if (!file?.storage_key || file.created_by !== actor.accountId) throw new AppError("CHAT_MESSAGE_REQUIRED");
   const kind = bareType(file.content_type).split("/")[0];
   const fits = form.type === "document" || kind === form.type;
   if (!fits) throw new AppError("WRONG_FILE_FORMAT");
-  return { kind: form.type, text, file, quoted };
+  return { kind: form.type, text, details: { fileName: file.name }, file, quoted };
+}
+
+/** Its name is what is read where there is no map: in lists, searches and notifications. */
+function placeContent(place: Words["place"]): Omit<Content, "quoted"> {
+  if (!place) throw missing("place");
+  return { kind: "location", text: place.name, details: { ...place }, file: null };
+}
+
+function stickerContent(sticker: Words["sticker"]): Omit<Content, "quoted"> {
+  if (!sticker) throw missing("sticker");
+  return { kind: "sticker", text: "", details: { ...sticker }, file: null };
+}
+
+function missing(field: string): AppError {
+  return new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID" }] });
+}
+
+/** Stickers are LINE's own. */
+async function requireLine(tx: Tx, contact: Contact): Promise<void> {
+  const channel = await channelById(tx, contact.organization_id, contact.channel_id);
+  if (channel?.kind !== "line") throw new AppError("CHAT_STICKER_ONLY_LINE");
 }
 
 export async function quotedMessage(tx: Tx, conversation: Conversation, id: MessageId): Promise<Content["quoted"]> {
   const found = await tx
     .selectFrom("message")
-    .select(["message_id as quoted_id", "provider_message_id as quoted_provider_id"])
+    .select(["message_id as quoted_id", "provider_message_id as quoted_provider_id", "channel_id"])
     .where("organization_id", "=", conversation.organization_id)
     .where("conversation_id", "=", conversation.conversation_id)
     .where("message_id", "=", id)

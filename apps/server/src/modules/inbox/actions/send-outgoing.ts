@@ -5,7 +5,7 @@ import type { Message } from "./change-conversation.ts";
 import type { Claim, Outgoing } from "./claim-message.ts";
 import { type Inbox, providerOf } from "./inbox.ts";
 import { outboundMessage } from "./outbound-message.ts";
-import { recordAccepted, recordFailure, recordUnsure } from "./record-attempt.ts";
+import { countOfQuota, putBack, recordAccepted, recordFailure, recordUnsure } from "./record-attempt.ts";
 
 /** Hands a message that was claimed to its provider, and keeps what became of it. */
 export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Promise<void> {
@@ -13,11 +13,9 @@ export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Prom
   const { message, channel } = outgoing;
   try {
     const provider = providerOf(inbox, channel.kind);
-    const { providerMessageId } = await provider.send(
-      openChannel(secrets, channel),
-      await outboundMessage(inbox, outgoing),
-    );
-    await recordAccepted(db, scope, { message, channel: inboundChannel(channel), providerMessageId });
+    const sent = await provider.send(openChannel(secrets, channel), await outboundMessage(inbox, outgoing));
+    await recordAccepted(db, scope, { message, channel: inboundChannel(channel), sent });
+    if (provider.quota) await countOfQuota(db, scope, inboundChannel(channel));
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     await recordFailed(inbox, scope, { message, failure: error });
@@ -37,30 +35,26 @@ type Replied = Extract<Claim, { kind: "reply" }>;
 
 /**
  * Hands messages to their provider as the answer to an event. Where that is no longer possible, or one of them spoils it
- * for the others, each is sent by itself instead: nothing of a refused answer has gone out.
+ * for the others, nothing has gone out: they are put back, to be sent each by itself as their turn comes.
  */
 export async function replyTogether(inbox: Inbox, scope: Scope, claim: Replied): Promise<void> {
   const { messages, token, contact, channel } = claim;
   const { db, secrets } = inbox.platform;
   const provider = providerOf(inbox, channel.kind);
-  const each = messages.map((message) => ({ message, contact, channel }));
-  const separately = async () => {
-    for (const one of each) await send(inbox, scope, one);
-  };
-  if (!provider.reply) return separately();
+  if (!provider.reply) return putBack(db, scope, messages);
   try {
     const outgoing = [];
-    for (const one of each) outgoing.push(await outboundMessage(inbox, one));
+    for (const message of messages) outgoing.push(await outboundMessage(inbox, { message, contact, channel }));
     const answer = await provider.reply(openChannel(secrets, channel), { token, messages: outgoing });
-    if (answer === "spent") return await separately();
+    if (answer === "spent") return await putBack(db, scope, messages);
     for (const [index, message] of messages.entries()) {
-      const providerMessageId = answer.providerMessageIds[index] ?? message.message_id;
-      await recordAccepted(db, scope, { message, channel: inboundChannel(channel), providerMessageId });
+      const sent = answer[index] ?? { providerMessageId: message.message_id };
+      await recordAccepted(db, scope, { message, channel: inboundChannel(channel), sent });
     }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     const isOneMessages = error.error.class === "permanent" && error.error.stops === "message";
-    if (isOneMessages && !error.unsure) return separately();
+    if (isOneMessages && !error.unsure) return putBack(db, scope, messages);
     for (const message of messages) await recordFailed(inbox, scope, { message, failure: error });
   }
 }

@@ -1,4 +1,5 @@
 import { type LeadId, MessageId, type RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { fileById } from "#modules/files/public";
 import { noteStaffMessage } from "#modules/leads/public";
@@ -7,12 +8,13 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { scheduledRefused } from "../events.ts";
+import { contactById } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
-import { mentionable } from "../queries/mentionable.ts";
+import { mayWriteIn } from "../queries/mentionable.ts";
 import type { Scheduled } from "../queries/scheduled.ts";
 import { addLine } from "./add-line.ts";
 import { changeConversation, sayConversationChanged } from "./change-conversation.ts";
-import { type Contact, queueMessage } from "./queue-message.ts";
+import { queueMessage } from "./queue-message.ts";
 import { quotedMessage, requireGround } from "./send-message.ts";
 
 /**
@@ -39,8 +41,7 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
   if (!conversation) throw new AppError("NOT_FOUND");
   const row = await dueRow(tx, scope, scheduledId, "lock");
   if (!row) return;
-  const author = await mentionable(tx, scope, conversation, { ids: [row.created_by], limit: 1 });
-  if (author.length === 0) throw new AppError("PERMISSION_DENIED");
+  if (!(await mayWriteIn(tx, scope, conversation, row.created_by))) throw new AppError("PERMISSION_DENIED");
   const contact = await contactById(tx, scope, row.contact_id);
   await requireGround(tx, contact, now);
   const file = row.file_id ? await fileById(tx, scope, row.file_id) : undefined;
@@ -50,7 +51,7 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
     text: row.text,
     details: file ? { fileName: file.name } : {},
     fileId: row.file_id,
-    quoted: row.quoted_id ? await quotedMessage(tx, conversation, row.quoted_id).catch(() => null) : null,
+    quoted: row.quoted_id ? await quotedMessage(tx, conversation, row.quoted_id).catch(withoutQuote) : null,
     author: "staff" as const,
     senderId: row.created_by,
     notBefore: null,
@@ -58,6 +59,12 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
   };
   await queueMessage(tx, conversation, { contact, message, now });
   await settle(tx, row, { state: "sent", failure: null });
+}
+
+/** What was quoted has gone over to another conversation since: the words are said all the same. */
+function withoutQuote(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }
 
 async function refuse(
@@ -104,22 +111,13 @@ function dueRow(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<Sche
     .where("organization_id", "=", scope.organizationId)
     .where("scheduled_id", "=", id)
     .where("state", "=", "waiting")
-    // Put off meanwhile: another job comes at its time.
-    .where("send_at", "<=", new Date());
+    // Put off meanwhile: another job comes at its time, by the clock of the database.
+    .where("send_at", "<=", sql<Date>`clock_timestamp()`);
   return (lock ? row.forUpdate() : row).executeTakeFirst();
 }
 
 async function leadOf(tx: Tx, scope: Scope, contactId: string): Promise<LeadId> {
   return (await contactById(tx, scope, contactId)).lead_id;
-}
-
-function contactById(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
-  return tx
-    .selectFrom("channel_contact")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("contact_id", "=", contactId)
-    .executeTakeFirstOrThrow();
 }
 
 async function settle(

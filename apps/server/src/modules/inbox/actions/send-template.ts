@@ -1,7 +1,8 @@
 import type { chatTemplates } from "@homeroom/contract/chat-templates";
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { MessageId } from "@homeroom/contract/ids";
+import { type FileId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { fileById } from "#modules/files/public";
 import { noteStaffMessage } from "#modules/leads/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -10,12 +11,13 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { ReadyTemplate } from "../port.ts";
 import { channelById } from "../queries/channels.ts";
+import type { Contact } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { marketingSentSince } from "../queries/sent-templates.ts";
 import type { Conversation, Message } from "./change-conversation.ts";
 import { requireHold } from "./hold-conversation.ts";
 import type { Inbox } from "./inbox.ts";
-import { type Contact, queueMessage } from "./queue-message.ts";
+import { queueMessage } from "./queue-message.ts";
 import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
 
 type TemplateForm = RequestOf<typeof chatTemplates.send>;
@@ -25,7 +27,7 @@ const day = 24 * 3_600_000;
 /**
  * Queues a template to a customer, GPT being paused for them in the same transaction. It needs no open window. The same
  * messageId again answers the message that was made the first time. Throws what refuses it: no such template for the
- * channel, a place that is not filled, block, channel, or marketing that was sent within a day or is not wanted.
+ * channel, a place that is not filled, a picture that nobody chose, block, channel, or marketing that was sent within a day or is not wanted.
  */
 export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Promise<Message> {
   requirePermission(actor, "chat:message:template");
@@ -50,6 +52,7 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
     await requireGround(tx, contact, now, "template");
     const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
     if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
+    const fileId = await pictureFor(tx, { scope, actor, template, form });
     const { text, shown, components } = template.fill(form.variables);
     const { templateId, name, language, category } = template;
     const message = {
@@ -57,7 +60,7 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
       kind: "template",
       text,
       details: { template: { templateId, name, language, category, components }, shown },
-      fileId: template.pictureFileId,
+      fileId,
       quoted: null,
       author: "staff" as const,
       senderId: actor.accountId,
@@ -77,6 +80,29 @@ async function templateFor(
   const found = businessAccountId ? await templates?.find(tx, scope, { businessAccountId, templateId }) : null;
   if (!found) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
   return found;
+}
+
+/** The picture that goes out: one's own upload, else the template's. Throws TEMPLATE_PICTURE_MISSING when there is neither. */
+async function pictureFor(
+  tx: Tx,
+  of: { scope: Scope; actor: Actor; template: ReadyTemplate; form: TemplateForm },
+): Promise<FileId | null> {
+  const { template } = of;
+  const { headerImage } = of.form;
+  if (!headerImage) {
+    if (template.type !== "image" || template.pictureFileId) return template.pictureFileId;
+    throw pictureFault("TEMPLATE_PICTURE_MISSING");
+  }
+  if (template.type !== "image") throw pictureFault("FIELD_INVALID");
+  const file = await fileById(tx, of.scope, headerImage);
+  // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
+  const usable = file?.storage_key && file.created_by === of.actor.accountId && file.content_type.startsWith("image/");
+  if (!usable) throw pictureFault("FIELD_INVALID");
+  return headerImage;
+}
+
+function pictureFault(name: "TEMPLATE_PICTURE_MISSING" | "FIELD_INVALID"): AppError {
+  return new AppError(name, {}, { fields: [{ field: "headerImage", name }] });
 }
 
 /** One marketing template for a person within 24 hours, unless they have written since. */

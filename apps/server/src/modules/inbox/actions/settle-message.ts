@@ -35,7 +35,7 @@ async function isNewest(tx: Tx, message: Message): Promise<boolean> {
   const later = await sql`
     select from message
     where organization_id = ${message.organization_id} and conversation_id = ${message.conversation_id}
-      and position > ${message.position} and kind <> 'note' and state <> 'cancelled'
+      and position > ${message.position} and kind not in ('note', 'system') and state <> 'cancelled'
     limit 1`.execute(tx);
   return later.rows.length === 0;
 }

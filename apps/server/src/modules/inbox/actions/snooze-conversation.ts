@@ -18,7 +18,8 @@ export function snoozeConversation(
   of: { conversationId: ConversationId; until: Date },
 ): Promise<void> {
   const { conversationId, until } = of;
-  return withConversation(db, actor, conversationId, async (tx, { organizationId }, conversation) => {
+  const wanted = { conversationId, permission: "chat:message:label" } as const;
+  return withConversation(db, actor, wanted, async (tx, { organizationId }, conversation) => {
     const ahead = until.getTime() - Date.now();
     if (ahead <= 0 || ahead > longestMilliseconds) throw new AppError("CHAT_SNOOZE_TIME");
     if (conversation.snoozed_until?.getTime() === until.getTime()) return;

@@ -3,6 +3,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { ProviderFailure } from "../port.ts";
 import { channelById, isChannelOpen, openChannel } from "../queries/channels.ts";
+import { isPassing } from "../rules.ts";
 import { type Inbox, providerOf } from "./inbox.ts";
 
 /** Shows the customer that their last message has been read. Shown twice it looks the same. */
@@ -34,6 +35,6 @@ export async function tellCustomerRead(inbox: Inbox, scope: Scope, conversationI
     await providerOf(inbox, channel.kind).markRead(openChannel(secrets, channel), providerMessageId, readToken);
   } catch (error) {
     // A refusal costs the customer a pair of blue ticks; only what passes is worth another try.
-    if (!(error instanceof ProviderFailure) || error.error.class === "retryable") throw error;
+    if (!(error instanceof ProviderFailure) || isPassing(error.error.class)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, can, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { AppError } from "#platform/errors/app-error";
 import type { Upload } from "#platform/http/upload";
@@ -19,7 +19,8 @@ const jpegQualities = [88, 78, 65, 50];
  * among it) and made small enough for the provider.
  */
 export async function uploadChatFile(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
-  requirePermission(actor, "chat:message:send");
+  // Templates may need a picture.
+  if (!can(actor, "chat:message:template")) requirePermission(actor, "chat:message:send");
   const name = upload.fileName || `file.${upload.extension}`;
   const base = { name, contentType: upload.contentType, createdBy: actor.accountId };
   const scope = sharedScope(actor);

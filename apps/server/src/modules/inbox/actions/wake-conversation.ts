@@ -11,7 +11,7 @@ import {
 } from "./change-conversation.ts";
 
 /**
- * Opens a conversation whose time has come, as unread, so that it is seen. One that was put off further, opened or closed
+ * Opens a conversation whose time has come, as unread and in the first place of the list, so that it is seen. One that was put off further, opened or closed
  * meanwhile is left alone.
  */
 export function wakeConversation(db: Database, scope: Scope, conversationId: ConversationId): Promise<void> {
@@ -19,7 +19,9 @@ export function wakeConversation(db: Database, scope: Scope, conversationId: Con
     const conversation = await lockConversation(tx, scope.organizationId, { conversationId });
     if (!conversation || !(await isDue(tx, conversation))) return;
     const unread_count = Math.max(conversation.unread_count, 1);
-    const changed = await changeConversation(tx, conversation, { ...openState, unread_count });
+    const now = new Date();
+    const back = { last_message_at: now, woken_at: now };
+    const changed = await changeConversation(tx, conversation, { ...openState, ...back, unread_count });
     await addConversationEvent(tx, changed, { kind: "reopened", actorId: null, details: { cause: "time" } });
     await sayConversationChanged(tx, changed, null);
   });

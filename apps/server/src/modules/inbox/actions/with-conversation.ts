@@ -7,14 +7,16 @@ import { AppError } from "#platform/errors/app-error";
 import { findConversation } from "../queries/conversations.ts";
 import type { Conversation } from "./change-conversation.ts";
 
-/** Runs a change of a conversation's state by somebody who may make it, the conversation being locked. */
+type ChatPermission = `chat:message:${"query" | "send" | "label"}`;
+
+/** Runs a change of a conversation that somebody sees and may make, the conversation being locked. Throws NOT_FOUND. */
 export function withConversation(
   db: Database,
   actor: Actor,
-  conversationId: ConversationId,
+  { conversationId, permission }: { conversationId: ConversationId; permission: ChatPermission },
   work: (tx: Tx, scope: Scope, conversation: Conversation) => Promise<void>,
 ): Promise<void> {
-  requirePermission(actor, "chat:message:label");
+  requirePermission(actor, permission);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId }, "lock");

@@ -2,6 +2,7 @@ import type { chatComposer } from "@homeroom/contract/chat-composer";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type AccountId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { namesApart } from "#modules/accounts/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -11,13 +12,14 @@ import { emit } from "#platform/outbox/events";
 import { colleaguesMentioned } from "../events.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { mentionable } from "../queries/mentionable.ts";
-import { visibleMessage } from "../queries/message-rows.ts";
 import { addLine } from "./add-line.ts";
 import { type Conversation, changeMessage, type Message } from "./change-conversation.ts";
+import { lockMessage, messageInSight } from "./lock-message.ts";
 
 /** Who a note names, as its row keeps it. */
 export interface Mention {
   accountID: AccountId;
+  /** As the note writes it, with a mark where colleagues share one. */
   nickname: string;
 }
 
@@ -86,16 +88,11 @@ function withOwnNote(
   requirePermission(actor, "chat:message:query");
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
-    const found = await visibleMessage(tx, scope, messageId);
-    if (found?.kind !== "note") throw new AppError("NOT_FOUND");
-    const conversation = await findConversation(tx, scope, { conversationId: found.conversation_id }, "lock");
-    const note = await visibleMessage(tx, scope, messageId);
-    if (!conversation || !note || note.revoked_at) throw new AppError("NOT_FOUND");
+    const { message: note, conversation } = await lockMessage(tx, scope, messageId);
+    if (note.kind !== "note" || note.revoked_at) throw new AppError("NOT_FOUND");
     if (!isOwnNote(note, actor)) throw new AppError("PERMISSION_DENIED");
     await work(tx, { scope, conversation, note });
-    const now = await visibleMessage(tx, scope, messageId);
-    if (!now) throw new AppError("NOT_FOUND");
-    return now;
+    return messageInSight(tx, scope, messageId);
   });
 }
 
@@ -119,7 +116,11 @@ async function mentionsOf(
   if (people.length < wanted.length) {
     throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "mentions", name: "FIELD_INVALID" }] });
   }
-  return people.map(({ accountId, nickname }) => ({ accountID: accountId, nickname }));
+  const apart = await namesApart(tx, scope, people);
+  return people.map(({ accountId, nickname }) => ({
+    accountID: accountId,
+    nickname: apart.get(accountId)?.name ?? nickname,
+  }));
 }
 
 async function tell(

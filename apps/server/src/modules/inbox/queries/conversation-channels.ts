@@ -1,4 +1,5 @@
 import type { ChannelId, LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { MessagingProvider } from "../port.ts";
@@ -8,10 +9,17 @@ export interface ContactChannel {
   channel_id: ChannelId;
   kind: MessagingProvider["kind"];
   name: string;
+  is_sandbox: boolean;
   contact_id: string;
   window_ends_at: Date | null;
   ad_window_ends_at: Date | null;
   blocked_at: Date | null;
+  stopped_reason: string | null;
+  reply_token: string | null;
+  reply_token_at: Date | null;
+  quota_limit: number | null;
+  quota_used: number | null;
+  quota_at: Date | null;
 }
 
 /** The channels in which a lead of a conversation in sight is known, the one they wrote through last first. */
@@ -27,10 +35,21 @@ export function channelsOfLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Co
       "channel.channel_id",
       "channel.kind",
       "channel.name",
+      "channel.is_sandbox",
+      sql<
+        string | null
+      >`case when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown') end`.as(
+        "stopped_reason",
+      ),
       "contact.contact_id",
       "contact.window_ends_at",
       "contact.ad_window_ends_at",
       "contact.blocked_at",
+      "contact.reply_token",
+      "contact.reply_token_at",
+      "channel.quota_limit",
+      "channel.quota_used",
+      "channel.quota_at",
     ])
     .where("contact.organization_id", "=", scope.organizationId)
     .where("contact.lead_id", "=", leadId)

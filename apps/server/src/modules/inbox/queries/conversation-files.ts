@@ -3,22 +3,19 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** The files of all messages with some leads. */
+/** The files of all messages with some leads, and of what was scheduled for them. */
 export async function filesInConversations(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<FileId[]> {
   if (leadIds.length === 0) return [];
-  const rows = await tx
-    .selectFrom("message")
-    .innerJoin("conversation", (join) =>
-      join
-        .onRef("conversation.organization_id", "=", "message.organization_id")
-        .onRef("conversation.conversation_id", "=", "message.conversation_id"),
-    )
-    .select("message.file_id")
-    .where("conversation.organization_id", "=", scope.organizationId)
-    .where("conversation.lead_id", "in", [...leadIds])
-    .where("message.file_id", "is not", null)
-    // A welcome message's picture is the branch's, and goes to everybody.
-    .where(sql<boolean>`not message.details ? 'welcome'`)
-    .execute();
-  return rows.flatMap((row) => row.file_id ?? []);
+  const { organizationId } = scope;
+  const leads = sql.val([...leadIds]);
+  // Pictures of welcome messages and templates are the branch's, and go to everybody.
+  const found = await sql<{ fileId: FileId }>`
+    select message.file_id as "fileId" from message join conversation using (organization_id, conversation_id)
+    where conversation.organization_id = ${organizationId} and conversation.lead_id = any(${leads}::uuid[])
+      and message.file_id is not null and message.kind <> 'template' and not message.details ? 'welcome'
+    union
+    select scheduled.file_id from scheduled_message scheduled join channel_contact using (organization_id, contact_id)
+    where channel_contact.organization_id = ${organizationId} and channel_contact.lead_id = any(${leads}::uuid[])
+      and scheduled.file_id is not null`.execute(tx);
+  return found.rows.map(({ fileId }) => fileId);
 }

@@ -20,8 +20,9 @@ export function matching(scope: Scope, request: ListRequest): RawBuilder<SqlBool
   if (state) parts.push(byState[state]);
   if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);
   else if (sales?.length) parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...sales])}::uuid[])`);
+  // What was noted about somebody is not shown here: who is found by it would seem to be found by nothing.
   if (keywords || label?.length)
-    parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label })}`);
+    parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label }, "names")}`);
   if (channel) parts.push(throughKind(channel));
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
@@ -60,7 +61,7 @@ function byFilter(scope: Scope, filter: ConversationFilter): RawBuilder<SqlBool>
     case "My":
       return sql<SqlBool>`(conversation.sales_id = ${scope.accountId} or conversation.tutor_id = ${scope.accountId})`;
     case "NoReply":
-      return sql<SqlBool>`conversation.last_direction = 'in'`;
+      return sql<SqlBool>`(conversation.last_direction = 'in' or conversation.assistant_note is not null)`;
     case "Over24h":
       return sql<SqlBool>`conversation.last_inbound_at <= now() - interval '24 hours'`;
     case "Under24h":

@@ -21,10 +21,18 @@ export interface ListedConversation extends Conversation {
   channel_name: string;
   channel_sandbox: boolean;
   channel_stopped_reason: string | null;
+  reply_token: string | null;
+  reply_token_at: Date | null;
+  quota_limit: number | null;
+  quota_used: number | null;
+  quota_at: Date | null;
   last_kind: string | null;
+  last_happened: string | null;
   last_text: string | null;
   last_state: string | null;
   last_revoked: boolean | null;
+  /** Where it stands in the list, as PostgreSQL writes the moment: a Date would lose what is finer than a millisecond. */
+  moment: string | null;
 }
 
 /** Counts in tabs stop here; totals of the list at ten times as many. */
@@ -51,7 +59,9 @@ const columns = sql`
   contact.ad_window_ends_at, contact.window_ends_at as contact_window_ends_at,
   channel.channel_id, channel.kind as channel_kind, channel.name as channel_name, channel.is_sandbox as channel_sandbox,
   case when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown') end as channel_stopped_reason,
-  last.kind as last_kind, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked`;
+  contact.reply_token, contact.reply_token_at, channel.quota_limit, channel.quota_used, channel.quota_at,
+  last.kind as last_kind, last.details->>'systemType' as last_happened, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked,
+  conversation.last_message_at::text as moment`;
 
 const joins = sql`
   join channel_contact contact using (organization_id, contact_id)
@@ -93,14 +103,14 @@ export async function listConversations(tx: Tx, scope: Scope, request: ListReque
   const conversations = found.rows.slice(0, request.pageSize);
   const last = conversations.at(-1);
   const nextCursor =
-    found.rows.length > request.pageSize && last?.last_message_at
-      ? writeCursor({ value: last.last_message_at.toISOString(), id: last.conversation_id })
+    found.rows.length > request.pageSize && last?.moment
+      ? writeCursor({ value: last.moment, id: last.conversation_id })
       : null;
   return { conversations, nextCursor, total: await countUpTo(tx, where, totalLimit) };
 }
 
 function afterCursor(cursor: string): RawBuilder<SqlBool> {
-  const { value, id } = readCursor(cursor);
+  const { value, id } = readCursor(cursor, "moment");
   return sql<SqlBool>`(last_message_at, conversation_id) < (${value}::timestamptz, ${id}::uuid)`;
 }
 

@@ -5,14 +5,25 @@ import { type PersonName, peopleWhoSee } from "#modules/accounts/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
+type Place = Pick<Selectable<ConversationTable>, "branch_id" | "sales_id" | "tutor_id">;
+
 /** The colleagues who may see a conversation, by name. */
 export function mentionable(
   tx: Tx,
   scope: Scope,
-  conversation: Pick<Selectable<ConversationTable>, "branch_id" | "sales_id" | "tutor_id">,
+  conversation: Place,
   among: { ids?: readonly AccountId[]; keywords?: string | undefined; limit: number },
 ): Promise<PersonName[]> {
-  const { branch_id: branchId, sales_id: salesId, tutor_id: tutorId } = conversation;
-  const row = { branchId, salesId, tutorId, query: "chat:message:query", all: "chat:message:all" } as const;
-  return peopleWhoSee(tx, scope, row, among);
+  return peopleWhoSee(tx, scope, { ...seenRow(conversation), query: "chat:message:query" }, among);
+}
+
+/** Whether somebody sees a conversation and may write to its customer. */
+export async function mayWriteIn(tx: Tx, scope: Scope, conversation: Place, accountId: AccountId): Promise<boolean> {
+  const row = { ...seenRow(conversation), query: "chat:message:send" } as const;
+  const [found] = await peopleWhoSee(tx, scope, row, { ids: [accountId], limit: 1 });
+  return found !== undefined;
+}
+
+function seenRow({ branch_id: branchId, sales_id: salesId, tutor_id: tutorId }: Place) {
+  return { branchId, salesId, tutorId, all: "chat:message:all" } as const;
 }

@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { shownRows } from "./conversation-filters.ts";
 
 type Message = Selectable<MessageTable>;
 
@@ -36,7 +37,7 @@ export async function toldBefore(
   return found.rows[0] ?? { message: false, events: false };
 }
 
-/** A message of a conversation that the scope sees. */
+/** A message of a conversation that the scope sees; none of a deleted lead's. */
 export function visibleMessage(tx: Tx, scope: Scope, messageId: MessageId): Promise<Message | undefined> {
   return tx
     .selectFrom("message")
@@ -47,7 +48,7 @@ export function visibleMessage(tx: Tx, scope: Scope, messageId: MessageId): Prom
     )
     .selectAll("message")
     .where("message.message_id", "=", messageId)
-    .where(visibleRows(scope, "conversation"))
+    .where(shownRows(scope))
     .executeTakeFirst();
 }
 

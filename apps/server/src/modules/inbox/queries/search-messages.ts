@@ -75,6 +75,7 @@ async function throughPeriods(
 ): Promise<{ messages: Hit[]; nextCursor: string | null }> {
   const { hits, size, before } = page;
   const { first, last } = await periodsOf(tx, search, before);
+  await expectFew(tx, search);
   let width = 1;
   for (let period = last; period >= first; ) {
     const began = performance.now();
@@ -123,6 +124,17 @@ function range({ scope, conversationId }: Search, before: Cursor | null): RawBui
 
 function isBefore({ value, id }: Cursor): RawBuilder<SqlBool> {
   return sql<SqlBool>`(said_at, message_id) < (${value}::timestamptz, ${id}::uuid)`;
+}
+
+/**
+ * Tells the planner, to the end of the transaction, what it cannot know: of most words a stretch has few messages. It takes
+ * each for thousands, and would start two processes for them, which costs a hundred times the look itself, or first read
+ * the organisation's entries in another index, all of them. Those of one conversation are worth reading.
+ */
+async function expectFew(tx: Tx, { conversationId }: Search): Promise<void> {
+  const entryCost = sql`set_config('cpu_index_tuple_cost', '1', true)`;
+  await sql`select set_config('max_parallel_workers_per_gather', '0', true)
+    ${conversationId ? sql`` : sql`, ${entryCost}`}`.execute(tx);
 }
 
 /** Those that the index has in some stretches of time. It is asked first: there is no other good way to them. */

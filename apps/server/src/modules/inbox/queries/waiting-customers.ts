@@ -25,7 +25,7 @@ const longestWaitHours = 48;
 
 /**
  * The customers of a branch who have waited for an answer of a person or the assistant for so many minutes, page by page;
- * what the product says by itself answers nobody.
+ * what the product says by itself answers nobody, and neither does the line with which the assistant leaves them to people.
  */
 export async function waitingCustomers(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function waitingCustomers(
       select * from conversation
       where organization_id = ${scope.organizationId} and branch_id = ${of.branchId} and hidden_at is null
         and last_inbound_at > now() - make_interval(hours => ${longestWaitHours})
-        and (last_direction = 'in' or unread_count > 0) and ${beyond}
+        and (last_direction = 'in' or unread_count > 0 or assistant_note is not null) and ${beyond}
       order by last_inbound_at, conversation_id limit ${of.limit}
     ) conversation
     left join lateral (
@@ -52,9 +52,11 @@ export async function waitingCustomers(
         and message.kind not in ('reaction', 'system')
         and message.position > coalesce((
           select max(answer.position) from message answer
-          where answer.organization_id = conversation.organization_id
+          where answer.kind <> 'note' and answer.state <> 'cancelled' and answer.organization_id = conversation.organization_id
             and answer.conversation_id = conversation.conversation_id and answer.direction = 'out'
-            and answer.author <> 'automatic'), 0)
+            and answer.author <> 'automatic'
+            and not (answer.author = 'assistant'
+              and answer.position > coalesce((conversation.assistant_note ->> 'position')::int, answer.position))), 0)
     ) first on true
     order by last_inbound_at, conversation.conversation_id`.execute(tx);
   const due = Date.now() - of.minutes * 60_000;

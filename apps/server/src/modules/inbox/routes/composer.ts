@@ -1,5 +1,8 @@
 import { chatComposer, type ScheduledRow } from "@homeroom/contract/chat-composer";
+import { chatPlace } from "@homeroom/contract/chat-place";
+import { namesApart } from "#modules/accounts/public";
 import { fileAddress, filesByIds } from "#modules/files/public";
+import { addressOfBranch } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -29,6 +32,14 @@ export function bindComposerRoutes(bind: Binder, { platform }: Inbox): void {
   );
   bind(chatComposer.forward, async (form, { actor }) => ({ results: await forwardMessages(platform, actor, form) }));
   bind(chatComposer.react, async (form, { actor }) => presentOne(actor, await reactToMessage(db, actor, form)));
+  bind(chatPlace.ofBranch, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "chat:message:all");
+    return inTransaction(db, scope, async (tx) => {
+      const conversation = await findConversation(tx, scope, { leadId });
+      if (!conversation) throw new AppError("NOT_FOUND");
+      return (await addressOfBranch(tx, scope, conversation.branch_id)) ?? { name: "", address: "" };
+    });
+  });
   bindNoteRoutes(bind, platform);
   bindScheduleRoutes(bind, platform);
 }
@@ -49,7 +60,11 @@ function bindNoteRoutes(bind: Binder, platform: Platform): void {
       const people = await mentionable(tx, scope, conversation, { keywords, limit: mostColleagues });
       const ids = people.map(({ accountId }) => accountId);
       const shown = await presentPeople(platform, tx, { scope, ids });
-      return ids.flatMap((id) => shown.get(id) ?? []);
+      const apart = await namesApart(tx, scope, people);
+      return ids.flatMap((id) => {
+        const [person, called] = [shown.get(id), apart.get(id)];
+        return person && called ? [{ ...person, ...called }] : [];
+      });
     });
   });
 }

@@ -3,7 +3,7 @@ import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
-import { candidateConditions, conditionsAmongMany, searchConditions, wordsOf } from "./search.ts";
+import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions, wordsOf } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -36,9 +36,13 @@ function all(parts: readonly Condition[]): Condition {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The ids of the leads that a query keeps, as a subquery for lists of other things that belong to leads. */
-export function leadIdsMatching(scope: Scope, query: LeadQuery): RawBuilder<LeadId> {
-  return sql<LeadId>`(select lead.lead_id from lead where ${leadsMatching(scope, query)})`;
+/**
+ * The ids of the leads that a query keeps, as a subquery for lists of other things that belong to leads. With "names" its
+ * words are looked for among names, numbers and e-mail, not in what people have written about the lead.
+ */
+export function leadIdsMatching(scope: Scope, query: LeadQuery, within: SearchedIn = "everything"): RawBuilder<LeadId> {
+  const found = searchConditions(scope, wordsOf(query.keywords), within);
+  return sql<LeadId>`(select lead.lead_id from lead where ${all([leadsInQuestion(scope, query), ...found])})`;
 }
 
 function is(column: string, value: string | number | boolean | undefined): Condition[] {

@@ -18,9 +18,22 @@ export function wordsOf(keywords: string | undefined): string[] {
   return words.slice(0, mostWords);
 }
 
+/** What a search looks through: all that is known of a lead, or what it is called and reached by. */
+export type SearchedIn = "everything" | "names";
+
 /** The conditions of a search over `lead`: parts of names, numbers, e-mail and what was written and noted. */
-export function searchConditions(scope: Scope, words: readonly string[]): Condition[] {
-  return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, sql`lead.search_text`))];
+export function searchConditions(
+  scope: Scope,
+  words: readonly string[],
+  within: SearchedIn = "everything",
+): Condition[] {
+  const text = within === "names" ? namesIn(sql`lead.search_text`) : sql`lead.search_text`;
+  return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, text))];
+}
+
+/** What stands before the mark; see database/migrations/0031-note-search.ts. */
+function namesIn(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`split_part(${text}, ${"\u0001"}, 1)`;
 }
 
 /**
@@ -44,7 +57,7 @@ export function conditionsAmongMany(words: readonly string[]): Condition[] {
 
 function isLike(word: string, text: RawBuilder<unknown>): Condition {
   // One character of a name would be met in nearly every text that people have written.
-  const searched = /^\P{ASCII}$/u.test(word) ? sql`split_part(${text}, ${"\u0001"}, 1)` : text;
+  const searched = /^\P{ASCII}$/u.test(word) ? namesIn(text) : text;
   const patterns = shortWord.test(word) ? [`%\n${word}%`, `% ${word}%`] : [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
   return sql<SqlBool>`(${sql.join(
     patterns.map((pattern) => sql`${searched} like ${pattern}`),

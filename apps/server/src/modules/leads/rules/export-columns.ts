@@ -89,7 +89,7 @@ const imported: readonly ExportColumn[] = [
   { field: "status", labels: one("狀態", "状态", "Status"), cell: (lead, names) => names.item(lead.status_id) },
   {
     field: "result",
-    labels: one("跟進結果", "跟进结果", "Contact result"),
+    labels: one("聯絡結果", "联系结果", "Contact result"),
     cell: (lead, names) => names.item(lead.result_id),
   },
   {

@@ -143,8 +143,8 @@ export const leadTable = [
   },
   {
     field: "result",
-    labels: one("跟進結果", "跟进结果", "Contact result"),
-    synonyms: ["聯絡結果", "联系结果", "結果", "结果", "result", "outcome"],
+    labels: one("聯絡結果", "联系结果", "Contact result"),
+    synonyms: ["跟進結果", "跟进结果", "結果", "结果", "result", "outcome"],
   },
   {
     field: "nextContactDate",

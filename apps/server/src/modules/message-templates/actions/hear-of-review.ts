@@ -4,7 +4,10 @@ import { organizationScope } from "#platform/db/scope";
 import { holdTemplatesOf, type Template } from "../queries.ts";
 import { takeReview } from "./take-review.ts";
 
-/** What WhatsApp says of a template's review or category by itself. News of a text that was replaced since is left out. */
+/**
+ * What WhatsApp says of a template's review or category by itself. News of a text that was replaced since is left out. An id
+ * is a JSON number there, rounded from 2^53 on: such a template is known by its name and language.
+ */
 export const hearOfReview: NoticeHandler = async (tx, channel, { news }) => {
   if (!news || news.about === "number") return;
   const scope = organizationScope(channel.organizationId);
@@ -12,13 +15,15 @@ export const hearOfReview: NoticeHandler = async (tx, channel, { news }) => {
   const businessAccountId = row?.settings["businessAccountId"];
   if (!businessAccountId) return;
   const all = await holdTemplatesOf(tx, scope, businessAccountId);
+  const isRounded = Number(news.templateId) > Number.MAX_SAFE_INTEGER;
   const template = all.find((one) =>
-    one.provider_id === null
+    one.provider_id === null || isRounded
       ? one.name === news.name && one.language === news.language
       : one.provider_id === news.templateId,
   );
-  if (!template) return;
-  const id = news.templateId;
+  const id = isRounded ? template?.provider_id : news.templateId;
+  // The review is asked for when its template is not known by an exact id yet.
+  if (!template || !id) return;
   if (news.about === "templateCategory") {
     const category = news.category === "marketing" || news.category === "utility" ? news.category : null;
     await takeReview(tx, template, { id, status: "pending", reason: null, detail: "", category });

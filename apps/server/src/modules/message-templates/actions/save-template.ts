@@ -4,6 +4,8 @@ import {
   TemplateContent,
   type TemplateForm,
 } from "@homeroom/contract/message-templates";
+import type { MessageTemplateTable } from "@homeroom/database/template-tables";
+import type { Updateable } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
@@ -15,6 +17,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { holdTemplate, type Template } from "../queries.ts";
+import { sameToReviewer } from "../rules.ts";
 import { requireRoom } from "./require-room.ts";
 
 interface Given {
@@ -31,9 +34,9 @@ export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Pro
 }
 
 /**
- * Changes a template that is not under review: it is a draft again, and what was approved stays in use. Throws
- * TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED, TEMPLATE_NAME_TAKEN, and STALE_DATA when the version is named and somebody has
- * saved since.
+ * Changes a template that is not under review: it is a draft again, and what was approved stays in use. What WhatsApp
+ * does not review, the picture among it, changes at once. Throws TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED,
+ * TEMPLATE_NAME_TAKEN, and STALE_DATA when the version is named and somebody has saved since.
  */
 export function editTemplate(db: Database, actor: Actor, form: TemplateForm & { recordID: RecordId }): Promise<void> {
   requirePermission(actor, "bulk:template:edit");
@@ -99,8 +102,7 @@ async function edit(tx: Tx, { actor, scope, form }: Given & { form: { recordID: 
       category: form.category,
       usage: form.usage,
       content: JSON.stringify(content),
-      // One that was rejected keeps its reason in sight until it is submitted again.
-      review_status: template.review_status === "rejected" ? "rejected" : "draft",
+      ...standingAfter(template, content),
       updated_by: actor.accountId,
       updated_at: new Date(),
       version: template.version + 1,
@@ -116,6 +118,14 @@ async function edit(tx: Tx, { actor, scope, form }: Given & { form: { recordID: 
     before: { name, language, category, usage, ...template.content },
     after: { name: form.name, language: form.language, category: form.category, usage: form.usage, ...content },
   });
+}
+
+function standingAfter(template: Template, content: Content): Updateable<MessageTemplateTable> {
+  const { review_status: status, approved_content: approved } = template;
+  // One that was rejected keeps its reason in sight until it is submitted again.
+  if (status === "rejected") return { review_status: status };
+  if (!approved || !sameToReviewer(content, approved)) return { review_status: "draft" };
+  return { review_status: "approved", approved_content: JSON.stringify(content) };
 }
 
 /** WhatsApp knows templates by name and language, and never moves an approved one to another category. */

@@ -13,6 +13,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { TemplateReviewer, TemplateToReview } from "../port.ts";
 import { holdTemplate, type Template } from "../queries.ts";
+import { recentRevisions, revisableAt } from "../rules.ts";
 import { accessTo } from "./access-to.ts";
 import { type Review, takeReview } from "./take-review.ts";
 
@@ -23,12 +24,15 @@ interface Claimed {
   template: Template;
   before: Template["review_status"];
   access: ChannelAccess;
+  /** WhatsApp counts it as a change of an approved one. */
+  revises: boolean;
 }
 
 /**
  * Hands a draft or a rejected template to WhatsApp: marked first, handed over outside of any transaction, settled after.
  * Cut short in between, `checkReviews` finds out what came of it. Under review or approved already, nothing happens.
- * Throws TEMPLATE_NOT_READY at the fields that are wrong, and TEMPLATE_REFUSED with WhatsApp's words.
+ * Throws TEMPLATE_NOT_READY at the fields that are wrong, TEMPLATE_EDITED_TOO_OFTEN for an approved one that was changed a
+ * short while ago, and TEMPLATE_REFUSED with WhatsApp's words.
  */
 export async function submitTemplate(
   { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
@@ -45,7 +49,9 @@ export async function submitTemplate(
     const review = await handOver(reviewer, claimed, await toReview(platform, scope, template));
     await inTransaction(db, scope, async (tx) => {
       const now = await holdTemplate(tx, scope, templateId);
-      if (isSame(now, template)) await takeReview(tx, now, review);
+      if (!isSame(now, template)) return;
+      await takeReview(tx, now, review);
+      if (claimed.revises) await noteRevision(tx, now);
     });
   } catch (error) {
     const detail = error instanceof ProviderFailure ? error.error.detail : "";
@@ -69,6 +75,7 @@ async function claim(
   const isAbandoned = template.handed_over_at === null && Date.now() - (submittedAt?.getTime() ?? 0) > handingOverMs;
   if (before === "approved" || (before === "pending" && !isAbandoned)) return null;
   requireReady(template.content);
+  requireSeldom(template);
   const access = await accessTo(tx, of.platform.secrets, { scope, businessAccountId: template.business_account_id });
   await tx
     .updateTable("message_template")
@@ -87,7 +94,26 @@ async function claim(
     action: "submitted",
     subject: { type: "template", id: templateId, name: template.name },
   });
-  return { template: await holdTemplate(tx, scope, templateId), before, access };
+  const revises = template.provider_id !== null && template.approved_content !== null && before !== "rejected";
+  return { template: await holdTemplate(tx, scope, templateId), before, access, revises };
+}
+
+function requireSeldom(template: Template): void {
+  const now = new Date();
+  const from = revisableAt(template, now);
+  if (!from) return;
+  const hours = Math.ceil((from.getTime() - now.getTime()) / 3_600_000);
+  throw new AppError("TEMPLATE_EDITED_TOO_OFTEN", { hours });
+}
+
+async function noteRevision(tx: Tx, template: Template): Promise<void> {
+  const now = new Date();
+  await tx
+    .updateTable("message_template")
+    .set({ revised_at: [...recentRevisions(template, now), now] })
+    .where("organization_id", "=", template.organization_id)
+    .where("template_id", "=", template.template_id)
+    .execute();
 }
 
 function requireReady(content: TemplateContent): void {

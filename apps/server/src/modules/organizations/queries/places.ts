@@ -13,6 +13,17 @@ export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
   return row ?? null;
 }
 
+/** Where a branch is, in its own words; null when the organisation has none with this id. */
+export async function addressOfBranch(tx: Tx, scope: Scope, branchId: BranchId) {
+  const row = await tx
+    .selectFrom("branch")
+    .select(["name", "address"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("branch_id", "=", branchId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The organisation's branches in their order, closed ones too. */
 export function branchesOf(tx: Tx, scope: Scope) {
   return tx

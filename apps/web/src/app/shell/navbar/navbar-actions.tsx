@@ -50,7 +50,7 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
       ) : (
         <Action label={t("palette.open")} icon={<SearchOutlined />} onClick={onPalette} />
       )}
-      <ThemeChoice />
+      {(device === "desktop" || !showSettings) && <ThemeChoice />}
       <Suspense>
         <BranchSwitcher compact={device !== "desktop"} onSwitched={beginAnew} />
       </Suspense>

@@ -2,6 +2,7 @@ import { DownOutlined, RobotOutlined } from "@ant-design/icons";
 import { type AgentRow, type AgentType, agentTypes } from "@homeroom/contract/assistant";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -12,6 +13,9 @@ import { useAgents } from "../api/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
 import { AgentForm } from "./agent-form.tsx";
 import styles from "./agents.module.css";
+
+/** The leads whom the assistant answers. */
+const assistedLeads = "/lead/list?gptStatus=1";
 
 /** Who answers customers by itself: the agents, what they did today, and their public pages. */
 export function AgentsTab() {
@@ -27,7 +31,14 @@ export function AgentsTab() {
   return (
     <section className={styles.tab} aria-label={t("title")}>
       <header className={styles.bar}>
-        <p className={styles.intro}>{t("intro")}</p>
+        <p className={styles.intro}>
+          {t("intro")}{" "}
+          {can("crm:lead:query") && (
+            <Link className={styles.inText} to={assistedLeads}>
+              {t("leads")}
+            </Link>
+          )}
+        </p>
         {data && data.length > 0 && add}
       </header>
       {isPending && late && <Skeleton height={180} />}

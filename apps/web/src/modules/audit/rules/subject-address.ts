@@ -18,6 +18,11 @@ const screens: Readonly<Record<string, Screen>> = {
     address: ({ name }) => `/system/dept?${new URLSearchParams({ keywords: name })}`,
   },
   channel: { needs: "org:whatsapp:query", address: () => "/organization/whatsapp" },
+  lineChannel: { needs: "org:line:query", address: () => "/organization/line" },
+  welcome: {
+    needs: "org:welcome:query",
+    address: ({ id }) => `/organization/line?${new URLSearchParams({ tab: "welcome", branch: id })}`,
+  },
   branch: { needs: "org:branch:query", address: () => "/system/branch" },
 };
 

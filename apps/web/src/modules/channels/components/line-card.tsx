@@ -10,6 +10,7 @@ import styles from "./channel-card.module.css";
 import own from "./line-card.module.css";
 import { LineQuotaBar } from "./line-quota.tsx";
 import { LineStop } from "./line-stop.tsx";
+import { LineWebhook } from "./line-webhook.tsx";
 import { MaskedSecret } from "./masked-secret.tsx";
 import { WebhookAddress } from "./webhook-address.tsx";
 
@@ -54,7 +55,7 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
           {channel.stopped && <LineStop channel={{ ...channel, recordID }} stopped={channel.stopped} />}
           <LineQuotaBar recordID={recordID} known={channel.quota} />
           <Facts channel={channel} onEditLiff={onEditLiff} />
-          <WebhookAddress address={channel.webhookUrl} hint={t("webhookHint")} />
+          <LineWebhook recordID={recordID} address={channel.webhookUrl} />
         </>
       )}
     </article>
@@ -82,6 +83,9 @@ function Face({ picture }: { picture: string | null }) {
   );
 }
 
+/** Where LINE opens LIFF apps, by their ids. */
+const liffHost = "https://liff.line.me/";
+
 function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () => void }) {
   const { t } = useTranslation("line");
   const can = useCan();
@@ -104,6 +108,13 @@ function Facts({ channel, onEditLiff }: { channel: LineChannel; onEditLiff: () =
           { label: t("lastReceived"), value: heard ? <RelativeTime value={heard} /> : t("neverReceived") },
         ]}
       />
+      {channel.liffID && (
+        <WebhookAddress
+          label={t("liff.address")}
+          address={`${liffHost}${channel.liffID}`}
+          hint={t(channel.endpointURL ? "liff.addressHint" : "liff.noEndpoint")}
+        />
+      )}
       {can("org:line:edit") && (
         <div>
           <Button size="small" onClick={onEditLiff}>

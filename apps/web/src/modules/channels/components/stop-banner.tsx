@@ -1,5 +1,6 @@
 import { ExclamationCircleFilled } from "@ant-design/icons";
 import type { WhatsappChannel } from "@homeroom/contract/channels";
+import { tokenStops } from "@homeroom/contract/failure-reasons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -7,7 +8,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api.ts";
-import { stopKey, stopsOfToken } from "../rules.ts";
+import { stopKey } from "../rules.ts";
 import styles from "./stop-banner.module.css";
 
 interface StopBannerProps {
@@ -22,7 +23,7 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
   const { done, failed } = useFeedback();
   const resume = useResumeChannel();
   const why = stopKey(stopped.reason);
-  const needsToken = stopsOfToken.includes(stopped.reason);
+  const needsToken = tokenStops.some((one) => one === stopped.reason);
   const { change } = useAddress();
 
   const handleResume = () =>

@@ -6,7 +6,8 @@ import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx"
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { type TestResult, testWhatsapp, useBranchChoices, useWhatsappWrites } from "../api.ts";
+import { fetchWhatsappChannel, type TestResult, testWhatsapp, useBranchChoices, useWhatsappWrites } from "../api.ts";
+import { faultKey, ownFaults } from "../rules.ts";
 import { TestResults } from "./test-results.tsx";
 import { VerifyToken } from "./verify-token.tsx";
 
@@ -30,10 +31,20 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
   const [saved, setSaved] = useState<Saved | null>(null);
 
   const handleSubmit = async (form: WhatsappForm, report: FailureReport) => {
-    const { name: _name, branchID: _branch, renewVerifyToken: _renew, ...values } = form;
-    // Says of each value why; what did not pass, the server refuses to save.
-    setResult(await testWhatsapp(values));
-    return save(form, report);
+    const { name: _name, branchID: _branch, renewVerifyToken: _renew, version: _version, ...values } = form;
+    // Says of each value why; the server would refuse to save what did not pass, and say no more than that.
+    const tested = await testWhatsapp(values);
+    setResult(tested);
+    const faults = ownFaults(tested.fields);
+    if (faults.length === 0) return save(form, report);
+    const errors = faults.map(({ field, reason }) => ({
+      field,
+      name: "SETTING_NOT_VERIFIED" as const,
+      message: t(`fault.${faultKey(reason)}`),
+    }));
+    const message = t("test.failed");
+    report.onFailure({ name: "SETTING_NOT_VERIFIED", message, status: null, errors, details: {}, traceId: null });
+    throw new Error(message);
   };
   const handleDone = (answer: Saved) => {
     done(t("form.saved"));
@@ -48,6 +59,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
       title={channel ? t("form.editOne", { name: channel.name }) : t("form.add")}
       schema={WhatsappForm}
       initialValues={initialValues}
+      {...(channel && { reload: async () => valuesOf(await fetchWhatsappChannel(channel.recordID)) })}
       onSubmit={handleSubmit}
       onDone={handleDone}
       onClose={onClose}
@@ -63,8 +75,8 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
 function valuesOf(channel: WhatsappChannel | undefined) {
   const secrets = { accessToken: "", appSecret: "", renewVerifyToken: false };
   if (!channel) return { name: "", appID: "", phoneNumberID: "", businessAccountID: "", catalogueID: "", ...secrets };
-  const { recordID, name, appID, phoneNumberID, businessAccountID, catalogueID } = channel;
-  return { recordID, name, appID, phoneNumberID, businessAccountID, catalogueID, ...secrets };
+  const { recordID, name, appID, phoneNumberID, businessAccountID, catalogueID, version } = channel;
+  return { recordID, name, appID, phoneNumberID, businessAccountID, catalogueID, version, ...secrets };
 }
 
 function Fields({ channel, taken }: { channel?: WhatsappChannel; taken: readonly string[] }) {
@@ -133,6 +145,7 @@ function TestButton({ channel, onResult }: TestButtonProps) {
       name: _name,
       branchID: _branch,
       renewVerifyToken: _renew,
+      version: _version,
       ...values
     } = form.getFieldsValue(true) as Record<string, string>;
     setBusy(true);

@@ -2,16 +2,23 @@ import { channels } from "@homeroom/contract/channels";
 import { type ConversationCard, type ConversationRow, chat } from "@homeroom/contract/chat";
 import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import type { ChannelId, ConversationId, LeadId } from "@homeroom/contract/ids";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
+import { cardWithRow } from "../rules/card-with-row.ts";
 import { changeListedRow } from "./conversation-list.ts";
 
-const cardKey = (id: ConversationId) => ["inbox", "card", id] as const;
+const cardsKey = ["inbox", "card"] as const;
+const cardKey = (id: ConversationId) => [...cardsKey, id] as const;
 
 /** The open conversation: who it is with, its window, and what the person may do. */
 export function useConversationCard(conversationId: ConversationId) {
-  return useQuery({
+  return useQuery(cardQuery(conversationId));
+}
+
+/** What `useConversationCard` reads. */
+export function cardQuery(conversationId: ConversationId) {
+  return queryOptions({
     queryKey: cardKey(conversationId),
     queryFn: async ({ signal }) => (await api.call(chat.conversationInfo, { conversationId }, { signal })).resultData,
   });
@@ -39,19 +46,23 @@ export async function refreshCard(conversationId: ConversationId, version = Numb
   await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
 }
 
-/** The same, if somebody is looking at it. */
-export async function refreshShownCard(conversationId: ConversationId, version: number): Promise<void> {
-  const query = queryClient.getQueryCache().find({ queryKey: cardKey(conversationId), exact: true });
-  if (query?.isActive()) await refreshCard(conversationId, version);
+/** Asks again for the card of a conversation that changed: now, if somebody is looking at it, or else once somebody does. */
+export async function renewCard(conversationId: ConversationId, version: number): Promise<void> {
+  const queryKey = cardKey(conversationId);
+  const query = queryClient.getQueryCache().find<ConversationCard>({ queryKey, exact: true });
+  if (query?.isActive()) return refreshCard(conversationId, version);
+  if (query?.state.data && query.state.data.version < version) query.invalidate();
 }
 
-/** Takes what the list was told of conversations into their cards, which say the same and more. */
+/** Has every card that nobody looks at asked for again once somebody does. */
+export function distrustCards(): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: cardsKey, type: "inactive" })) query.invalidate();
+}
+
+/** Takes what the list was told of conversations into their cards, where it says all that changed. */
 export function takeRows(rows: readonly ConversationRow[]): void {
   for (const row of rows)
-    queryClient.setQueryData<ConversationCard>(
-      cardKey(row.conversationId),
-      (card) => card && (row.version >= card.version ? { ...card, ...row } : card),
-    );
+    queryClient.setQueryData<ConversationCard>(cardKey(row.conversationId), (card) => card && cardWithRow(card, row));
 }
 
 /** The open conversation as far as it is known, without asking. */

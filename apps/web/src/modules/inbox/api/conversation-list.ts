@@ -6,7 +6,7 @@ import {
   chat,
 } from "@homeroom/contract/chat";
 import type { AccountId, ConversationId, RecordId } from "@homeroom/contract/ids";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
@@ -48,16 +48,25 @@ const justRead = new Set<string>();
 /** What events told of while a list was being read. */
 const toldEarly = new Map<string, Map<ConversationId, number>>();
 
+/** A list's first page. Changes come as events; a list that was read anew would lose its place. */
+export function listQuery(filters: ListFilters) {
+  return queryOptions({
+    queryKey: listKey(filters),
+    queryFn: ({ signal }) => firstPage(filters, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Takes in what was told while a list was being read; one that was in the cache may have missed anything until it was shown. */
+export async function completeList(filters: ListFilters): Promise<void> {
+  if (justRead.delete(turnOf(filters))) await updateList(filters, new Map());
+  else await catchUpList(filters).catch(leaveForNextTime);
+}
+
 /** A list of conversations, as far as it is loaded, kept up to date by `realtime.ts`. */
 export function useConversationList(filters: ListFilters) {
   const [failedPage, setFailedPage] = useState<string | null>(null);
-  const query = useQuery({
-    queryKey: listKey(filters),
-    queryFn: ({ signal }) => firstPage(filters, signal),
-    // Changes come as events; a list that was read anew would lose its place.
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...listQuery(filters), placeholderData: keepPreviousData });
   const list = query.data;
 
   const loadMore = useCallback(() => {
@@ -67,10 +76,7 @@ export function useConversationList(filters: ListFilters) {
 
   const known = list !== undefined && !query.isPlaceholderData;
   useEffect(() => {
-    if (!known) return;
-    // One that was in the cache may have missed what happened while nobody looked at it.
-    if (justRead.delete(turnOf(filters))) void updateList(filters, new Map());
-    else void catchUpList(filters).catch(leaveForNextTime);
+    if (known) void completeList(filters);
   }, [known, filters]);
 
   return useMemo(

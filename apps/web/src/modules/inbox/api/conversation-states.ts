@@ -1,7 +1,8 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { chatStates } from "@homeroom/contract/chat-states";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
-import { leads } from "@homeroom/contract/leads";
+import { leadCard } from "@homeroom/contract/lead-card";
+import { leadActions, leads } from "@homeroom/contract/leads";
 import { customLists, media } from "@homeroom/contract/media";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -39,9 +40,17 @@ export function useContactResults() {
       (await api.call(media.customItems, { ProjectID: customLists.contactResults }, { signal })).resultData,
     staleTime: 5 * 60_000,
     meta: { choices: true },
-    select: (items) => items.map(({ recordID, name }) => ({ value: recordID, label: name })),
+    select: (items) => items.map(({ recordID, name, code }) => ({ value: recordID, label: name, code: code ?? "" })),
   });
   return data ?? nothing;
+}
+
+/** The default results that say that the case of a lead is closed, whatever they are called now. */
+const caseClosing: readonly string[] = ["callClose", "unreachableClose"];
+
+/** Whether a contact result closes the lead's case, by its code. */
+export function closesCase(code: string): boolean {
+  return caseClosing.includes(code);
 }
 
 export interface Closing {
@@ -51,19 +60,25 @@ export interface Closing {
   noteId: RecordId;
   /** Whether the person may give the lead a result. */
   mayEditLead: boolean;
+  /** Set where the lead's case is closed as well; chosen once for the dialog, as the note's. */
+  caseLogId: RecordId | null;
 }
 
-/** Closes a conversation. Its note and result are the lead's first: what fails there leaves it open. */
+/** Closes a conversation. Its note, result and closed case are the lead's first: what fails there leaves it open. */
 export async function closeConversation(
   card: Pick<ConversationCard, "conversationId" | "leadId">,
   closing: Closing,
 ): Promise<void> {
   const { conversationId, leadId } = card;
-  const { resultID, note, noteId: recordID, mayEditLead } = closing;
+  const { resultID, note, noteId: recordID, mayEditLead, caseLogId } = closing;
   if (note !== "") await api.call(leads.addNote, { leadId, recordID, content: note, result: resultID });
   else if (resultID && mayEditLead) {
     const { version } = (await api.call(leads.info, { leadId })).resultData;
     await api.call(leads.change, { leadId, version, changes: { result: resultID } });
+  }
+  if (caseLogId) {
+    const { caseClosed: actionType } = leadActions;
+    await api.call(leadCard.addLog, { leadId, recordID: caseLogId, actionType, content: "" });
   }
   await leaving(conversationId, "closed", () =>
     api.call(chatStates.closeConversation, { conversationId, ...(resultID && { resultID }) }),

@@ -9,10 +9,12 @@ import { takeMessage } from "./thread.ts";
 
 /** Takes one's own message back that still waits; its words and its file return to the composer. */
 export async function undoSend(message: ShownMessage): Promise<void> {
-  const { messageId, conversationId, text } = message;
+  const { messageId, conversationId } = message;
+  // A place is not written in the composer: its dialogue remembers it.
+  const text = message.kind === "location" ? "" : message.text;
   const files = await fileOf(message);
   const { resultData } = await api.call(chatComposer.undoSend, { messageId });
-  giveBack(conversationId, { text, files });
+  if (text !== "" || files.length > 0) giveBack(conversationId, { text, files });
   takeMessage(resultData);
 }
 

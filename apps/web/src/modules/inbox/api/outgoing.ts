@@ -1,4 +1,7 @@
 import { chat, type MessageRow } from "@homeroom/contract/chat";
+import type { Place } from "@homeroom/contract/chat-place";
+import type { Sticker } from "@homeroom/contract/chat-sticker";
+import type { CallOptions } from "@homeroom/contract/client";
 import type { ChannelId, ConversationId, FileId, LeadId } from "@homeroom/contract/ids";
 import { MessageId } from "@homeroom/contract/ids";
 import { useSyncExternalStore } from "react";
@@ -9,12 +12,16 @@ import type { Outgoing } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
 import { takeMessage } from "./thread.ts";
 import { keepUnsent, keptUnsent } from "./unsent.ts";
+import { untilConnected } from "./until-connected.ts";
 
-/** What the composer hands over. */
-export interface Draft {
+interface Addressed {
   conversationId: ConversationId;
   leadId: LeadId;
   channel: ChannelId | null;
+}
+
+/** What the composer hands over. */
+export interface Draft extends Addressed {
   text: string;
   files: readonly { content: Blob; name: string; preview: string | null }[];
   quoted: MessageRow["quoted"];
@@ -22,6 +29,9 @@ export interface Draft {
 
 /** For so long what was written can be taken back. */
 const undoSeconds = 5;
+
+/** For so long a message waits for the connection by itself; after that its moment may be over, and a person decides. */
+const waitMilliseconds = 10 * 60_000;
 
 let outgoing: readonly Outgoing[] = keptUnsent();
 const listeners = new Set<() => void>();
@@ -46,6 +56,20 @@ export function send(draft: Draft): void {
   });
 }
 
+/** Sends a place on the map. */
+export function sendPlace({ place, ...to }: Addressed & { place: Place }): void {
+  const message = newMessage(to, { type: "location", file: null, text: place.name, place });
+  put(message);
+  void deliver(message.messageId);
+}
+
+/** Sends one of LINE's stickers. */
+export function sendSticker({ sticker, ...to }: Addressed & { sticker: Sticker }): void {
+  const message = newMessage(to, { type: "sticker", file: null, text: "", sticker });
+  put(message);
+  void deliver(message.messageId);
+}
+
 /** Tries a message again that did not reach the server. The same id makes sure that it is sent only once. */
 export function sendAgain(messageId: MessageId): void {
   change(messageId, { state: "sending", problem: null });
@@ -54,7 +78,7 @@ export function sendAgain(messageId: MessageId): void {
 
 /** Forgets the messages that turn out to be at the server: their answer was lost, or the page was left before it came. */
 export function forgetKnown(known: ReadonlySet<MessageId>): void {
-  for (const { messageId, state } of outgoing) if (state === "failed" && known.has(messageId)) discard(messageId);
+  for (const { messageId, state } of outgoing) if (state !== "sending" && known.has(messageId)) discard(messageId);
 }
 
 /** Gives up a message that did not reach the server. */
@@ -65,8 +89,12 @@ export function discard(messageId: MessageId): void {
   announce();
 }
 
-function newMessage(draft: Draft, part: Pick<Outgoing, "type" | "file" | "text">): Outgoing {
+type Part = Pick<Outgoing, "type" | "file" | "text"> & Partial<Pick<Outgoing, "place" | "sticker">>;
+
+function newMessage(draft: Addressed, part: Part): Outgoing {
   return {
+    place: null,
+    sticker: null,
     ...part,
     messageId: MessageId.parse(v7()),
     conversationId: draft.conversationId,
@@ -80,40 +108,76 @@ function newMessage(draft: Draft, part: Pick<Outgoing, "type" | "file" | "text">
   };
 }
 
-/** One after another per conversation, so that they arrive in the order in which they were written. */
+/**
+ * One after another per conversation, so that they arrive in the order in which they were written. What finds no
+ * connection waits for it, and what was written after it waits behind it.
+ */
 async function deliver(messageId: MessageId): Promise<void> {
   const message = find(messageId);
   if (!message) return;
+  let unanswered = false;
+  const heard: CallOptions = { onFailure: ({ name }) => (unanswered = name === "NETWORK_ERROR") };
   try {
-    const row = await inTurn(message.conversationId, () => handOver(messageId));
+    const row = await inTurn(message.conversationId, async () =>
+      isBehind(messageId) ? ("waits" as const) : handOver(messageId, heard),
+    );
+    if (row === "waits") return change(messageId, { state: "waiting" });
     if (row) takeMessage(row);
     discard(messageId);
   } catch (reason) {
-    change(messageId, { state: "failed", problem: typeof reason === "string" ? reason : null });
+    if (!unanswered || isLate(message)) giveUp(messageId, reason);
+    else await waitFor(messageId);
   }
 }
 
-async function handOver(messageId: MessageId): Promise<MessageRow | null> {
+function isBehind(messageId: MessageId): boolean {
+  const place = outgoing.findIndex((one) => one.messageId === messageId);
+  const { conversationId } = outgoing[place] ?? {};
+  return outgoing.slice(0, place).some((one) => one.conversationId === conversationId && one.state === "waiting");
+}
+
+function isLate({ sentAt }: Outgoing): boolean {
+  return Date.now() - new Date(sentAt).getTime() > waitMilliseconds;
+}
+
+function giveUp(messageId: MessageId, reason: unknown): void {
+  change(messageId, { state: "failed", problem: typeof reason === "string" ? reason : null });
+}
+
+async function waitFor(messageId: MessageId): Promise<void> {
+  change(messageId, { state: "waiting" });
+  await untilConnected();
+  // In the order of the list: who waited behind this one comes after it.
+  for (const { messageId: next, state } of outgoing) if (state === "waiting") sendAgain(next);
+}
+
+async function handOver(messageId: MessageId, options: CallOptions): Promise<MessageRow | null> {
   const waiting = find(messageId);
   if (!waiting) return null;
-  const { type, fileID } = await withFile(waiting);
-  const { resultData } = await api.call(chat.sendMessage, {
-    leadId: waiting.leadId,
-    messageId,
-    type,
-    content: waiting.text,
-    undoSeconds,
-    ...(waiting.channel && { channel: waiting.channel }),
-    ...(fileID && { fileID }),
-    ...(waiting.quoted?.messageId && { quotedId: waiting.quoted.messageId }),
-  });
+  const { type, fileID } = await withFile(waiting, options);
+  const { resultData } = await api.call(
+    chat.sendMessage,
+    {
+      leadId: waiting.leadId,
+      messageId,
+      type,
+      content: waiting.text,
+      undoSeconds,
+      ...(waiting.channel && { channel: waiting.channel }),
+      ...(fileID && { fileID }),
+      ...(waiting.place && { place: waiting.place }),
+      ...(waiting.sticker && { sticker: waiting.sticker }),
+      ...(waiting.quoted?.messageId && { quotedId: waiting.quoted.messageId }),
+    },
+    options,
+  );
   return resultData;
 }
 
-async function withFile(message: Outgoing): Promise<{ type: SendType; fileID: FileId | null }> {
+async function withFile(message: Outgoing, options: CallOptions): Promise<{ type: SendType; fileID: FileId | null }> {
   if (!message.file || message.uploaded) return { type: message.type, fileID: message.uploaded };
   const { content, name } = message.file;
-  const { resultData } = await api.call(chat.uploadFile, {}, { file: { content, name } });
+  const { resultData } = await api.call(chat.uploadFile, {}, { ...options, file: { content, name } });
   // The server has looked inside: what calls itself a picture may be none.
   const type = sendTypeOf(resultData.contentType);
   change(message.messageId, { uploaded: resultData.fileID, type });

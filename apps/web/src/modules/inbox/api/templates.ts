@@ -1,7 +1,7 @@
-import type { MessageRow } from "@homeroom/contract/chat";
+import { chat, type MessageRow } from "@homeroom/contract/chat";
 import { chatTemplates } from "@homeroom/contract/chat-templates";
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import type { LeadId } from "@homeroom/contract/ids";
+import type { FileId, LeadId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { takeMessage } from "./thread.ts";
@@ -26,5 +26,11 @@ export async function sendTemplate(
   };
   const { resultData } = await api.call(chatTemplates.send, form, report);
   takeMessage(resultData);
+  return resultData;
+}
+
+/** Stores a picture for the header of a template that is about to be sent. */
+export async function uploadHeader(file: File): Promise<{ fileID: FileId; url: string }> {
+  const { resultData } = await api.call(chat.uploadFile, {}, { file: { content: file, name: file.name } });
   return resultData;
 }

@@ -1,6 +1,6 @@
 import { chat, type MessageRow } from "@homeroom/contract/chat";
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
@@ -16,21 +16,30 @@ const justRead = new Set<ConversationId>();
 /** The version that an event told of while a conversation was being read. */
 const toldEarly = new Map<ConversationId, number>();
 
-/** The messages of a conversation, as far as they are loaded, kept up to date by `realtime.ts`. */
-export function useThread(conversationId: ConversationId) {
-  const [olderFailed, setOlderFailed] = useState<string | null>(null);
-  const [loadingOlder, setLoadingOlder] = useState(false);
-  const query = useQuery({
+/** The latest messages of a conversation; changes come as events. */
+export function threadQuery(conversationId: ConversationId) {
+  return queryOptions({
     queryKey: threadKey(conversationId),
     queryFn: ({ signal }) => latestPage(conversationId, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Takes in what was told while a conversation was being read, or missed while nobody looked at it. */
+export async function completeThread(conversationId: ConversationId): Promise<void> {
+  const version = justRead.delete(conversationId) ? (toldEarly.get(conversationId) ?? 0) : undefined;
+  toldEarly.delete(conversationId);
+  await catchUpThread(conversationId, version);
+}
+
+/** The messages of a conversation, as far as they are loaded, kept up to date by `realtime.ts`. */
+export function useThread(conversationId: ConversationId) {
+  const [olderFailed, setOlderFailed] = useState<string | null>(null);
+  const [loadingOlder, setLoadingOlder] = useState(false);
+  const query = useQuery(threadQuery(conversationId));
   const known = query.data !== undefined;
   useEffect(() => {
-    if (!known) return;
-    const version = justRead.delete(conversationId) ? (toldEarly.get(conversationId) ?? 0) : undefined;
-    toldEarly.delete(conversationId);
-    void catchUpThread(conversationId, version);
+    if (known) void completeThread(conversationId);
   }, [known, conversationId]);
 
   const [newer, setNewer] = useState<"idle" | "loading" | "failed">("idle");

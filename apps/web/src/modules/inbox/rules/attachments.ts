@@ -2,6 +2,8 @@ import type { chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 
 export type SendType = RequestOf<typeof chat.sendMessage>["type"];
+/** What files are sent as. */
+type FileType = Exclude<SendType, "text" | "location" | "sticker">;
 
 export const maxFiles = 10;
 export const maxFileBytes = 16 * 1024 * 1024;
@@ -10,7 +12,7 @@ export const maxFileBytes = 16 * 1024 * 1024;
 export const pickable = "image/*,video/mp4,video/3gpp,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
 
 /** As what a file is sent: pictures, films and sounds as such, anything else as a document. */
-export function sendTypeOf(contentType: string): SendType {
+export function sendTypeOf(contentType: string): FileType {
   const [kind, form] = contentType.split("/");
   if (kind === "image") return form === "jpeg" || form === "png" || form === "webp" ? "image" : "document";
   if (kind === "video") return form === "mp4" || form === "3gpp" ? "video" : "document";
@@ -19,8 +21,15 @@ export function sendTypeOf(contentType: string): SendType {
 }
 
 /** Sounds carry no words; the others take what is written as their caption. */
-export function takesCaption(type: SendType): boolean {
-  return type !== "audio" && type !== "text";
+export function takesCaption(type: FileType): boolean {
+  return type !== "audio";
+}
+
+/** Whether LINE has no message for such a file: it goes as a link, from which the customer fetches it. */
+export function isLinkOnLine(contentType: string): boolean {
+  const type = sendTypeOf(contentType);
+  if (type === "audio") return !/^audio\/(mp4|x-m4a|m4a|mpeg|mp3)\b/.test(contentType);
+  return type === "document" || (type === "video" && !contentType.startsWith("video/mp4"));
 }
 
 /** "1.2 MB", "840 KB": sizes as people read them. */

@@ -7,11 +7,13 @@ import { badgedTitle } from "./tab-title.ts";
 const now = new Date("2026-11-20T12:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 
-function card(change: { send?: boolean; stopped?: boolean } & Partial<ConversationCard> = {}): ConversationCard {
-  const { send = true, stopped = false, ...rest } = change;
+type Change = { send?: boolean; template?: boolean; stopped?: boolean; kind?: "whatsapp" | "line" };
+
+function card(change: Change & Partial<ConversationCard> = {}): ConversationCard {
+  const { send = true, template = send, stopped = false, kind = "whatsapp", ...rest } = change;
   return {
-    can: { send },
-    channel: { stoppedReason: stopped ? "tokenExpired" : null },
+    can: { send, template },
+    channel: { kind, stoppedReason: stopped ? "tokenExpired" : null },
     blocked: false,
     windowEndsAt: inHours(5),
     adWindow: false,
@@ -43,6 +45,11 @@ describe("the place to write", () => {
   it.each([
     ["open", card()],
     ["noPermission", card({ send: false, stopped: true, blocked: true })],
+    ["onlyTemplates", card({ send: false, template: true })],
+    ["onlyTemplates", card({ send: false, template: true, windowEndsAt: null })],
+    ["noPermission", card({ send: false, template: true, kind: "line" })],
+    ["stopped", card({ send: false, template: true, stopped: true })],
+    ["blocked", card({ send: false, template: true, blocked: true })],
     ["stopped", card({ stopped: true, blocked: true })],
     ["blocked", card({ blocked: true, windowEndsAt: null })],
     ["neverWrote", card({ windowEndsAt: null })],

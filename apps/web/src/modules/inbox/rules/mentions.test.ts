@@ -9,6 +9,7 @@ const wongAnn = { accountID: AccountId.parse("00000000-0000-7000-8000-0000000000
 test("only who is still named is told", () => {
   expect(mentionedIn("請 @王小姐 跟進", [wong, wong])).toEqual([wong.accountID]);
   expect(mentionedIn("請跟進", [wong])).toEqual([]);
+  expect(mentionedIn("請 @王小姐 Ann 跟進", [wong, wongAnn])).toEqual([wongAnn.accountID]);
 });
 
 test("names are marked, the longer one first", () => {

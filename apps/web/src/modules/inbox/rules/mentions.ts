@@ -2,12 +2,14 @@ import type { AccountId } from "@homeroom/contract/ids";
 
 export interface Colleague {
   accountID: AccountId;
+  /** As it is written after the @; no two colleagues who can be named have the same. */
   nickname: string;
 }
 
 /** Of those who were picked, the ones that the text still names. */
 export function mentionedIn(text: string, picked: readonly Colleague[]): AccountId[] {
-  const named = picked.filter(({ nickname }) => text.includes(`@${nickname}`));
+  const written = new Set(notePieces(text, picked).flatMap((piece) => (piece.named ? [piece.text] : [])));
+  const named = picked.filter(({ nickname }) => written.has(`@${nickname}`));
   return [...new Set(named.map(({ accountID }) => accountID))];
 }
 

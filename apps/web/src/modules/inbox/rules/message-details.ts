@@ -112,3 +112,11 @@ function recordOf(value: unknown): Details {
 function records(value: unknown): Details[] {
   return Array.isArray(value) ? value.slice(0, 50).map(recordOf) : [];
 }
+
+/** What a provider tells of a person, beside what they say. */
+const happenings = ["request_welcome", "follow", "block"] as const;
+
+/** What happened to a person, as a key of its words; undefined for what has none. */
+export function happeningOf(systemType: string): (typeof happenings)[number] | undefined {
+  return happenings.find((one) => one === systemType);
+}

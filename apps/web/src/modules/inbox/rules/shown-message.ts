@@ -1,4 +1,6 @@
 import type { MessageRow } from "@homeroom/contract/chat";
+import type { Place } from "@homeroom/contract/chat-place";
+import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { SendType } from "./attachments.ts";
 
@@ -14,15 +16,24 @@ export interface Outgoing {
   file: { content: Blob; name: string; preview: string | null } | null;
   /** The file is at the server already: a retry does not carry it again. */
   uploaded: FileId | null;
+  /** Of a place that is sent. */
+  place: Place | null;
+  /** Of one that is sent on LINE. */
+  sticker: Sticker | null;
   quoted: MessageRow["quoted"];
   sentAt: string;
-  state: "sending" | "failed";
+  /** Waiting: for the connection; it goes out by itself. */
+  state: "sending" | "waiting" | "failed";
   /** Why it failed, as the client said it. */
   problem: string | null;
 }
 
 /** A message as the conversation shows it: the server's row, or one that is still on its way there. */
-export type ShownMessage = Omit<MessageRow, "position" | "version" | "createTime"> & {
+export type ShownMessage = Omit<MessageRow, "position" | "version" | "createTime" | "channelKind" | "channelId"> & {
+  /** Null while the server has not said through what it goes. */
+  channelKind: MessageRow["channelKind"] | null;
+  /** Null while it is not known: the one that the customer wrote through last. */
+  channelId: MessageRow["channelId"] | null;
   /** Set while the server has not answered for it. */
   outgoing: Outgoing | null;
 };
@@ -43,18 +54,21 @@ function shownRow(row: MessageRow): ShownMessage {
 const shownRows = new WeakMap<MessageRow, ShownMessage>();
 
 function shownOutgoing(message: Outgoing): ShownMessage {
-  const { messageId, conversationId, leadId, type, text, quoted, sentAt, state } = message;
+  const { messageId, conversationId, leadId, type, text, place, sticker, quoted, sentAt, state } = message;
   return {
     messageId,
     conversationId,
     leadId,
+    channelId: message.channel,
     direction: "out",
     kind: type,
+    channelKind: null,
     text,
-    details: {},
+    details: { ...place, ...sticker },
     file: null,
     quoted,
     reactions: [],
+    reactionRefused: null,
     referral: null,
     forwarded: false,
     editedAt: null,

@@ -1,12 +1,16 @@
+import type { AssistantEvent } from "@homeroom/contract/chat-assistant";
 import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { ShownMessage } from "./shown-message.ts";
+
+/** What was done with a conversation, or what the assistant did in it that staff should know. */
+export type ThreadEvent = ConversationEvent | AssistantEvent;
 
 interface Shown {
   conversationId: ConversationId;
   leadId: LeadId;
   messages: readonly ShownMessage[];
-  events: readonly ConversationEvent[];
+  events: readonly ThreadEvent[];
   /** Whether messages are missing before or after those that are loaded. */
   hasOlder: boolean;
   hasNewer: boolean;
@@ -28,7 +32,7 @@ export function withEvents({ conversationId, leadId, messages, events, hasOlder,
 }
 
 /** What a line between the messages tells of; null for a message. */
-export function eventOf(message: ShownMessage): ConversationEvent | null {
+export function eventOf(message: ShownMessage): ThreadEvent | null {
   return events.get(message) ?? null;
 }
 
@@ -39,19 +43,22 @@ function afterEvents(lines: readonly ShownMessage[], place: number): number {
 }
 
 /** The same line for the same event, so that it is not drawn again because a message came. */
-function lineOf(event: ConversationEvent, of: Pick<Shown, "conversationId" | "leadId">): ShownMessage {
+function lineOf(event: ThreadEvent, of: Pick<Shown, "conversationId" | "leadId">): ShownMessage {
   const known = made.get(event);
   if (known) return known;
   const line: ShownMessage = {
     ...of,
     messageId: event.recordID as string as MessageId,
+    channelId: null,
     direction: "out",
     kind: "system",
+    channelKind: null,
     text: "",
     details: {},
     file: null,
     quoted: null,
     reactions: [],
+    reactionRefused: null,
     referral: null,
     forwarded: false,
     editedAt: null,
@@ -69,5 +76,5 @@ function lineOf(event: ConversationEvent, of: Pick<Shown, "conversationId" | "le
   return line;
 }
 
-const made = new WeakMap<ConversationEvent, ShownMessage>();
-const events = new WeakMap<ShownMessage, ConversationEvent>();
+const made = new WeakMap<ThreadEvent, ShownMessage>();
+const events = new WeakMap<ShownMessage, ThreadEvent>();

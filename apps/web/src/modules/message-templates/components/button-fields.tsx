@@ -63,25 +63,25 @@ function OneButton({ index }: { index: number }) {
   return (
     <>
       <FormRow>
-        <FormField name={of("type")} label={t("fields.buttonType")}>
+        <FormField within="buttons" name={of("type")} label={t("fields.buttonType")}>
           <Select options={types} />
         </FormField>
-        <FormField name={of("text")} label={t("fields.buttonText")} required>
+        <FormField within="buttons" name={of("text")} label={t("fields.buttonText")} required>
           <Input maxLength={templateLimits.button} showCount />
         </FormField>
       </FormRow>
       {type === "link" && (
-        <FormField name={of("url")} label={t("fields.url")} required hint={t("hints.url", braces)}>
+        <FormField within="buttons" name={of("url")} label={t("fields.url")} required hint={t("hints.url", braces)}>
           <Input type="url" maxLength={2000} />
         </FormField>
       )}
       {type === "link" && url.endsWith("{{1}}") && (
-        <FormField name={of("urlSample")} label={t("fields.urlSample")} required>
+        <FormField within="buttons" name={of("urlSample")} label={t("fields.urlSample")} required>
           <Input type="url" maxLength={2000} />
         </FormField>
       )}
       {type === "call" && (
-        <FormField name={of("phone")} label={t("fields.phone")} required hint={t("hints.phone")}>
+        <FormField within="buttons" name={of("phone")} label={t("fields.phone")} required hint={t("hints.phone")}>
           <Input type="tel" maxLength={20} placeholder="+852 2345 6789" />
         </FormField>
       )}

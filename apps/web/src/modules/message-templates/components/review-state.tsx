@@ -1,6 +1,7 @@
 import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { useTranslation } from "react-i18next";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { lacksPicture } from "./editor-notes.tsx";
 import styles from "./review-state.module.css";
 
 const tones: Record<TemplateRow["reviewStatus"], Tone> = {
@@ -10,21 +11,25 @@ const tones: Record<TemplateRow["reviewStatus"], Tone> = {
   rejected: "danger",
 };
 
+/** After an approval. */
+const stops = ["paused", "disabled", "refused"] as const;
+
 /** Where a review stands, with the reason where it is not good. */
 export function ReviewState({ template }: { template: TemplateRow }) {
   const { t } = useTranslation("messageTemplates");
   const { reviewStatus, rejectReason, rejectDetail, inUse } = template;
-  const isStopped = reviewStatus === "approved" && (rejectReason === "paused" || rejectReason === "disabled");
+  const stop = reviewStatus === "approved" ? stops.find((one) => one === rejectReason) : undefined;
   const reason = rejectReason ? t(`reason.${rejectReason}`) : rejectDetail;
-  const isBad = reviewStatus === "rejected" || isStopped || (reviewStatus === "draft" && rejectDetail !== "");
+  const isBad = reviewStatus === "rejected" || stop !== undefined || (reviewStatus === "draft" && rejectDetail !== "");
   return (
     <span className={styles.state} title={[reason, rejectDetail].filter(Boolean).join("\n")}>
       <StatusDot
-        tone={isStopped ? "danger" : tones[reviewStatus]}
-        label={t(isStopped ? `stopped.${rejectReason}` : `review.${reviewStatus}`)}
+        tone={stop ? "danger" : tones[reviewStatus]}
+        label={t(stop ? `stopped.${stop}` : `review.${reviewStatus}`)}
       />
       {isBad && reason && <span className={styles.reason}>{reason}</span>}
       {inUse && <span className={styles.quiet}>{t("inUse")}</span>}
+      {lacksPicture(template) && <span className={styles.quiet}>{t("noPicture")}</span>}
     </span>
   );
 }

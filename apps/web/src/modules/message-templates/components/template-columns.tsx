@@ -19,11 +19,11 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "name",
       title: t("fields.name"),
-      width: 200,
+      width: 240,
       frozen: true,
       render: ({ name }) => <b title={name}>{name}</b>,
     },
-    { key: "language", title: t("fields.language"), width: 120, render: ({ language }) => t(`language.${language}`) },
+    { key: "language", title: t("fields.language"), width: 140, render: ({ language }) => t(`language.${language}`) },
     {
       key: "category",
       title: t("fields.category"),
@@ -35,7 +35,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "reviewStatus",
       title: t("fields.reviewStatus"),
-      width: 220,
+      width: 190,
       render: (row) => <ReviewState template={row} />,
     },
     {
@@ -45,11 +45,11 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
       grow: true,
       render: ({ content }) => <span title={content.body}>{content.body.replace(/\s+/g, " ")}</span>,
     },
-    { key: "usage", title: t("fields.usage"), width: 110, render: ({ usage }) => t(`usage.${usage}`) },
+    { key: "usage", title: t("fields.usage"), width: 168, render: ({ usage }) => t(`usage.${usage}`) },
     {
       key: "openStatus",
       title: t("fields.openStatus"),
-      width: 100,
+      width: 124,
       render: (row) => <Open template={row} {...actions} />,
     },
     {

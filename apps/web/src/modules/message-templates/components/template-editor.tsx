@@ -7,8 +7,9 @@ import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { fetchTemplate, useTemplateWrites } from "../api.ts";
-import { contentOf, emptyTemplate, formOf, trimmed } from "../rules/template-form.ts";
+import { contentOf, emptyTemplate, formOf, sameText, trimmed } from "../rules/template-form.ts";
 import { AdviceList } from "./advice-list.tsx";
+import { EditorNotes } from "./editor-notes.tsx";
 import { PhonePreview } from "./phone-preview.tsx";
 import styles from "./template-editor.module.css";
 import { TemplateFields } from "./template-fields.tsx";
@@ -36,6 +37,12 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
   const handleSubmit = async (written: TemplateForm, report: FailureReport) => {
     const form = trimmed(written);
     const recordID = await save(form, report);
+    // Of an approved one, nothing that WhatsApp reviews may have changed.
+    const isApproved = template?.approved && (await fetchTemplate(recordID)).reviewStatus === "approved";
+    if (isApproved) {
+      await renew();
+      return { name: form.name, said: "unchanged" as const };
+    }
     const ready = !adviceOn(contentOf(form)).some(({ level }) => level === "must");
     if (!maySubmit || !sends || !ready) {
       await renew();
@@ -68,7 +75,7 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
     >
       <div className={styles.columns}>
         <div className={styles.fields}>
-          {template?.inUse && <p className={styles.note}>{t("editInUse")}</p>}
+          {template && <EditorNotes template={template} />}
           <TemplateFields
             {...(template && { template })}
             channels={channels}
@@ -81,23 +88,31 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
             </Checkbox>
           )}
         </div>
-        <Live pictureUrl={pictureUrl} initial={initialValues} />
+        <Live pictureUrl={pictureUrl} initial={initialValues} isApproved={template?.reviewStatus === "approved"} />
       </div>
     </DrawerForm>
   );
 }
 
-function Live({ pictureUrl, initial }: { pictureUrl: string | null; initial: object }) {
+interface LiveProps {
+  pictureUrl: string | null;
+  /** What the form begins with. */
+  initial: object;
+  /** WhatsApp has approved that. */
+  isApproved: boolean;
+}
+
+function Live({ pictureUrl, initial, isApproved }: LiveProps) {
   const { t } = useTranslation("messageTemplates");
   const form = Form.useFormInstance();
   const values = Form.useWatch<object | undefined>([], { form, preserve: true });
-  // Before the fields are there, what the form begins with.
   const content = contentOf({ ...initial, ...values });
+  const needsReview = !isApproved || !sameText(content, contentOf(initial));
   return (
     <aside className={styles.live}>
       <h3 className={styles.liveTitle}>{t("preview.title")}</h3>
       <PhonePreview content={content} pictureUrl={content.headerImage ? pictureUrl : null} />
-      <AdviceList content={content} />
+      {needsReview && <AdviceList content={content} />}
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentOf, nextVariable, templateName, trimmed } from "./template-form.ts";
+import { contentOf, nextVariable, sameText, templateName, trimmed } from "./template-form.ts";
 
 test("what is typed becomes a name that WhatsApp takes", () => {
   expect(templateName("Trial Class-Reminder")).toBe("trial_class_reminder");
@@ -16,4 +16,13 @@ test("variables are counted on, and those that are gone from the text are left o
 test("a form that has only begun can be shown", () => {
   expect(contentOf(undefined)).toMatchObject({ type: "none", body: "", buttons: [] });
   expect(contentOf({ buttons: { 0: { type: "call", text: "撥打" } } }).buttons).toMatchObject([{ type: "call" }]);
+});
+
+test("what WhatsApp does not review makes no other text: the picture, and what variables begin with", () => {
+  const one = contentOf({ type: "image", body: "您好 {{1}}，歡迎", variables: [{ sample: "陳太" }] });
+  const picture = { ...one, headerImage: "0199a000-0000-7000-8000-00000000000a" as typeof one.headerImage };
+  expect(sameText(one, picture)).toBe(true);
+  expect(sameText(one, { ...one, variables: [{ sample: "陳太", source: "nickname" }] })).toBe(true);
+  expect(sameText(one, { ...one, variables: [{ sample: "林太", source: "none" }] })).toBe(false);
+  expect(sameText(one, { ...one, footer: "晨光" })).toBe(false);
 });

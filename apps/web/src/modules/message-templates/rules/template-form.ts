@@ -50,6 +50,15 @@ export function contentOf(values: unknown): TemplateContent {
   };
 }
 
+/** Whether two contents are one to WhatsApp, to which the picture is a sample and our own facts are nothing. */
+export function sameText(one: TemplateContent, other: TemplateContent): boolean {
+  const reviewed = ({ headerImage: _picture, variables, ...rest }: TemplateContent) => ({
+    ...rest,
+    samples: variables.map(({ sample }) => sample),
+  });
+  return JSON.stringify(reviewed(one)) === JSON.stringify(reviewed(other));
+}
+
 /** A form keeps a list under its numbers until all of it is there. */
 function listOf<Item>(list: readonly Item[] | undefined): Item[] {
   return Object.values(list ?? {});

@@ -13,6 +13,8 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
     case "message.notSent":
     case "note.mentioned":
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
+    case "channel.stopped":
+      return details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp";
     case "import.finished":
       return `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${details["importId"] ?? ""}`;
     case "leads.waiting":

@@ -7,6 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useReplyWrites } from "../api.ts";
 import { titleOf } from "../rules/fill-variables.ts";
 import styles from "./quick-replies.module.css";
+import { ReplyText } from "./reply-text.tsx";
 import { useOrdering } from "./use-ordering.ts";
 
 interface ReplyListProps {
@@ -81,7 +82,9 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
       )}
       {image && <img className={styles.thumb} src={image} alt={t("withImage")} loading="lazy" draggable={false} />}
       <div className={styles.body}>
-        <p className={styles.content}>{content}</p>
+        <p className={styles.content}>
+          <ReplyText content={content} />
+        </p>
         {file && (
           <p className={styles.file}>
             <FileOutlined aria-hidden /> {file.name}

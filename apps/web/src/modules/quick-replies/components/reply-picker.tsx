@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useQuickReplies, useReplyGroups } from "../api.ts";
 import styles from "./reply-picker.module.css";
+import { ReplyText } from "./reply-text.tsx";
 
 /** What the field that one writes in hands its keys to. */
 export interface ReplyPickerHandle {
@@ -121,7 +122,9 @@ function Choice({ reply, group, active, onPick, onHover }: ChoiceProps) {
       onClick={onPick}
     >
       <span className={styles.group}>{group}</span>
-      <span className={styles.content}>{reply.content}</span>
+      <span className={styles.content}>
+        <ReplyText content={reply.content} />
+      </span>
       {reply.image && <PictureOutlined title={t("withImage")} aria-label={t("withImage")} />}
       {reply.file && <FileOutlined title={t("withFile")} aria-label={t("withFile")} />}
     </div>

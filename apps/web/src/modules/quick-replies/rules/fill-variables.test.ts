@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillVariables, titleOf } from "./fill-variables.ts";
+import { fillVariables, partsOf, titleOf } from "./fill-variables.ts";
 
 const values = { nickname: "陳太太", phone: "", sales: "王小姐", branch: "旺角分校", me: "李老師" };
 
@@ -14,4 +14,13 @@ test("what stands for a variable is not filled again", () => {
 
 test("a reply is known by its first line", () => {
   expect(titleOf("第一行\n第二行")).toBe("第一行");
+});
+
+test("a reply comes apart into its words and its variables, and is whole when put together", () => {
+  expect(partsOf("{nickname}您好，{me}")).toEqual([
+    { at: 0, text: "{nickname}" },
+    { at: 10, text: "您好，" },
+    { at: 13, text: "{me}" },
+  ]);
+  expect(partsOf("")).toEqual([]);
 });

@@ -11,6 +11,16 @@ export function fillVariables(content: string, values: Readonly<Record<ReplyVari
   });
 }
 
+/** A reply in its words and its variables, each with where it begins. */
+export function partsOf(content: string): { at: number; text: string }[] {
+  let at = 0;
+  return content.split(/(\{\w+\})/).flatMap((text) => {
+    const part = { at, text };
+    at += text.length;
+    return text === "" ? [] : [part];
+  });
+}
+
 /** The first line of a reply, by which it is known. */
 export function titleOf(content: string): string {
   return (content.split("\n")[0] ?? "").slice(0, 60);

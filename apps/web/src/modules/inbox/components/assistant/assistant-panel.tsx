@@ -1,4 +1,5 @@
 import { RobotOutlined } from "@ant-design/icons";
+import { needsAttention } from "@homeroom/contract/assistant";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { AssistantEvent } from "@homeroom/contract/chat-assistant";
 import { Button } from "antd";
@@ -22,7 +23,9 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
   const { t } = useTranslation("inbox");
   const state = useAssistantState(card.conversationId);
   if (!state) return null;
-  const event = state.events.findLast(({ createTime }) => answeredAt === null || createTime > answeredAt);
+  const last = state.events.findLast(({ createTime }) => answeredAt === null || createTime > answeredAt);
+  // What it could not answer it may have answered later; who was handed over waits for a person.
+  const event = last?.kind === "handedOver" || card.assistantNote ? last : undefined;
   const { draft, isWriting, agent } = state;
   const maySuggest = agent?.working && card.can.send && event !== undefined && !draft;
   return (
@@ -55,8 +58,9 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
         <RobotOutlined aria-hidden /> {t(`assistant.event.${kind}`, { name: agent })}{" "}
         <RelativeTime value={event.createTime} />
       </p>
-      {reason !== "" && <p>{t(`assistant.reason.${reason}`)}</p>}
+      {reason !== "" && <p className={styles.reason}>{t(`assistant.reason.${reason}`)}</p>}
       {summary && <p className={styles.words}>{summary}</p>}
+      {kind !== "handedOver" && <p>{t(isStopped(event) ? "assistant.todo.repair" : "assistant.todo.answer")}</p>}
       {suggest && (
         <div className={styles.buttons}>
           <Button size="small" loading={asking} onClick={() => handleSuggest(suggest.conversationId)}>
@@ -66,4 +70,9 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
       )}
     </section>
   );
+}
+
+/** It answers nobody until an administrator has put its agent right. */
+function isStopped({ kind, reason }: AssistantEvent): boolean {
+  return kind === "failed" && needsAttention.some((one) => one === reason);
 }

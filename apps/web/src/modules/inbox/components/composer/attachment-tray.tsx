@@ -1,18 +1,35 @@
 import { CloseOutlined, FileOutlined } from "@ant-design/icons";
+import type { ChannelKind } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
-import { sizeText } from "../../rules/attachments.ts";
+import { isLinkOnLine, sizeText } from "../../rules/attachments.ts";
 import styles from "./composer.module.css";
 import type { Attachment } from "./use-attachments.ts";
 
 interface AttachmentTrayProps {
   files: readonly Attachment[];
   onRemove: (id: string) => void;
+  channelKind: ChannelKind;
 }
 
 /** The files that go with the next message. */
-export function AttachmentTray({ files, onRemove }: AttachmentTrayProps) {
-  const { t } = useTranslation("inbox");
+export function AttachmentTray({ files, onRemove, channelKind }: AttachmentTrayProps) {
+  const { t } = useTranslation(["inbox", "composer"]);
   if (files.length === 0) return null;
+  const linked = channelKind === "line" ? files.filter(({ content }) => isLinkOnLine(content.type)) : [];
+  return (
+    <>
+      <Files files={files} onRemove={onRemove} />
+      {linked.length > 0 && (
+        <p className={styles.hints} role="status">
+          {t("composer:tools.asLink", { names: linked.map(({ name }) => name).join(t("composer:tools.and")) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Files({ files, onRemove }: Pick<AttachmentTrayProps, "files" | "onRemove">) {
+  const { t } = useTranslation("inbox");
   return (
     <ul className={styles.tray} aria-label={t("composer.attached")}>
       {files.map(({ id, name, preview, content }) => (

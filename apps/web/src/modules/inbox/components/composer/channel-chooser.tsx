@@ -2,7 +2,9 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { channelsOf } from "../../rules/channel-choice.ts";
+import { useNow } from "#platform/date-view.ts";
+import { channelsOf, throughChannel } from "../../rules/channel-choice.ts";
+import { composerState } from "../../rules/composer-state.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./composer.module.css";
 
@@ -15,6 +17,7 @@ interface ChannelChooserProps {
 /** Through which of the person's channels one writes; absent where there is only one. */
 export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) {
   const { t } = useTranslation("composer");
+  const now = useNow();
   const channels = channelsOf(card);
   if (channels.length < 2) return null;
   return (
@@ -26,14 +29,18 @@ export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) 
       aria-label={t("tools.channel")}
       popupMatchSelectWidth={false}
       onChange={onChoose}
-      options={channels.map(({ channelId, kind, name }) => ({
-        value: channelId,
-        label: (
-          <span className={styles.channelName}>
-            <ChannelBadge kind={kind} /> {name}
-          </span>
-        ),
-      }))}
+      options={channels.map(({ channelId, kind, name }) => {
+        const state = composerState(throughChannel(card, channelId), now);
+        return {
+          value: channelId,
+          label: (
+            <span className={styles.channelName}>
+              <ChannelBadge kind={kind} /> {name}
+              {state !== "open" && state !== "noPermission" && <small>{t(`tools.through.${state}`)}</small>}
+            </span>
+          ),
+        };
+      })}
     />
   );
 }

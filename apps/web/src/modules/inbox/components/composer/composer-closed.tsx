@@ -1,11 +1,13 @@
-import { ClockCircleOutlined, LockOutlined, StopOutlined } from "@ant-design/icons";
+import { ClockCircleOutlined, ContainerOutlined, LockOutlined, StopOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
+import { draftOf } from "../../api/drafts.ts";
 import type { ComposerState } from "../../rules/composer-state.ts";
-import { reasonKey } from "../../rules/message-state.ts";
+import { useReasonText } from "../use-reason-text.ts";
 import styles from "./composer.module.css";
+import { LineUsedUp } from "./line-used-up.tsx";
 import { ResumeChannel } from "./resume-channel.tsx";
 import { TemplateButton } from "./template-button.tsx";
 
@@ -17,29 +19,42 @@ interface ComposerClosedProps {
 
 const icons = {
   noPermission: LockOutlined,
+  onlyTemplates: ContainerOutlined,
   stopped: StopOutlined,
   blocked: StopOutlined,
   neverWrote: ClockCircleOutlined,
   over: ClockCircleOutlined,
+  quotaUsedUp: StopOutlined,
 } as const;
 
 /** Why nothing can be written to the customer now, and what can be done. */
 export function ComposerClosed({ card, state, onSent }: ComposerClosedProps) {
+  if (state === "quotaUsedUp") return <LineUsedUp card={card} />;
+  return <Closed card={card} state={state} onSent={onSent} />;
+}
+
+type ClosedProps = ComposerClosedProps & { state: Exclude<ComposerState, "open" | "quotaUsedUp"> };
+
+function Closed({ card, state, onSent }: ClosedProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
+  const reasonText = useReasonText();
   const { channel, windowEndsAt } = card;
   const Shape = icons[state];
-  const at = windowEndsAt ? dateTimeText(windowEndsAt, view) : "";
-  const needsTemplate = state === "over" || state === "neverWrote";
+  const at = windowEndsAt ? minuteText(windowEndsAt, view) : "";
+  const words = state === "blocked" && channel.kind === "line" ? "lineBlocked" : state;
+  const draft = draftOf(card.conversationId);
+  const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
     <div className={styles.closed} role="note">
       <Shape className={styles.closedIcon} aria-hidden />
       <div className={styles.closedWords}>
-        <p className={styles.closedTitle}>{t(`closed.${state}.title`, { channel: channel.name })}</p>
-        {state === "stopped" && <p>{t(`reason.${reasonKey(channel.stoppedReason ?? "")}`)}</p>}
-        <p>{t(`closed.${state}.detail`, { at })}</p>
+        <p className={styles.closedTitle}>{t(`closed.${words}.title`, { channel: channel.name })}</p>
+        {state === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
+        <p>{t(`closed.${words}.detail`, { at })}</p>
+        {draft !== "" && <p className={styles.keptDraft}>{t("closed.draft", { text: draft })}</p>}
       </div>
-      {state === "stopped" && <ResumeChannel channelId={channel.channelId} conversationId={card.conversationId} />}
+      {state === "stopped" && <ResumeChannel channel={channel} conversationId={card.conversationId} />}
       {needsTemplate && <TemplateButton card={card} onSent={onSent} />}
     </div>
   );

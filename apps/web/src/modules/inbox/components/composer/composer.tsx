@@ -1,11 +1,12 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { type ChannelId, MessageId } from "@homeroom/contract/ids";
-import { type DragEvent, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useNow } from "#platform/date-view.ts";
+import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
-import { throughChannel } from "../../rules/channel-choice.ts";
+import { channelToName, throughChannel } from "../../rules/channel-choice.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { ChannelChooser } from "./channel-chooser.tsx";
@@ -37,15 +38,24 @@ export function Composer(props: ComposerProps) {
   const { conversationId } = card;
   const chooser = <ChannelChooser card={props.card} chosen={channel} onChoose={setChannel} />;
 
+  const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);
+  const handleNote: ComponentProps<typeof NoteWriter>["onSave"] = async (note) => {
+    await addNote(conversationId, MessageId.parse(v7()), note);
+    handleNoteDraft({ text: "", mentions: [] });
+    props.onSent();
+  };
+
   if (noting) {
     return (
       <div className={styles.composer} data-note role="group" aria-label={t("composer:note.title")}>
         <Suspense>
           <NoteWriter
             conversationId={conversationId}
+            initial={noteDraftOf(conversationId)}
             verb={t("composer:note.add")}
-            onSave={(note) => addNote(conversationId, MessageId.parse(v7()), note).then(props.onSent)}
+            onSave={handleNote}
             onClose={() => setNoting(false)}
+            onDraft={handleNoteDraft}
           />
         </Suspense>
       </div>
@@ -55,7 +65,13 @@ export function Composer(props: ComposerProps) {
     <>
       <ScheduledStrip card={card} />
       {state === "open" ? (
-        <Open {...props} card={card} attachments={attachments} channel={channel} onNote={() => setNoting(true)}>
+        <Open
+          {...props}
+          card={card}
+          attachments={attachments}
+          channel={channelToName(props.card, channel)}
+          onNote={() => setNoting(true)}
+        >
           {chooser}
         </Open>
       ) : (
@@ -102,7 +118,10 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
     >
       {over && <p className={styles.dropHere}>{t("composer.drop")}</p>}
       <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
-      <WindowLine card={card}>{children}</WindowLine>
+      <div className={styles.foot}>
+        {children}
+        <WindowLine card={card} />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import type { MentionOption } from "@homeroom/contract/chat-composer";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button, Mentions } from "antd";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import type { NoteDraft } from "../../api/drafts.ts";
 import { colleaguesToMention } from "../../api/message-actions.ts";
 import { type Colleague, mentionedIn } from "../../rules/mentions.ts";
 import styles from "./note-writer.module.css";
@@ -14,17 +16,20 @@ interface NoteWriterProps {
   verb: string;
   onSave: (note: { content: string; mentions: Colleague["accountID"][] }) => Promise<void>;
   onClose: () => void;
+  /** Told of what is written, as it is written. */
+  onDraft?: (draft: NoteDraft) => void;
 }
 
 const maxLength = 2000;
 
 /** Where a note for colleagues is written; @ offers those who may see the conversation. */
-export function NoteWriter({ conversationId, initial, verb, onSave, onClose }: NoteWriterProps) {
+export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onDraft }: NoteWriterProps) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
   const [text, setText] = useState(initial?.text ?? "");
   const [picked, setPicked] = useState<readonly Colleague[]>(initial?.mentions ?? []);
   const [busy, setBusy] = useState(false);
+  useEffect(() => onDraft?.({ text, mentions: picked }), [onDraft, text, picked]);
   const { people, search } = useColleagues(conversationId);
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => area.current?.querySelector("textarea")?.focus(), []);
@@ -63,14 +68,22 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose }: N
         variant="borderless"
         placement="top"
         filterOption={false}
-        options={people.map(({ accountID, nickname }) => ({ key: accountID, value: nickname, label: nickname }))}
+        options={people.map(({ accountID, name, nickname, detail }) => ({
+          key: accountID,
+          value: name,
+          label: (
+            <span className={styles.colleague}>
+              {nickname} <small>{detail}</small>
+            </span>
+          ),
+        }))}
         notFoundContent={t("note.nobody")}
         placeholder={t("note.placeholder")}
         aria-label={t("note.title")}
         onSearch={search}
         onSelect={({ value }) => {
-          const named = people.find(({ nickname }) => nickname === value);
-          if (named) setPicked((now) => [...now, named]);
+          const named = people.find(({ name }) => name === value);
+          if (named) setPicked((now) => [...now, { accountID: named.accountID, nickname: named.name }]);
         }}
         onChange={setText}
         onKeyDown={handleKey}
@@ -92,7 +105,7 @@ const pauseMilliseconds = 200;
 
 /** The colleagues that fit what is being written after the @. */
 function useColleagues(conversationId: ConversationId) {
-  const [people, setPeople] = useState<readonly Colleague[]>([]);
+  const [people, setPeople] = useState<readonly MentionOption[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const asked = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -7,11 +7,13 @@ import styles from "./composer.module.css";
 interface QuoteBarProps {
   quoted: ShownMessage;
   customer: string;
+  /** The provider cannot show it: the customer reads the answer alone. */
+  unseen: boolean;
   onRemove: () => void;
 }
 
 /** The message that is going to be answered. */
-export function QuoteBar({ quoted, customer, onRemove }: QuoteBarProps) {
+export function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) {
   const { t } = useTranslation("inbox");
   const who = quoted.direction === "in" ? customer : t("message.us");
   return (
@@ -19,6 +21,7 @@ export function QuoteBar({ quoted, customer, onRemove }: QuoteBarProps) {
       <p className={styles.quoteWords}>
         <b>{t("composer.replyingTo", { name: who })}</b>
         <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
+        {unseen && <em className={styles.quoteUnseen}>{t("composer.quoteUnseen")}</em>}
       </p>
       <Button
         type="text"

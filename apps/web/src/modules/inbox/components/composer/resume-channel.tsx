@@ -1,27 +1,39 @@
-import type { ChannelId, ConversationId } from "@homeroom/contract/ids";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { tokenStops } from "@homeroom/contract/failure-reasons";
+import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { resumeChannel } from "../../api/conversation-card.ts";
+import { resumeLine } from "../../api/line-account.ts";
 
 interface ResumeChannelProps {
-  channelId: ChannelId;
+  channel: ConversationCard["channel"];
   conversationId: ConversationId;
 }
 
-/** For who may: lets the channel send again, its cause having been put right. */
-export function ResumeChannel({ channelId, conversationId }: ResumeChannelProps) {
+/** For who may: lets the channel send again, its cause having been put right; where it needs a new token, leads to its form. */
+export function ResumeChannel({ channel, conversationId }: ResumeChannelProps) {
   const { t } = useTranslation("inbox");
   const { failed } = useFeedback();
   const can = useCan();
+  const navigate = useNavigate();
   const [working, setWorking] = useState(false);
-  if (!can("org:whatsapp:edit")) return null;
+  const { channelId, kind, stoppedReason } = channel;
+  if (!can(`org:${kind}:edit`)) return null;
+  if (kind === "whatsapp" && tokenStops.some((one) => one === stoppedReason))
+    return (
+      <Button type="primary" onClick={() => void navigate(`/organization/whatsapp?channel=${channelId}`)}>
+        {t("closed.newToken")}
+      </Button>
+    );
   const handleResume = async () => {
     setWorking(true);
     try {
-      await resumeChannel(channelId, conversationId);
+      await (kind === "line" ? resumeLine : resumeChannel)(channelId, conversationId);
     } catch (reason) {
       failed(reason);
     } finally {

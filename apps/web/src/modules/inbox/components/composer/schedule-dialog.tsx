@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
 import styles from "./schedule.module.css";
 
 interface ScheduleDialogProps {
@@ -79,7 +79,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
           onChange={setAt}
           {...(windowEndsAt && { maxDate: dayjs(windowEndsAt) })}
         />
-        {windowEndsAt && <p className={styles.hint}>{t("schedule.until", { at: dateTimeText(windowEndsAt, view) })}</p>}
+        {windowEndsAt && <p className={styles.hint}>{t("schedule.until", { at: minuteText(windowEndsAt, view) })}</p>}
         {problem && (
           <p className={styles.problem} role="alert">
             {problem}

@@ -6,7 +6,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { deleteScheduled, editScheduled, useScheduled } from "../../api/scheduled.ts";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
@@ -26,7 +26,7 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FieldTimeOutlined aria-hidden />
         {t("schedule.count", { count: data.length })}
-        <span className={styles.next}>{t("schedule.next", { at: dateTimeText(next.sendAt, view) })}</span>
+        <span className={styles.next}>{t("schedule.next", { at: minuteText(next.sendAt, view) })}</span>
         <span className={styles.fold}>{open ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}</span>
       </button>
       {open && (
@@ -60,7 +60,7 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
   const handleDelete = () => deleteScheduled(row).then(() => done(t("schedule.deleted")), failed);
   return (
     <li className={styles.row}>
-      <time dateTime={row.sendAt}>{dateTimeText(row.sendAt, view)}</time>
+      <time dateTime={row.sendAt}>{minuteText(row.sendAt, view)}</time>
       <span className={styles.words} title={words}>
         {words}
       </span>

@@ -2,7 +2,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import type { TemplateChoice } from "@homeroom/contract/chat-templates";
 import { MessageId } from "@homeroom/contract/ids";
 import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -12,6 +12,7 @@ import { sendTemplate, useTemplateChoices } from "../../api/templates.ts";
 import { firstGap, firstValues, matching, shownTemplate, type TemplateValues } from "../../rules/template-values.ts";
 import { TemplateBody } from "../message/template-body.tsx";
 import styles from "./template-dialog.module.css";
+import { type ChosenPicture, TemplatePicture } from "./template-picture.tsx";
 
 interface TemplateDialogProps {
   card: ConversationCard;
@@ -46,6 +47,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   const [search, setSearch] = useState("");
   const [language, setLanguage] = useState<string | undefined>();
   const { data, error, isPending, refetch } = useTemplateChoices(card.leadId, true);
+  const searchRef = useFocusOnce(data !== undefined);
   if (isPending) return <Skeleton height={240} />;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
   if (data.length === 0) return <EmptyState title={t("template.none")} detail={t("template.noneDetail")} />;
@@ -55,7 +57,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
     <>
       <div className={styles.tools}>
         <Input.Search
-          ref={focusAtOnce}
+          ref={searchRef}
           allowClear
           value={search}
           placeholder={t("template.search")}
@@ -106,14 +108,18 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const gap = firstGap(choice, values);
+  const firstRef = useFocusOnce(true);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const pictureUrl = picture?.url ?? choice.pictureUrl;
+  const hasGap = firstGap(choice, values) !== null || (choice.type === "image" && !pictureUrl);
 
   const handleSend = async () => {
     setBusy(true);
     setProblem(null);
     try {
       const request = { leadId: card.leadId, channel: card.channel.channelId, messageId, templateID: choice.recordID };
-      await sendTemplate({ ...request, variables: { ...values } }, setWrong);
+      const header = picture && { headerImage: picture.fileID };
+      await sendTemplate({ ...request, variables: { ...values }, ...header }, setWrong);
       onSent();
       onClose();
     } catch (reason) {
@@ -127,12 +133,15 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
       className={styles.filling}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!gap && !busy) void handleSend();
+        if (!hasGap && !busy) void handleSend();
       }}
     >
       <div className={styles.places}>
         {problem && <Alert type="error" showIcon title={problem} />}
-        {choice.places.length === 0 && <p className={styles.quiet}>{t("template.noPlaces")}</p>}
+        {choice.type === "image" && <TemplatePicture choice={choice} onChoose={setPicture} />}
+        {choice.places.length === 0 && choice.type !== "image" && (
+          <p className={styles.quiet}>{t("template.noPlaces")}</p>
+        )}
         {choice.places.map(({ key, part, sample }, index) => (
           <label key={key} className={styles.place}>
             <span>
@@ -141,7 +150,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
                 : t(`template.${part}Place`)}
             </span>
             <Input
-              ref={index === 0 ? focusAtOnce : null}
+              ref={index === 0 ? firstRef : null}
               value={values[key] ?? ""}
               maxLength={1024}
               placeholder={sample ? t("template.example", { sample }) : ""}
@@ -158,14 +167,14 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
       <div className={styles.preview}>
         <p className={styles.quiet}>{t("template.preview")}</p>
         <div className={styles.bubble}>
-          <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={choice.pictureUrl} />
+          <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
         </div>
         {choice.category === "marketing" && <p className={styles.quiet}>{t("template.marketing")}</p>}
         <p className={styles.quiet}>{t("template.price")}</p>
       </div>
       <div className={styles.footer}>
         <Button onClick={onBack}>{t("template.back")}</Button>
-        <Button type="primary" htmlType="submit" loading={busy} disabled={gap !== null}>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={hasGap}>
           {t("template.send")}
         </Button>
       </div>
@@ -173,7 +182,11 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   );
 }
 
-/** One function for all drawings, so that only the first takes the keyboard. */
-function focusAtOnce(input: InputRef | null): void {
-  input?.focus({ preventScroll: true });
+/** A field that takes the keyboard once, when it is there. The kit sets its refs at every drawing: a function would take it each time. */
+function useFocusOnce(isThere: boolean) {
+  const ref = useRef<InputRef>(null);
+  useEffect(() => {
+    if (isThere) ref.current?.focus({ preventScroll: true });
+  }, [isThere]);
+  return ref;
 }

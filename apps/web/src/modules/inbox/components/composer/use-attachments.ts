@@ -37,11 +37,12 @@ export function useAttachments(): Attachments {
       void Promise.all(picked.slice(0, maxFiles).map(preparedPicture)).then((prepared) => {
         const tooLarge = prepared.filter(({ size }) => size > maxFileBytes);
         if (tooLarge.length > 0) failed(t("composer.tooLarge", { limit: sizeText(maxFileBytes) }));
+        if (prepared.some(({ size }) => size === 0)) failed(t("composer.emptyFile"));
         const fitting = prepared.filter(({ size }) => size > 0 && size <= maxFileBytes);
-        setFiles((now) => {
-          if (now.length + fitting.length > maxFiles) failed(t("composer.tooMany", { limit: maxFiles }));
-          return [...now, ...fitting.slice(0, maxFiles - now.length).map(attachmentOf)];
-        });
+        const room = maxFiles - held.current.length;
+        if (fitting.length > room || picked.length > maxFiles) failed(t("composer.tooMany", { limit: maxFiles }));
+        held.current = [...held.current, ...fitting.slice(0, room).map(attachmentOf)];
+        setFiles(held.current);
       });
     },
     [failed, t],

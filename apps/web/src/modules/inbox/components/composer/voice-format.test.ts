@@ -7,6 +7,11 @@ test("only what WhatsApp takes is recorded", () => {
   expect(voiceFormat(() => true)).toBe("audio/ogg;codecs=opus");
 });
 
+test("for LINE the form that it plays comes first", () => {
+  expect(voiceFormat(() => true, "line")).toBe("audio/mp4;codecs=mp4a.40.2");
+  expect(voiceFormat((type) => type.startsWith("audio/ogg"), "line")).toBe("audio/ogg;codecs=opus");
+});
+
 test("a recording is a file of its form", () => {
   const file = voiceFile([new Blob(["a"])], "audio/mp4;codecs=mp4a.40.2", "語音");
   expect([file.name, file.type]).toEqual(["語音.m4a", "audio/mp4"]);

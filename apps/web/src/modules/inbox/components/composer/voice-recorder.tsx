@@ -1,4 +1,5 @@
 import { AudioOutlined, CheckOutlined, CloseOutlined, RedoOutlined } from "@ant-design/icons";
+import type { ChannelKind } from "@homeroom/contract/chat";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,8 @@ import { voiceFile, voiceFormat } from "./voice-format.ts";
 import styles from "./voice-recorder.module.css";
 
 interface VoiceRecorderProps {
+  /** Which forms of sound the customer can play. */
+  channelKind: ChannelKind;
   onUse: (file: File) => void;
   onClose: () => void;
 }
@@ -15,9 +18,9 @@ interface VoiceRecorderProps {
 const longestMinutes = 10;
 
 /** Records a voice message: while it runs how long it is, then to be listened to, used, made anew or given up. */
-export function VoiceRecorder({ onUse, onClose }: VoiceRecorderProps) {
+export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProps) {
   const { t } = useTranslation("composer");
-  const { recorded, seconds, stop, again } = useRecording(onClose);
+  const { recorded, seconds, stop, again } = useRecording(channelKind, onClose);
   if (!recorded) {
     return (
       <div className={styles.recorder} role="group" aria-label={t("voice.record")}>
@@ -61,7 +64,7 @@ export function VoiceRecorder({ onUse, onClose }: VoiceRecorderProps) {
 }
 
 /** The microphone, from the first moment on; it is let go when the recording is over or the place is left. */
-function useRecording(onClose: () => void) {
+function useRecording(channelKind: ChannelKind, onClose: () => void) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
   const [recorded, setRecorded] = useState<{ file: File; url: string } | null>(null);
@@ -77,7 +80,7 @@ function useRecording(onClose: () => void) {
     let left = false;
     let timer: ReturnType<typeof setInterval> | undefined;
     const begin = async () => {
-      const format = voiceFormat((type) => MediaRecorder.isTypeSupported(type));
+      const format = voiceFormat((type) => MediaRecorder.isTypeSupported(type), channelKind);
       const stream = format ? await navigator.mediaDevices.getUserMedia({ audio: true }) : null;
       if (!format || !stream) return;
       if (left) return letGo(stream);
@@ -104,7 +107,7 @@ function useRecording(onClose: () => void) {
       clearInterval(timer);
       if (recorder.current?.state === "recording") recorder.current.stop();
     };
-  }, [round]);
+  }, [round, channelKind]);
   useEffect(() => {
     if (seconds >= longestMinutes * 60 && recorder.current?.state === "recording") recorder.current.stop();
   }, [seconds]);

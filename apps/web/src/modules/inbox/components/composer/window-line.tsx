@@ -1,7 +1,6 @@
 import { ClockCircleOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { messageOf } from "@homeroom/contract/errors/catalogue";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
@@ -11,7 +10,7 @@ import styles from "./composer.module.css";
 import { LineLine } from "./line-line.tsx";
 
 /** How long one may still answer, what it costs and which key does it, in one quiet line. */
-export function WindowLine({ card, children }: { card: ConversationCard; children?: ReactNode }) {
+export function WindowLine({ card }: { card: ConversationCard }) {
   const { t } = useTranslation(["inbox", "composer"]);
   const [byModEnter] = usePreference("sendByModEnter");
   const view = useDateView();
@@ -28,7 +27,6 @@ export function WindowLine({ card, children }: { card: ConversationCard; childre
         · {t("composer:price.free")}
       </span>
       {card.gptStatus === 1 && <span className={styles.gpt}>· {messageOf("CHAT_GPT_OFF_ON_SEND", view.language)}</span>}
-      {children}
       <span className={styles.keys}>
         {byModEnter ? t("composer:tools.modKeys") : t("composer.keys")} · {t("composer:tools.slash")}
       </span>

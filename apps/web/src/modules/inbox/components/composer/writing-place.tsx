@@ -9,7 +9,7 @@ import { v7 } from "uuid";
 import { fillVariables, ReplyPicker, type ReplyPickerHandle } from "#modules/quick-replies/public.ts";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
@@ -22,8 +22,10 @@ import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
+import { PlaceButton } from "./place-button.tsx";
 import { QuoteBar } from "./quote-bar.tsx";
 import { SendButton } from "./send-button.tsx";
+import { StickerButton } from "./sticker-button.tsx";
 import { TemplateButton } from "./template-button.tsx";
 import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
@@ -33,7 +35,7 @@ import { VoiceRecorder } from "./voice-recorder.tsx";
 interface WritingPlaceProps {
   /** As it is through the channel that was chosen. */
   card: ConversationCard;
-  /** Set where another channel than the usual one was chosen. */
+  /** Set where the person has several. */
   channel: ConversationCard["channel"]["channelId"] | null;
   attachments: Attachments;
   quoted: ShownMessage | null;
@@ -87,9 +89,22 @@ export function WritingPlace(props: WritingPlaceProps) {
           <ReplyPicker ref={picker} words={replies.words} onPick={replies.take} onClose={replies.close} />
         </Suspense>
       )}
-      {quoted && <QuoteBar quoted={quoted} customer={card.nickname} onRemove={onUnquote} />}
-      <AttachmentTray files={attachments.files} onRemove={attachments.remove} />
-      {recording && <VoiceRecorder onUse={(file) => attachments.add([file])} onClose={() => setRecording(false)} />}
+      {quoted && (
+        <QuoteBar
+          quoted={quoted}
+          customer={card.nickname}
+          unseen={card.channel.kind === "line" && quoted.details.quotable !== true}
+          onRemove={onUnquote}
+        />
+      )}
+      <AttachmentTray files={attachments.files} onRemove={attachments.remove} channelKind={card.channel.kind} />
+      {recording && (
+        <VoiceRecorder
+          channelKind={card.channel.kind}
+          onUse={(file) => attachments.add([file])}
+          onClose={() => setRecording(false)}
+        />
+      )}
       <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
       <Hints text={text} channelKind={card.channel.kind} />
       <div className={styles.bar}>
@@ -100,6 +115,8 @@ export function WritingPlace(props: WritingPlaceProps) {
           onVoice={() => setRecording(true)}
           onNote={onNote}
         >
+          <StickerButton card={card} channel={channel} onSent={onSent} />
+          <PlaceButton card={card} channel={channel} onSent={onSent} />
           <TemplateButton card={card} onSent={onSent} compact />
         </Tools>
         <SendButton disabled={!maySend} onSend={handleSend} onSchedule={() => setScheduling(true)} />
@@ -247,7 +264,7 @@ function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }
     await scheduleMessage({ ...what, quotedId: quoted?.messageId ?? null });
     attachments.take();
     onDone();
-    done(t("schedule.done", { at: dateTimeText(sendAt, view) }));
+    done(t("schedule.done", { at: minuteText(sendAt, view) }));
   };
   return (
     <Suspense>

@@ -53,20 +53,22 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
       <div className={styles.who}>
-        <h2 className={styles.name} title={nickname}>
-          {nickname}
-        </h2>
+        <div className={styles.naming}>
+          <h2 className={styles.name} title={nickname}>
+            {nickname}
+          </h2>
+          {channel.sandbox && (
+            <span className={styles.sandbox} title={t("head.sandboxDetail")}>
+              <TintTag color="blue">{t("head.sandbox")}</TintTag>
+            </span>
+          )}
+        </div>
         <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <PresenceLine viewers={viewers} />
       <HolderChip card={card} />
       <span className={styles.channel} title={t("head.channel", { name: channel.name })}>
-        <span className={styles.channelName}>{channel.name}</span>
-        {channel.sandbox && (
-          <span title={t("head.sandboxDetail")}>
-            <TintTag color="blue">{t("head.sandbox")}</TintTag>
-          </span>
-        )}
+        {channel.name}
       </span>
     </>
   );

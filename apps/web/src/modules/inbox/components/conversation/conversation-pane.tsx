@@ -1,4 +1,4 @@
-import type { ConversationEvent } from "@homeroom/contract/chat-states";
+import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { useNow } from "#platform/date-view.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useAssistantState } from "../../api/assistant.ts";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { useConversationEvents } from "../../api/conversation-states.ts";
 import { forgetKnown, useOutgoing } from "../../api/outgoing.ts";
@@ -14,10 +15,12 @@ import { usePresence } from "../../api/presence.ts";
 import { useThread } from "../../api/thread.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import { type Outgoing, type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
-import { withEvents } from "../../rules/thread-events.ts";
+import { type ThreadEvent, withEvents } from "../../rules/thread-events.ts";
 import { Composer } from "../composer/composer.tsx";
 import { focusList, isListFocused } from "../list/list-focus.ts";
 import { MessageActionsProvider } from "../message/message-actions.tsx";
+import { SelectionBar } from "../message/selection-bar.tsx";
+import { useSelection } from "../message/use-selection.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { ConversationSearch } from "./conversation-search.tsx";
@@ -58,9 +61,10 @@ export function ConversationPane(props: ConversationPaneProps) {
     () => outgoing.filter((message) => message.conversationId === conversationId),
     [outgoing, conversationId],
   );
-  const events = useConversationEvents(conversationId, card.data);
+  const events = useThreadEvents(conversationId, card.data);
   const messages = useShown({ conversationId, thread, mine, events, leadId: card.data?.leadId });
   const [searching, setSearching] = useState(false);
+  const selection = useSelection();
   useShortcut("f", () => setSearching(true));
   const ready = !thread.loading && card.data !== undefined;
   useEffect(() => {
@@ -73,7 +77,8 @@ export function ConversationPane(props: ConversationPaneProps) {
   useEffect(() => forgetKnown(new Set(thread.messages.map(({ messageId }) => messageId))), [thread.messages]);
   useReading(conversationId, card.data?.unreadCount ?? 0, atEnd && !thread.loading && !thread.hasNewer);
   useEscape(() => {
-    if (quoted) setQuoted(null);
+    if (selection.chosen) selection.end();
+    else if (quoted) setQuoted(null);
     else if (onBack || isListFocused()) onClose();
     else focusList();
   });
@@ -93,7 +98,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   }
   const maySend = card.data !== undefined && composerState(card.data, now) === "open";
   return (
-    <MessageActionsProvider mayReact={maySend && card.data?.channel.kind === "whatsapp"}>
+    <MessageActionsProvider card={card.data} selection={selection}>
       <ConversationHead
         card={card.data}
         viewers={presence.viewers}
@@ -122,8 +127,10 @@ export function ConversationPane(props: ConversationPaneProps) {
           onAtEnd={setAtEnd}
         />
       )}
+      <SelectionBar />
       {card.data && (
         <Answering
+          hidden={selection.chosen !== null}
           card={card.data}
           answeredAt={answeredAt}
           quoted={quoted}
@@ -137,16 +144,18 @@ export function ConversationPane(props: ConversationPaneProps) {
 }
 
 interface AnsweringProps extends ComponentProps<typeof Composer> {
+  /** Something else stands in its place; what is written stays. */
+  hidden: boolean;
   /** When somebody of the staff last answered. */
   answeredAt: string | null;
   onTyping: () => void;
 }
 
 /** What the assistant would say, who has the word, and the place to write. */
-function Answering({ answeredAt, onTyping, ...writing }: AnsweringProps) {
+function Answering({ hidden, answeredAt, onTyping, ...writing }: AnsweringProps) {
   const { card, onSent } = writing;
   return (
-    <div className={styles.answer} onInput={onTyping}>
+    <div className={styles.answer} hidden={hidden} onInput={onTyping}>
       <Suspense fallback={null}>
         <AssistantPanel key={card.conversationId} card={card} answeredAt={answeredAt} onSent={onSent} />
       </Suspense>
@@ -156,12 +165,25 @@ function Answering({ answeredAt, onTyping, ...writing }: AnsweringProps) {
   );
 }
 
+/** What staff and the assistant did with the conversation, in its order. */
+function useThreadEvents(conversationId: ConversationId, card: ConversationCard | undefined): readonly ThreadEvent[] {
+  const states = useConversationEvents(conversationId, card);
+  const assistant = useAssistantState(conversationId)?.events;
+  return useMemo(
+    () =>
+      assistant?.length
+        ? [...states, ...assistant].toSorted((one, other) => one.createTime.localeCompare(other.createTime))
+        : states,
+    [states, assistant],
+  );
+}
+
 interface ShownOf {
   conversationId: ConversationId;
   leadId: LeadId | undefined;
   thread: ReturnType<typeof useThread>;
   mine: readonly Outgoing[];
-  events: readonly ConversationEvent[];
+  events: readonly ThreadEvent[];
 }
 
 /** The server's messages, those on their way there, and what was done with the conversation in its place. */

@@ -4,12 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { timeText } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
-import { textOf } from "../../rules/message-details.ts";
+import { happeningOf, textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./conversation-pane.module.css";
-
-/** What a provider tells of a person, beside what they say. */
-const happenings = ["request_welcome", "follow", "block"] as const;
 
 /** Something that happened, centred between what people said. */
 export function SystemLine({ message }: { message: ShownMessage }) {
@@ -17,7 +14,7 @@ export function SystemLine({ message }: { message: ShownMessage }) {
   const view = useDateView();
   const { details, text, sentAt } = message;
   const phone = phoneText("", textOf(details.phone));
-  const happened = happenings.find((one) => one === details.systemType);
+  const happened = happeningOf(textOf(details.systemType));
   const known =
     details.change === "identity"
       ? t(phone ? "system.newPhone" : "system.newAccount", { phone })

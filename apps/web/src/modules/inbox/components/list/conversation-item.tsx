@@ -1,8 +1,10 @@
+import { RobotOutlined } from "@ant-design/icons";
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import { happeningOf } from "../../rules/message-details.ts";
 import { Ticks } from "../message/ticks.tsx";
 import { ChannelBadge } from "./channel-badge.tsx";
 import styles from "./conversation-rows.module.css";
@@ -49,6 +51,11 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
         <TimeRing row={row} />
       </span>
       <span className={styles.line}>
+        {row.assistantNote && (
+          <span className={styles.note} data-kind={row.assistantNote.kind}>
+            <RobotOutlined aria-hidden /> {t(`assistant.mark.${row.assistantNote.kind}`)}
+          </span>
+        )}
         <LastMessage row={row} />
         {row.unreadCount > 0 && (
           <span className={styles.unread} aria-label={t("list.unread", { count: row.unreadCount })}>
@@ -66,10 +73,12 @@ function LastMessage({ row }: { row: ConversationRow }) {
   if (!last) return <span className={styles.last} />;
   const says =
     last.kind === "text" || last.kind === "button" || last.kind === "interactive" || last.kind === "template";
-  const label = t(`kind.${last.kind}`);
+  const happened = happeningOf(last.happened);
+  const label = last.revoked ? t("message.revoked") : happened ? t(`system.${happened}`) : t(`kind.${last.kind}`);
   const text = says || last.kind === "system" ? last.text || label : [label, last.text].filter(Boolean).join(" · ");
   return (
     <span className={styles.last}>
+      {row.backFromSnooze && <span className={styles.back}>{t("list.back")}</span>}
       {last.direction === "out" && <Ticks state={last.state} />}
       <span className={styles.lastText}>{text}</span>
     </span>

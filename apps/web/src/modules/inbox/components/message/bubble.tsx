@@ -1,18 +1,21 @@
 import type { MessageId } from "@homeroom/contract/ids";
-import { memo, useState } from "react";
+import { type MouseEvent, memo, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText, timeText } from "#platform/dates.ts";
 import { productOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
+import { MessageActions } from "./message-actions.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { MessageProblem } from "./message-problem.tsx";
 import { NoteBody } from "./note-body.tsx";
 import { isGone, QuietLine } from "./quiet-line.tsx";
 import { QuotedBlock } from "./quoted-block.tsx";
+import { ReactionProblem } from "./reaction-problem.tsx";
 import { ReferralCard } from "./referral-card.tsx";
+import { SelectionBox } from "./selection-box.tsx";
 import { Ticks } from "./ticks.tsx";
 import { UndoLine } from "./undo-line.tsx";
 import { useLongPress } from "./use-long-press.ts";
@@ -39,6 +42,7 @@ function Said(props: BubbleProps) {
   const { message, startsRun, customer, viewer, maySend } = props;
   const { t } = useTranslation("inbox");
   const { direction, sender } = message;
+  const choosing = use(MessageActions).selection?.chosen != null;
   const isMine = sender?.accountID === viewer;
   const who = direction === "in" ? customer : (sender?.nickname ?? t("message.us"));
   return (
@@ -47,11 +51,14 @@ function Said(props: BubbleProps) {
       data-direction={direction}
       data-note={message.kind === "note" || undefined}
       data-starts-run={startsRun || undefined}
+      data-choosing={choosing || undefined}
       aria-label={t("message.from", { name: who })}
     >
+      {choosing && <SelectionBox message={message} />}
       <Author {...props} />
       <Row {...props} isMine={isMine} />
       <Reactions message={message} />
+      <ReactionProblem message={message} />
       {message.undoUntil && isMine && <UndoLine message={message} until={message.undoUntil} />}
       <MessageProblem message={message} mayRetry={maySend} />
     </article>
@@ -72,13 +79,26 @@ function Row(props: BubbleProps & { isMine: boolean }) {
   const { t } = useTranslation("inbox");
   const [menu, setMenu] = useState(false);
   const [editing, setEditing] = useState(false);
-  const press = useLongPress(() => setMenu(true));
+  const { selection } = use(MessageActions);
+  const choosing = selection?.chosen != null;
+  const press = useLongPress(() => setMenu(!choosing));
   const product = productOf(message.details);
+  const handleChoose = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    selection?.toggle(message);
+  };
   const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
   return (
     <div className={styles.row}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press; mouse and keyboard have the menu's button */}
-      <div className={styles.bubble} data-bare={bare || undefined} data-marked={marked || undefined} {...press}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
+      <div
+        className={styles.bubble}
+        data-bare={bare || undefined}
+        data-marked={marked || undefined}
+        {...press}
+        onClickCapture={choosing ? handleChoose : undefined}
+      >
         {message.forwarded && <span className={styles.flag}>{t("message.forwarded")}</span>}
         {message.referral && <ReferralCard referral={message.referral} />}
         {product && <span className={styles.flag}>{t("message.aboutProduct", { product })}</span>}
@@ -90,15 +110,17 @@ function Row(props: BubbleProps & { isMine: boolean }) {
         )}
         <Meta message={message} />
       </div>
-      <MessageMenu
-        message={message}
-        mayQuote={maySend && !message.outgoing}
-        isMine={isMine}
-        open={menu}
-        onOpenChange={setMenu}
-        onQuote={onQuote}
-        onEditNote={() => setEditing(true)}
-      />
+      {!choosing && (
+        <MessageMenu
+          message={message}
+          mayQuote={maySend && !message.outgoing}
+          isMine={isMine}
+          open={menu}
+          onOpenChange={setMenu}
+          onQuote={onQuote}
+          onEditNote={() => setEditing(true)}
+        />
+      )}
     </div>
   );
 }
@@ -121,12 +143,21 @@ function Reactions({ message: { reactions } }: Pick<BubbleProps, "message">) {
   );
 }
 
+const channelNames = { whatsapp: "WhatsApp", line: "LINE" } as const;
+
 function Meta({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
+  const { channelOf } = use(MessageActions);
   const { sentAt, editedAt, revokedAt, direction, state, kind } = message;
+  const channel = kind === "note" ? null : channelOf(message);
   return (
     <span className={styles.meta}>
+      {channel && (
+        <span className={styles.through} title={channel.name}>
+          {channelNames[channel.kind]}
+        </span>
+      )}
       {editedAt && !revokedAt && <span title={dateTimeText(editedAt, view)}>{t("message.edited")}</span>}
       <time dateTime={sentAt} title={dateTimeText(sentAt, view)}>
         {timeText(sentAt, view)}

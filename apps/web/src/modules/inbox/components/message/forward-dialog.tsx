@@ -20,12 +20,15 @@ import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./forward-dialog.module.css";
 
 interface ForwardDialogProps {
-  message: ShownMessage;
+  /** All of one conversation; they arrive in its order. */
+  messages: readonly ShownMessage[];
   onClose: () => void;
+  /** Somebody has got them. */
+  onDone: () => void;
 }
 
-/** Chooses the customers that a message is sent on to, and shows who did not get it. */
-export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
+/** Chooses the customers that messages are sent on to, and shows who did not get them. */
+export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps) {
   const { t } = useTranslation("composer");
   const { done, failed } = useFeedback();
   const [words, setWords] = useState("");
@@ -37,9 +40,11 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
 
   const handleSend = async () => {
     setBusy(true);
+    const messageIds = messages.map(({ messageId }) => messageId);
     try {
-      const results = await forward({ forwardId, messageIds: [message.messageId], leadIds: [...chosen.keys()] });
+      const results = await forward({ forwardId, messageIds, leadIds: [...chosen.keys()] });
       const not = results.filter(({ refusal }) => refusal !== null);
+      if (not.length < results.length) onDone();
       if (not.length < results.length) done(t("forward.done", { count: results.length - not.length }));
       if (not.length === 0) return onClose();
       setRefused(not);
@@ -59,7 +64,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   return (
     <Modal
       open
-      title={t("forward.title")}
+      title={t("forward.title", { count: messages.length })}
       onCancel={onClose}
       footer={
         <>
@@ -72,7 +77,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
     >
       {refused.length > 0 && <Refused results={refused} />}
       <SearchBox value={words} placeholder={t("forward.search")} onSearch={setWords} shortcut={false} />
-      <Targets words={words} except={message.leadId} chosen={chosen} onToggle={toggle} />
+      <Targets words={words} except={messages[0]?.leadId} chosen={chosen} onToggle={toggle} />
     </Modal>
   );
 }
@@ -96,7 +101,7 @@ function Refused({ results }: { results: readonly ForwardResult[] }) {
 
 interface TargetsProps {
   words: string;
-  except: LeadId;
+  except: LeadId | undefined;
   chosen: ReadonlyMap<LeadId, string>;
   onToggle: (row: ConversationRow) => void;
 }
@@ -127,7 +132,9 @@ function Target({ row, checked, onToggle }: TargetProps) {
   const { t } = useTranslation("composer");
   const now = useNow();
   const { state } = replyWindow(row, now);
-  const problem = row.blocked ? "blocked" : state === "over" || state === "none" ? "over" : null;
+  // LINE has no window.
+  const isOver = row.channel.kind === "whatsapp" && (state === "over" || state === "none");
+  const problem = row.blocked ? "blocked" : row.channel.stoppedReason !== null ? "stopped" : isOver ? "over" : null;
   return (
     <li className={styles.target}>
       <Checkbox checked={checked} disabled={problem !== null} onChange={onToggle}>

@@ -1,38 +1,61 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
 import { createContext, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useCan } from "#platform/access.ts";
+import { useNow } from "#platform/date-view.ts";
+import { channelsToReactIn } from "../../rules/channel-choice.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
+import type { Selection } from "./use-selection.ts";
 
 const ForwardDialog = lazy(() =>
   import("./forward-dialog.tsx").then(({ ForwardDialog }) => ({ default: ForwardDialog })),
 );
 
 interface MessageActionsValue {
-  /** Our reactions reach this conversation's customer. */
-  mayReact: boolean;
+  /** Whether a reaction of ours to this message reaches the customer. */
+  mayReact: (message: ShownMessage) => boolean;
   /** Null for who may not. */
-  forward: ((message: ShownMessage) => void) | null;
+  forward: ((messages: readonly ShownMessage[]) => void) | null;
+  selection: Selection | null;
+  /** Of a person with several channels, the one of a message; else null. */
+  channelOf: (message: ShownMessage) => ConversationCard["channels"][number] | null;
 }
 
 /** What can be done with the messages of a conversation, for their menus. */
-export const MessageActions = createContext<MessageActionsValue>({ mayReact: false, forward: null });
+export const MessageActions = createContext<MessageActionsValue>({
+  mayReact: () => false,
+  forward: null,
+  selection: null,
+  channelOf: () => null,
+});
 
 interface MessageActionsProviderProps {
-  mayReact: boolean;
+  card: ConversationCard | undefined;
+  selection: Selection;
   children: ReactNode;
 }
 
 /** Holds what menus of messages open: a message may leave the screen while its dialogue stands. */
-export function MessageActionsProvider({ mayReact, children }: MessageActionsProviderProps) {
+export function MessageActionsProvider({ card, selection, children }: MessageActionsProviderProps) {
   const can = useCan();
   const mayForward = can("chat:message:forward");
-  const [forwarded, setForwarded] = useState<ShownMessage | null>(null);
-  const value = useMemo(() => ({ mayReact, forward: mayForward ? setForwarded : null }), [mayReact, mayForward]);
+  const [forwarded, setForwarded] = useState<readonly ShownMessage[] | null>(null);
+  const now = useNow();
+  const open = card ? channelsToReactIn(card, now).join(" ") : "";
+  const ways = card?.channels;
+  const value = useMemo(() => {
+    const channels = open.split(" ");
+    const mayReact = ({ channelId }: ShownMessage) => channelId !== null && channels.includes(channelId);
+    const channelOf = ({ channelId }: ShownMessage) =>
+      (ways && ways.length > 1 && ways.find((way) => way.channelId === channelId)) || null;
+    const ofMany = { forward: mayForward ? setForwarded : null, selection: mayForward ? selection : null };
+    return { mayReact, channelOf, ...ofMany };
+  }, [open, ways, mayForward, selection]);
   return (
     <MessageActions value={value}>
       {children}
       {forwarded && (
         <Suspense>
-          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
+          <ForwardDialog messages={forwarded} onClose={() => setForwarded(null)} onDone={selection.end} />
         </Suspense>
       )}
     </MessageActions>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { stickerOf } from "../../rules/line-sticker.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { FileBody } from "./file-body.tsx";
@@ -8,6 +9,7 @@ import { MessageText } from "./message-text.tsx";
 import { OfferedButtons } from "./offered-buttons.tsx";
 import { OrderBody } from "./order-body.tsx";
 import { ReplyBody } from "./reply-body.tsx";
+import { StickerBody } from "./sticker-body.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
 
 /** What a message says, by its kind. */
@@ -23,8 +25,11 @@ export function MessageBody({ message }: { message: ShownMessage }) {
     case "video":
     case "audio":
     case "document":
-    case "sticker":
       return <FileBody message={message} />;
+    case "sticker": {
+      const ours = message.direction === "out" && !message.file ? stickerOf(message.details) : null;
+      return ours ? <StickerBody stickerId={ours} /> : <FileBody message={message} />;
+    }
     case "location":
       return <LocationBody details={message.details} />;
     case "contacts":

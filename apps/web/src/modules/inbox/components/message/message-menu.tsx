@@ -4,6 +4,7 @@ import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { deleteNote, react } from "../../api/message-actions.ts";
+import { whyNotForwarded } from "../../rules/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
 import { MessageActions } from "./message-actions.tsx";
@@ -20,7 +21,6 @@ interface MessageMenuProps {
 }
 
 const reactions = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
-const forwardable: readonly string[] = ["text", "image", "video", "audio", "document"];
 
 /** What can be done with a message: answer, react, forward, copy, save; a note of one's own is edited and deleted. */
 export function MessageMenu(props: MessageMenuProps) {
@@ -48,9 +48,9 @@ type Item = NonNullable<NonNullable<MenuProps["items"]>[number]>;
 
 function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMenuProps): Item[] {
   const { t } = useTranslation(["inbox", "composer"]);
-  const { mayReact, forward } = use(MessageActions);
+  const { mayReact, forward, selection } = use(MessageActions);
   const feedback = useFeedback();
-  const { revokedAt, outgoing, text, kind, file } = message;
+  const { revokedAt, text, kind, file } = message;
   if (revokedAt) return [];
   const copy = async () => {
     try {
@@ -61,16 +61,14 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
     }
   };
   const items: (Item | false)[] = [
-    mayReact && takesReaction(message) && reactionItem(t("composer:react.label"), message, feedback.failed),
+    mayReact(message) && takesReaction(message) && reactionItem(t("composer:react.label"), message, feedback.failed),
     mayQuote && kind !== "note" && { key: "quote", label: t("message.quote"), onClick: () => onQuote(message) },
-    forward !== null &&
-      !outgoing &&
-      forwardable.includes(kind) &&
-      (kind === "text" || file?.url != null) && {
-        key: "forward",
-        label: t("composer:forward.verb"),
-        onClick: () => forward(message),
-      },
+    ...(forward && selection && whyNotForwarded(message) === null
+      ? [
+          { key: "forward", label: t("composer:forward.verb"), onClick: () => forward([message]) },
+          { key: "choose", label: t("composer:forward.several"), onClick: () => selection.begin(message) },
+        ]
+      : []),
     text !== "" && { key: "copy", label: t("message.copy"), onClick: () => void copy() },
     file?.url != null && {
       key: "save",
@@ -85,8 +83,9 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
   return items.filter((item) => item !== false);
 }
 
-function takesReaction({ direction, kind, outgoing }: ShownMessage): boolean {
-  return direction === "in" && kind !== "system" && !outgoing;
+/** Our reactions reach customers on WhatsApp alone. */
+function takesReaction({ direction, kind, channelKind, outgoing }: ShownMessage): boolean {
+  return direction === "in" && kind !== "system" && channelKind === "whatsapp" && !outgoing;
 }
 
 function reactionItem(label: string, message: ShownMessage, failed: (reason: unknown) => void): Item {

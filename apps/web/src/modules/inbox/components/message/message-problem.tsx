@@ -4,15 +4,29 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { discard, sendAgain } from "../../api/outgoing.ts";
 import { retryMessage } from "../../api/retry.ts";
-import { reasonKey } from "../../rules/message-state.ts";
-import type { ShownMessage } from "../../rules/shown-message.ts";
+import type { Outgoing, ShownMessage } from "../../rules/shown-message.ts";
+import { useReasonText } from "../use-reason-text.ts";
 import styles from "./bubble.module.css";
 
 /** Why a message did not arrive, or may not have, and what can be done about it. */
 export function MessageProblem({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {
+  if (message.outgoing?.state === "waiting") return <Waiting outgoing={message.outgoing} />;
   if (message.outgoing) return message.outgoing.state === "failed" ? <NotHandedOver message={message} /> : null;
   if (message.state === "failed") return <Failed message={message} mayRetry={mayRetry} />;
   return message.state === "unsure" ? <Unsure message={message} mayRetry={mayRetry} /> : null;
+}
+
+/** There is no connection; it goes out by itself once there is. */
+function Waiting({ outgoing }: { outgoing: Outgoing }) {
+  const { t } = useTranslation("inbox");
+  return (
+    <div className={styles.problem} data-unsure role="status">
+      <p>{t("message.waiting")}</p>
+      <Button size="small" type="text" onClick={() => discard(outgoing.messageId)}>
+        {t("message.discard")}
+      </Button>
+    </div>
+  );
 }
 
 /** It never reached our own server. */
@@ -37,11 +51,11 @@ function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
 function Failed({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {
   const { t } = useTranslation("inbox");
   const { retry, retrying } = useRetry(message);
-  const reason = reasonKey(message.error?.reason ?? "");
+  const reasonText = useReasonText();
   const detail = [message.error?.code, message.error?.detail].filter(Boolean).join(" · ");
   return (
     <div className={styles.problem}>
-      <p title={detail}>{t(`reason.${reason}`)}</p>
+      <p title={detail}>{reasonText(message.channelKind ?? "whatsapp", message.error?.reason ?? "")}</p>
       {mayRetry && (
         <Button size="small" loading={retrying} onClick={() => void retry()}>
           {t("message.retry")}

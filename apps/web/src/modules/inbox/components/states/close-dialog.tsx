@@ -1,13 +1,13 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import { RecordId } from "@homeroom/contract/ids";
-import { Input, Modal } from "antd";
+import { Checkbox, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { closeConversation, useContactResults } from "../../api/conversation-states.ts";
+import { closeConversation, closesCase, useContactResults } from "../../api/conversation-states.ts";
 import styles from "./states.module.css";
 
 interface CloseDialogProps {
@@ -28,11 +28,16 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   const [resultID, setResult] = useState<RecordId | null>(null);
   const [note, setNote] = useState("");
   const [noteId] = useState(() => RecordId.parse(v7()));
+  const [caseLogId] = useState(() => RecordId.parse(v7()));
+  const [withCase, setWithCase] = useState(true);
+  const code = results.find(({ value }) => value === resultID)?.code ?? "";
+  const mayCloseCase = closesCase(code) && can("crm:lead:log") && can("crm:lead:edit");
   const [busy, setBusy] = useState(false);
   const close = async () => {
     setBusy(true);
     try {
-      await closeConversation(row, { resultID, note: note.trim(), noteId, mayEditLead: can("crm:lead:edit") });
+      const ofLead = { mayEditLead: can("crm:lead:edit"), caseLogId: mayCloseCase && withCase ? caseLogId : null };
+      await closeConversation(row, { resultID, note: note.trim(), noteId, ...ofLead });
       onDone();
     } catch (reason) {
       failed(reason);
@@ -60,6 +65,11 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
           value={resultID}
           onChange={(value) => setResult(value as RecordId | null)}
         />
+        {mayCloseCase && (
+          <Checkbox checked={withCase} onChange={({ target }) => setWithCase(target.checked)}>
+            {t("states.closeCase")}
+          </Checkbox>
+        )}
         {can("crm:lead:log") && (
           <>
             <label htmlFor={ids.note}>{t("states.note")}</label>

@@ -3,7 +3,7 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { markUnread, reopenConversation } from "../../api/conversation-states.ts";
 import { type StateActions, StateActionsContext } from "./state-actions.ts";
@@ -59,10 +59,7 @@ export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps)
             row={asked.row}
             onCancel={() => setAsked(null)}
             onDone={(until) =>
-              leave(
-                asked.row,
-                t("states.snoozedNow", { name: asked.row.nickname, until: dateTimeText(until, view).slice(0, 16) }),
-              )
+              leave(asked.row, t("states.snoozedNow", { name: asked.row.nickname, until: minuteText(until, view) }))
             }
           />
         )}

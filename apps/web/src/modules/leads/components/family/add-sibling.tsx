@@ -10,6 +10,7 @@ import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
+import styles from "../merge/merge.module.css";
 
 /** The form of another child of the family: only what is the child's own. */
 export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => v
       }}
       onClose={onClose}
     >
-      <p>{t("family.addHint")}</p>
+      <p className={styles.hint}>{t("family.addHint")}</p>
       <FormField name="nickname" label={t("fields.nickname")} required>
         <Input maxLength={64} />
       </FormField>

@@ -4,6 +4,9 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Alert, Modal, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { phoneText } from "#platform/phone.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useLead } from "../../api/queries.ts";
@@ -77,7 +80,7 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
               setKeptId(target.value as LeadId);
               setChoices({});
             }}
-            options={cards.map((card) => ({ value: card.leadId, label: t("merge.keep", { name: card.nickname }) }))}
+            options={cards.map((card) => ({ value: card.leadId, label: <Kept card={card} /> }))}
           />
           <div className={styles.scroll}>
             <Comparison
@@ -90,6 +93,25 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
         </>
       )}
     </Modal>
+  );
+}
+
+/** A lead to be kept, with what tells it from the other one, which often has the same name. */
+function Kept({ card }: { card: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const view = useDateView();
+  const facts = [
+    phoneText(card.areaCode, card.phone),
+    card.email,
+    card.names.sales,
+    card.branchName,
+    dateText(card.createTime, view),
+  ];
+  return (
+    <>
+      {t("merge.keep", { name: card.nickname })}
+      <span className={styles.kept}>{facts.filter(Boolean).join(" · ")}</span>
+    </>
   );
 }
 

@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { keptFile } from "../kept-file.ts";
+import type { LineAccount } from "./account.ts";
+import type { Accepted, LineMessage, LineSandbox } from "./line-sandbox.ts";
+import type { LinePerson, Relation } from "./people.ts";
+import { deliver } from "./webhooks.ts";
+
+type AccountState = Pick<LineAccount, "channelId" | "quotaLimit" | "quotaUsed" | "tokenRevoked" | "webhookActive">;
+
+interface Kept {
+  version: 1;
+  /** Not where it calls: this run's server may be at another address. */
+  accounts: AccountState[];
+  people: (Omit<LinePerson, "relations"> & { relations: [string, Relation][] })[];
+  chats: [string, LineMessage[]][];
+  /** Bytes in base64. */
+  content: [string, { bytes: string; contentType: string }][];
+  accepted: [string, Accepted][];
+  /** Deliveries that nobody has taken. */
+  waiting: { channelId: string; about: string; body: string }[];
+}
+
+const mostKept = 2_000;
+const mostFiles = 200;
+
+/** Brings back what an earlier run kept of LINE in the folder, and keeps it from then on. `close` saves a last time. */
+export async function keepLine(sandbox: LineSandbox, folder: string): Promise<{ close(): Promise<void> }> {
+  const file = keptFile<Kept>(join(folder, "line.json"), () => keptOf(sandbox), sandbox.log);
+  const kept = await file.read();
+  if (kept) bringBack(sandbox, kept);
+  sandbox.changed = () => file.changed();
+  return file;
+}
+
+function bringBack(sandbox: LineSandbox, kept: Kept): void {
+  for (const account of sandbox.accounts)
+    Object.assign(
+      account,
+      kept.accounts.find(({ channelId }) => channelId === account.channelId),
+    );
+  for (const person of kept.people)
+    sandbox.people.set(person.userId, { ...person, relations: new Map(person.relations) });
+  for (const [key, messages] of kept.chats) sandbox.chats.set(key, messages);
+  for (const [id, { bytes, contentType }] of kept.content)
+    sandbox.content.set(id, { bytes: Buffer.from(bytes, "base64"), contentType, readyAt: 0 });
+  for (const [key, accepted] of kept.accepted) sandbox.accepted.set(key, accepted);
+  for (const { channelId, about, body } of kept.waiting) {
+    const account = sandbox.accounts.find((one) => one.channelId === channelId);
+    const { events } = JSON.parse(body) as { events: Record<string, unknown>[] };
+    if (account) deliver(sandbox, account, events, about);
+  }
+}
+
+function keptOf(sandbox: LineSandbox): Kept {
+  return {
+    version: 1,
+    accounts: sandbox.accounts.map(({ channelId, quotaLimit, quotaUsed, tokenRevoked, webhookActive }) => ({
+      channelId,
+      quotaLimit,
+      quotaUsed,
+      tokenRevoked,
+      webhookActive,
+    })),
+    people: [...sandbox.people.values()].map((person) => ({ ...person, relations: [...person.relations] })),
+    chats: [...sandbox.chats],
+    content: [...sandbox.content]
+      .slice(-mostFiles)
+      .map(([id, { bytes, contentType }]) => [id, { bytes: bytes.toString("base64"), contentType }]),
+    accepted: [...sandbox.accepted].slice(-mostKept),
+    waiting: sandbox.deliveries
+      .filter(({ state }) => state === "waiting")
+      .map(({ channelId, about, body }) => ({ channelId, about, body })),
+  };
+}

@@ -1,0 +1,59 @@
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { branchesOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { PersonName } from "../queries.ts";
+
+interface NameApart {
+  /** The nickname; of active people who share one with a mark behind it, so that no two are called the same. */
+  name: string;
+  /** Where they work, and of people who share a nickname their mail: what tells them apart for those who know them. */
+  detail: string;
+}
+
+interface Namesake {
+  accountId: AccountId;
+  nickname: string;
+  email: string;
+  branches: readonly string[];
+}
+
+/** So many of a person's branches are named. */
+const branchesNamed = 3;
+
+/** What people are called where a name must mean one of them. */
+export async function namesApart(
+  tx: Tx,
+  scope: Scope,
+  people: readonly PersonName[],
+): Promise<Map<AccountId, NameApart>> {
+  if (people.length === 0) return new Map();
+  const nicknames = [...new Set(people.map(({ nickname }) => nickname))];
+  const places = await branchesOf(tx, scope);
+  const found = await sql<Omit<Namesake, "branches"> & { branchIds: BranchId[] }>`
+    select a.account_id as "accountId", a.nickname, a.email, array(
+      select place.branch_id from account_branch place
+      where place.organization_id = a.organization_id and place.account_id = a.account_id) as "branchIds"
+    from account a
+    where a.organization_id = ${scope.organizationId} and a.status = 1
+      and a.nickname = any(${sql.val(nicknames)}::text[])`.execute(tx);
+  const named = found.rows.map(({ branchIds, ...one }): Namesake => {
+    const own = places.filter(({ branchId }) => branchIds.includes(branchId));
+    return { ...one, branches: own.slice(0, branchesNamed).map(({ name }) => name) };
+  });
+  const groups = Map.groupBy(named, ({ nickname }) => nickname);
+  return new Map(named.map((one) => [one.accountId, apart(one, groups.get(one.nickname) ?? [])]));
+}
+
+function apart(one: Namesake, namesakes: readonly Namesake[]): NameApart {
+  const places = placesOf(one);
+  if (namesakes.length < 2) return { name: one.nickname, detail: places };
+  const isAlone = places !== "" && namesakes.filter((other) => placesOf(other) === places).length === 1;
+  const detail = [places, one.email].filter(Boolean).join(" · ");
+  return { name: `${one.nickname}（${isAlone ? places : one.email}）`, detail };
+}
+
+function placesOf({ branches }: Namesake): string {
+  return branches.join("、");
+}

@@ -1,0 +1,15 @@
+import type { Talk } from "#modules/inbox/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { assistantChanged } from "../events.ts";
+
+/** Has those who look at a conversation ask what the assistant does in it. */
+export function sayChanged(tx: Tx, scope: Scope, talk: Talk): Promise<void> {
+  const { conversationId, leadId, branchId, salesId, tutorId } = talk;
+  return emit(tx, assistantChanged, {
+    organizationId: scope.organizationId,
+    aggregateId: conversationId,
+    payload: { conversationId, leadId, branchId, salesId, tutorId },
+  });
+}

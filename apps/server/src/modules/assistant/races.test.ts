@@ -1,0 +1,209 @@
+import type { ConversationId, RecordId } from "@homeroom/contract/ids";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildActor, buildChannel, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { answerCustomer } from "./actions/answer-customer.ts";
+import { removeAgent } from "./actions/remove-agent.ts";
+import { setAgentStatus } from "./actions/set-agent-status.ts";
+import { switchAssistant } from "./actions/switch-assistant.ts";
+import {
+  buildAgent,
+  linesOf,
+  saidBy,
+  type TestAgentProvider,
+  testAgentProvider,
+  testAssistant,
+  customerWrites as write,
+} from "./for-tests.ts";
+import { AgentTrouble } from "./port.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: TestChannel;
+let provider: TestAgentProvider;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+}, 60_000);
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+  provider = testAgentProvider();
+});
+
+const customerWrites = (text: string) => write(base, channel, { text });
+
+function answer(conversationId: ConversationId, draft = false): Promise<Date | null> {
+  const assistant = testAssistant(base, [provider]);
+  return answerCustomer(assistant, { organizationId: organization.organizationId, conversationId, draft });
+}
+
+async function draftsIn(conversationId: ConversationId): Promise<string[]> {
+  const found = await base.owner.query<{ text: string }>(
+    "select text from assistant_draft where conversation_id = $1",
+    [conversationId],
+  );
+  return found.rows.map(({ text }) => text);
+}
+
+const change = (agentId: RecordId, sets: string) =>
+  base.owner.query(`update assistant_agent set ${sets}, version = version + 1 where agent_id = $1`, [agentId]);
+
+/** The next answer waits until the test has done something. */
+function whileThinking(work: () => Promise<unknown>, said = "晚了"): void {
+  provider.reply = async ({ text }) => {
+    provider.reply = async () => ({ kind: "said", text: `回覆：${text}`, conversation: null });
+    await work();
+    return { kind: "said", text: said, conversation: null };
+  };
+}
+
+const admin = () =>
+  buildActor(organization, {
+    permissions: ["chat:message:gpt", "chat:message:all", "org:gpt:query", "org:gpt:status", "org:gpt:delete"],
+  });
+
+test("five quick messages, each looked at by two workers at once, are answered together and once", async () => {
+  const agentId = await buildAgent(base, organization, { settings: { waitSeconds: 6 } });
+  let conversationId: ConversationId | undefined;
+  const again: (Date | null)[] = [];
+  for (const text of ["你好", "我想問", "鋼琴班", "星期六", "還有位嗎"]) {
+    ({ conversationId } = await customerWrites(text));
+    again.push(...(await Promise.all([answer(conversationId), answer(conversationId)])));
+  }
+  expect(again.every((at) => at !== null && at.getTime() > Date.now())).toBe(true);
+  expect(provider.asked).toHaveLength(0);
+  const id = conversationId as ConversationId;
+  await base.owner.query("update message set created_at = now() - interval '7 seconds' where conversation_id = $1", [
+    id,
+  ]);
+  await Promise.all([...again, ...again].map(() => answer(id)));
+  expect(await saidBy(base, id, "assistant")).toEqual(["回覆：你好\n我想問\n鋼琴班\n星期六\n還有位嗎"]);
+  expect(provider.asked).toHaveLength(1);
+  const usage = await base.owner.query("select answers from assistant_usage where agent_id = $1", [agentId]);
+  expect(usage.rows).toEqual([{ answers: 1 }]);
+});
+
+test("a process that dies while the agent thinks loses no question and doubles no answer", async () => {
+  await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("請問地址？");
+  let dies: () => void = () => undefined;
+  const dying = new Promise<void>((resolve) => {
+    dies = resolve;
+  });
+  let saysLate: (text: string) => void = () => undefined;
+  provider.reply = () =>
+    new Promise((resolve) => {
+      dies();
+      saysLate = (text) => resolve({ kind: "said", text, conversation: null });
+    });
+  const first = answer(conversationId);
+  await dying;
+  provider.reply = async () => ({ kind: "said", text: "彌敦道 1 號", conversation: null });
+  // Its job runs again before anybody can know that it is dead: it has to look later, not to let it be.
+  const later = await answer(conversationId);
+  expect(later?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+  expect(later?.getTime()).toBeLessThan(Date.now() + 180_000);
+  await base.owner.query("update assistant_turn set claimed_at = claimed_at - interval '121 seconds'");
+  await answer(conversationId);
+  // And it was alive after all.
+  saysLate("太晚的回答");
+  await first;
+  expect(await saidBy(base, conversationId, "assistant")).toEqual(["彌敦道 1 號"]);
+});
+
+test("a person who writes while the agent thinks has the last word, however the two meet", async () => {
+  await buildAgent(base, organization);
+  const { conversationId, leadId } = await customerWrites("多少錢？");
+  const actor = buildActor(organization);
+  let sending: Promise<unknown> = Promise.resolve();
+  whileThinking(async () => {
+    sending = sendMessage(base.db, actor, { leadId, type: "text", content: "我來" });
+  });
+  await answer(conversationId);
+  await sending;
+  const rows = await base.owner.query<{ author: string }>(
+    "select author from message where conversation_id = $1 and direction = 'out' order by position",
+    [conversationId],
+  );
+  expect(rows.rows.at(-1)).toEqual({ author: "staff" });
+  await customerWrites("好的");
+  await answer(conversationId);
+  expect(provider.asked).toHaveLength(1);
+});
+
+test("who is switched off while the agent thinks is sent nothing, and suggested nothing", async () => {
+  const agentId = await buildAgent(base, organization);
+  const { conversationId, leadId } = await customerWrites("多少錢？");
+  whileThinking(() => switchAssistant(base.db, admin(), { leadId, status: 0 }));
+  expect(await answer(conversationId)).toBeNull();
+  expect(await saidBy(base, conversationId, "assistant")).toEqual([]);
+
+  await change(agentId, `settings = settings || '{"way":"draft"}'`);
+  await switchAssistant(base.db, admin(), { leadId, status: 1 });
+  whileThinking(() => switchAssistant(base.db, admin(), { leadId, status: 0 }));
+  await answer(conversationId);
+  expect(provider.asked).toHaveLength(2);
+  expect(await draftsIn(conversationId)).toEqual([]);
+});
+
+test("an agent that is only to suggest from now on does not say what it has thought", async () => {
+  const agentId = await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("多少錢？");
+  whileThinking(() => change(agentId, `settings = settings || '{"way":"draft"}'`), "500 元");
+  await answer(conversationId);
+  expect(await saidBy(base, conversationId, "assistant")).toEqual([]);
+  expect(await draftsIn(conversationId)).toEqual(["500 元"]);
+});
+
+test("another agent of the branch takes over what the one before it was asked", async () => {
+  const [, other] = [
+    await buildAgent(base, organization),
+    await buildAgent(base, organization, { status: 0, settings: { openingText: "我是新的。" } }),
+  ];
+  const { conversationId } = await customerWrites("多少錢？");
+  whileThinking(() => setAgentStatus(base.db, admin(), { agentId: other, status: 1 }));
+  const again = await answer(conversationId);
+  expect(again?.getTime()).toBeLessThan(Date.now() + 1000);
+  expect(await saidBy(base, conversationId, "assistant")).toEqual([]);
+  expect(await answer(conversationId)).toBeNull();
+  expect(await saidBy(base, conversationId, "assistant")).toEqual(["我是新的。\n\n回覆：多少錢？"]);
+});
+
+test("an agent that is deleted while it thinks says nothing more", async () => {
+  const agentId = await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("多少錢？");
+  whileThinking(() => removeAgent(testAssistant(base, [provider]), admin(), agentId));
+  expect(await answer(conversationId)).toBeNull();
+  expect(await saidBy(base, conversationId, "assistant")).toEqual([]);
+});
+
+test("a key that is put right while the old one is refused does not stop the agent, and the question is asked again", async () => {
+  const agentId = await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("多少錢？");
+  provider.reply = async () => {
+    await change(agentId, "updated_at = now()");
+    provider.reply = async () => ({ kind: "said", text: "500 元", conversation: null });
+    throw new AgentTrouble({ reason: "keyInvalid", passing: false, detail: "wrong key" });
+  };
+  expect((await answer(conversationId))?.getTime()).toBeGreaterThan(Date.now());
+  await base.owner.query("update assistant_turn set retry_at = now()");
+  await answer(conversationId);
+  expect(await saidBy(base, conversationId, "assistant")).toEqual(["500 元"]);
+});
+
+test("a fault of our own is shown to staff like any other failure, and is tried a few times only", async () => {
+  await buildAgent(base, organization);
+  const { conversationId } = await customerWrites("多少錢？");
+  provider.reply = async () => {
+    throw new TypeError("of no use");
+  };
+  for (let round = 0; round < 6; round += 1) {
+    await answer(conversationId);
+    await base.owner.query("update assistant_turn set retry_at = now() where retry_at is not null");
+  }
+  expect(provider.asked).toHaveLength(4);
+  expect(await linesOf(base, conversationId)).toEqual([{ kind: "failed", reason: "unknown", summary: "" }]);
+});

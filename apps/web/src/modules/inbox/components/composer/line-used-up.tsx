@@ -1,0 +1,43 @@
+import { StopOutlined } from "@ant-design/icons";
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { askLineQuota } from "../../api/line-account.ts";
+import styles from "./composer.module.css";
+
+/** That the month's messages on LINE are used up, what still works, and for who may: asking LINE again. */
+export function LineUsedUp({ card }: { card: ConversationCard }) {
+  const { t } = useTranslation("composer");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const [asking, setAsking] = useState(false);
+  const { channel, conversationId, line } = card;
+  const { used = 0, limit = 0 } = line?.quota ?? {};
+  const handleAsk = async () => {
+    setAsking(true);
+    try {
+      if (!(await askLineQuota(channel.channelId, conversationId))) failed(t("lineCost.noAnswer"));
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className={styles.closed} role="note">
+      <StopOutlined className={styles.closedIcon} aria-hidden />
+      <div className={styles.closedWords}>
+        <p className={styles.closedTitle}>{t("lineCost.closedTitle", { used, limit })}</p>
+        <p>{t("lineCost.closedDetail")}</p>
+      </div>
+      {can("org:line:query") && (
+        <Button loading={asking} onClick={() => void handleAsk()}>
+          {t("lineCost.askAgain")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ForwardOutlined } from "@ant-design/icons";
+import { mostForwarded } from "@homeroom/contract/chat-composer";
+import { Button } from "antd";
+import { use, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { conversationPaneId } from "../composer/focus-composer.ts";
+import { MessageActions } from "./message-actions.tsx";
+import styles from "./selection.module.css";
+
+/** In place of the composer while messages are chosen: how many, sending them on, leaving it. */
+export function SelectionBar() {
+  const { t } = useTranslation("composer");
+  const { selection, forward } = use(MessageActions);
+  const choosing = selection?.chosen != null;
+  useEffect(() => (choosing ? returnFocus : undefined), [choosing]);
+  if (!selection?.chosen || !forward) return null;
+  const messages = [...selection.chosen.values()];
+  return (
+    <div className={styles.bar} role="group" aria-label={t("forward.choosing.title")}>
+      <p role="status">
+        {t("forward.choosing.count", { count: messages.length })}
+        <small>{t("forward.choosing.most", { count: mostForwarded.messages })}</small>
+      </p>
+      <Button onClick={selection.end}>{t("forward.cancel")}</Button>
+      <Button
+        type="primary"
+        icon={<ForwardOutlined aria-hidden />}
+        disabled={messages.length === 0}
+        onClick={() => forward(messages)}
+      >
+        {t("forward.verb")}
+      </Button>
+    </div>
+  );
+}
+
+/** What had the focus is gone with the marks: the messages take it, not the field, which would bring a phone's keyboard up. */
+function returnFocus(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>(`#${conversationPaneId} [role="log"]`)?.focus();
+}

@@ -1,0 +1,44 @@
+import { mostForwarded } from "@homeroom/contract/chat-composer";
+import { Checkbox, type CheckboxRef } from "antd";
+import { use, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { whyNotChosen } from "../../rules/forwarding.ts";
+import type { ShownMessage } from "../../rules/shown-message.ts";
+import { MessageActions } from "./message-actions.tsx";
+import styles from "./selection.module.css";
+
+/** Beside a message while messages are chosen: its mark, and why it cannot be sent on. */
+export function SelectionBox({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation("composer");
+  const { selection } = use(MessageActions);
+  const reasonId = useId();
+  const box = useRef<CheckboxRef>(null);
+  const isFirst = selection?.chosen?.size === 1 && selection.chosen.has(message.messageId);
+  const [begins] = useState(isFirst);
+  // Its menu, from which one comes, is gone.
+  useEffect(() => {
+    if (begins) box.current?.focus();
+  }, [begins]);
+  if (!selection?.chosen) return null;
+  const checked = selection.chosen.has(message.messageId);
+  const why = whyNotChosen(message, selection.chosen);
+  return (
+    <>
+      <Checkbox
+        ref={box}
+        className={styles.box ?? ""}
+        checked={checked}
+        // One that was withdrawn since it was chosen can still be left out.
+        disabled={why !== null && !checked}
+        aria-label={t("forward.choosing.message", { words: message.text.slice(0, 60) })}
+        aria-describedby={why ? reasonId : undefined}
+        onChange={() => selection.toggle(message)}
+      />
+      {why && (
+        <p id={reasonId} className={styles.reason}>
+          {t(`forward.not.${why}`, { count: mostForwarded.messages })}
+        </p>
+      )}
+    </>
+  );
+}

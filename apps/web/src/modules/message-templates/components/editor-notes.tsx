@@ -1,0 +1,33 @@
+import type { TemplateRow } from "@homeroom/contract/message-templates";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import styles from "./template-editor.module.css";
+
+/** Why WhatsApp did not take a template, and what a change of it brings about, before one makes it. */
+export function EditorNotes({ template }: { template: TemplateRow }) {
+  const { t } = useTranslation("messageTemplates");
+  const view = useDateView();
+  const { approved, revisableAt, reviewStatus, rejectReason, rejectDetail } = template;
+  const isRefused = reviewStatus === "rejected" || (reviewStatus === "draft" && rejectDetail !== "");
+  return (
+    <>
+      {isRefused && (
+        <div className={styles.refused}>
+          <b>{t("refused")}</b>
+          {rejectReason && <p>{t(`reason.${rejectReason}`)}</p>}
+          {rejectDetail && <p lang="en">{rejectDetail}</p>}
+        </div>
+      )}
+      {approved && <p className={styles.hint}>{t("editInUse")}</p>}
+      {lacksPicture(template) && <p className={styles.note}>{t("pictureElsewhere")}</p>}
+      {revisableAt && <p className={styles.note}>{t("revisableAt", { at: dateTimeText(revisableAt, view) })}</p>}
+    </>
+  );
+}
+
+/** Made at WhatsApp: its picture is not kept here, and has to be chosen before it is sent. */
+export function lacksPicture({ approved, content, inUse }: TemplateRow): boolean {
+  const { type, picture } = inUse ?? content;
+  return approved && type === "image" && picture === null;
+}

@@ -1,0 +1,19 @@
+import { replyVariables } from "@homeroom/contract/quick-replies";
+import { useTranslation } from "react-i18next";
+import { partsOf } from "../rules/fill-variables.ts";
+import styles from "./reply-text.module.css";
+
+/** A reply as it is kept, with its variables by the names that people know them by. */
+export function ReplyText({ content }: { content: string }) {
+  const { t } = useTranslation("quickReplies");
+  return partsOf(content).map(({ at, text }) => {
+    const variable = replyVariables.find((name) => text === `{${name}}`);
+    return variable ? (
+      <span key={at} className={styles.variable}>
+        {t(`variable.${variable}`)}
+      </span>
+    ) : (
+      text
+    );
+  });
+}

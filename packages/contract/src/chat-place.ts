@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LeadId } from "./ids.ts";
+
+/** The longest name and the longest address of a place that every provider takes: LINE's. */
+export const longestPlaceText = 100;
+
+/** A place on the map as it is sent to a customer. */
+export const Place = z.object({
+  name: z.string().trim().min(1).max(longestPlaceText),
+  address: z.string().trim().max(longestPlaceText).default(""),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Place = z.infer<typeof Place>;
+
+export const chatPlace = {
+  ofBranch: endpoint("GET /api_chat/Chat/BranchPlace", {
+    summary: "Name and address of the branch that a conversation belongs to, as what a place to be sent begins with.",
+    access: "chat:message:send",
+    request: z.object({ leadId: LeadId }),
+    response: z.object({ name: z.string(), address: z.string() }),
+  }),
+};

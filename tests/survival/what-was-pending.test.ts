@@ -1,0 +1,226 @@
+import { assistant } from "@homeroom/contract/assistant";
+import { chat, type MessageRow } from "@homeroom/contract/chat";
+import { chatComposer } from "@homeroom/contract/chat-composer";
+import { chatHolding } from "@homeroom/contract/chat-holding";
+import type { ConversationId } from "@homeroom/contract/ids";
+import { type SocketEvent, socketPath } from "@homeroom/contract/sockets";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, callerOf, signIn } from "../harness/caller.ts";
+import { linePhone } from "../harness/line-phone.ts";
+import { phonesOf } from "../harness/phone.ts";
+import { type AddedServer, type Product, startProduct } from "../harness/product.ts";
+import { until } from "../harness/until.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { beginTalks, type Talk, wholeTalk } from "./traffic.ts";
+
+const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
+
+let product: Product;
+let second: AddedServer;
+/** At the first process, and a colleague at the second one. */
+let staff: Caller;
+let colleague: Caller;
+let talks: Talk[];
+let socket: Socket;
+const heard: { event: string; conversationId: string }[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ env: { RATE_LIMITS: "off" } });
+  second = await product.addServer();
+  await second.start();
+  staff = await signIn(product.url, "owner@demo.homeroom.test");
+  colleague = await signIn(second.url, "admin@demo.homeroom.test");
+  talks = await beginTalks(product, staff, { count: 5, behaviours: [] });
+  socket = io(product.url, { path: socketPath, auth: { accessToken: staff.token }, transports: ["websocket"] });
+  for (const event of ["conversation.changed", "presence.changed"] satisfies SocketEvent[])
+    socket.on(event, (told: { conversationId: string }) => heard.push({ event, conversationId: told.conversationId }));
+  await until("the socket", async () => socket.connected);
+}, 120_000);
+afterAll(async () => {
+  socket?.close();
+  await product?.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
+const conversationNamed = (keywords: string) =>
+  until(`the conversation of ${keywords}`, async () => {
+    const { list } = await staff.call(chat.conversationList, { keywords });
+    return list[0];
+  });
+
+/** Ours of a talk, as staff see them. */
+async function ours(of: { conversationId: ConversationId }): Promise<MessageRow[]> {
+  return (await wholeTalk(staff, of as Talk)).filter(({ direction, kind }) => direction === "out" && kind === "text");
+}
+
+async function arrived({ phone }: Pick<Talk, "phone">): Promise<string[]> {
+  const messages = await phonesOf(product.sandbox.url).chat(phone);
+  return messages.filter(({ from }) => from === "business").map(({ body }) => body.body ?? "");
+}
+
+async function hears(event: SocketEvent, conversationId: string, since: number): Promise<void> {
+  await until(`${event} to be told`, async () =>
+    heard.slice(since).some((one) => one.event === event && one.conversationId === conversationId),
+  );
+}
+
+test(`who held and looked through a killed process is known at the other, can be followed there, and is free in time (seed ${seed})`, async () => {
+  const [held, kept] = talks as [Talk, Talk];
+  const atFirst = callerOf(product.url, colleague.token);
+  let since = heard.length;
+  for (const { leadId } of [held, kept]) await colleague.call(chat.sendMessage, { leadId, content: "由我回覆" });
+  for (const { conversationId } of [held, kept])
+    await colleague.call(chatHolding.notePresence, { conversationId, doing: "typing" });
+  await hears("presence.changed", held.conversationId, since);
+  await second.kill();
+
+  // The survivor knows who holds it and who looks, and for how long that is true at most.
+  const { conversationId, leadId } = held;
+  const refusal = await staff.refusal(chat.sendMessage, { leadId, content: "我也想回" });
+  expect(refusal.name).toBe("CHAT_TAKEN_BY_OTHER");
+  expect(refusal.details["accountID"]).toBe(colleague.accountID);
+  const { viewers } = await staff.call(chatHolding.viewers, { conversationId });
+  expect(viewers.map(({ accountID }) => accountID)).toEqual([colleague.accountID]);
+  expect(viewers[0]?.viewingFor).toBeLessThanOrEqual(40);
+  expect(viewers[0]?.typingFor).toBeLessThanOrEqual(6);
+
+  // Their browser finds the other process: what they hold is still theirs there.
+  await atFirst.call(chatHolding.notePresence, { conversationId: kept.conversationId, doing: "viewing" });
+  await atFirst.call(chat.sendMessage, { leadId: kept.leadId, content: "還是我" });
+  expect((await staff.call(chat.conversationInfo, kept)).holder?.accountID).toBe(colleague.accountID);
+
+  // Somebody takes over, which is told; letting go and the end of a session free it.
+  since = heard.length;
+  await staff.call(chatHolding.takeOver, { conversationId });
+  await hears("conversation.changed", conversationId, since);
+  expect((await staff.call(chat.conversationInfo, { conversationId })).holder?.accountID).toBe(staff.accountID);
+  await staff.call(chat.sendMessage, { leadId, content: "換我回覆" });
+
+  await until("typing to fade", async () => {
+    const now = await staff.call(chatHolding.viewers, { conversationId });
+    return now.viewers.every(({ typingFor }) => typingFor === 0);
+  });
+  await second.start();
+  since = heard.length;
+  for (const doing of ["viewing", "left"] as const)
+    await colleague.call(chatHolding.notePresence, { conversationId, doing });
+  await hears("presence.changed", conversationId, since);
+  expect((await staff.call(chatHolding.viewers, { conversationId })).viewers).toEqual([]);
+  for (const talk of [held, kept])
+    await until("both to arrive, each once", async () => (await arrived(talk)).length === 2);
+  expect(await arrived(held)).toEqual(["由我回覆", "換我回覆"]);
+  expect(await arrived(kept)).toEqual(["由我回覆", "還是我"]);
+}, 120_000);
+
+test(`what either process was about to do when it was killed is done once: scheduled, undo, LINE, the assistant (seed ${seed})`, async () => {
+  const random = seededRandom(seed);
+  const [, , undone, scheduled, other] = talks as [Talk, Talk, Talk, Talk, Talk];
+  const line = await linePhone(product.sandbox.url, `阿靜${seed}`);
+  await line.follow();
+  await line.write("line-in-0");
+  const lineTalk = await conversationNamed(line.name);
+  const [agent] = await staff.call(assistant.list, {});
+  if (!agent) throw new Error("The demo has no agent");
+  await staff.call(assistant.setStatus, { recordID: agent.recordID, status: 1 });
+
+  // Under way at both: undo windows, scheduled messages about to be due, a customer who waits for the assistant.
+  const atSecond = { ...callerOf(second.url, staff.token), accountID: staff.accountID };
+  const takeBack = await atSecond.call(chat.sendMessage, { leadId: undone.leadId, content: "收回", undoSeconds: 10 });
+  await atSecond.call(chat.sendMessage, { leadId: undone.leadId, content: "不收回", undoSeconds: 4 });
+  const sendAt = soon(3_000);
+  for (const [index, caller] of [staff, atSecond, staff].entries())
+    await caller.call(chatComposer.schedule, { leadId: scheduled.leadId, content: `排程 ${index}`, sendAt });
+  const questions = ["請問數學班怎麼收費？", "可以再說一次數學班怎麼收費嗎？"];
+  const asking = await newCustomer(questions[0] ?? "");
+
+  await pause(random() * 1_500);
+  await second.kill();
+  await line.write("line-in-1");
+  await staff.call(chatComposer.undoSend, { messageId: takeBack.messageId });
+  for (const text of ["line-out-0", "line-out-1"])
+    await staff.call(chat.sendMessage, { leadId: lineTalk.leadId, content: text });
+  await second.start();
+
+  await pause(random() * 2_500);
+  await product.kill();
+  await line.write("line-in-2");
+  await phonesOf(product.sandbox.url).write(asking.phone, questions[1] ?? "");
+  await atSecond.call(chat.sendMessage, { leadId: lineTalk.leadId, content: "line-out-2" });
+  await atSecond.call(chat.sendMessage, { leadId: other.leadId, content: "另一位照樣收到" });
+  await product.start();
+
+  await until(
+    "everything that was pending to arrive",
+    async () => {
+      const [first, back, mine] = await Promise.all([arrived(scheduled), arrived(undone), arrived(other)]);
+      return first.length >= 3 && back.includes("不收回") && mine.length > 0;
+    },
+    { ms: 90_000, everyMs: 250 },
+  );
+  await until("LINE to be heard", async () => (await texts(lineTalk, "in")).includes("line-in-2"), { ms: 30_000 });
+  await until("the assistant to answer", async () => answersEverything(await wholeTalk(staff, asking as Talk)), {
+    ms: 90_000,
+    everyMs: 250,
+  });
+  // Whatever is done twice by mistake is done soon after.
+  await pause(1_500);
+
+  expect((await arrived(scheduled)).toSorted()).toEqual(["排程 0", "排程 1", "排程 2"]);
+  expect(await arrived(undone)).toEqual(["不收回"]);
+  expect((await ours(undone)).map(({ state }) => state)).not.toContain("failed");
+  expect(await texts(lineTalk, "in")).toEqual(["line-in-0", "line-in-1", "line-in-2"]);
+  expectOnLine(
+    await ours(lineTalk),
+    (await line.chat()).filter(({ from }) => from === "account"),
+  );
+
+  const talk = (await wholeTalk(staff, asking as Talk)).filter(({ kind }) => kind === "text");
+  expect(talk.filter(({ direction }) => direction === "in").map(({ text }) => text)).toEqual(questions);
+  expect(answersTwice(talk)).toBe(false);
+  const said = talk.filter(({ direction, state }) => direction === "out" && state !== "unsure");
+  expect(await arrived(asking)).toEqual(said.map(({ text }) => text));
+}, 240_000);
+
+/** Somebody who writes for the first time, and whom the assistant may answer. */
+async function newCustomer(words: string): Promise<Pick<Talk, "phone" | "conversationId">> {
+  const phone = "886913000001";
+  const phones = phonesOf(product.sandbox.url);
+  await phones.add({ name: "問課媽媽", phone });
+  await phones.write(phone, words);
+  const { conversationId } = await conversationNamed("913000001");
+  return { phone, conversationId };
+}
+
+async function texts(of: { conversationId: ConversationId }, direction: "in" | "out"): Promise<string[]> {
+  const rows = await wholeTalk(staff, of as Talk);
+  return rows.filter((row) => row.direction === direction && row.kind === "text").map(({ text }) => text);
+}
+
+/** What the assistant says to the questions of this test; its greeting is none. */
+const isAnswer = ({ direction, text }: MessageRow) => direction === "out" && text.includes("4,200");
+
+/** The last word is an answer, and has been handed over. */
+function answersEverything(rows: readonly MessageRow[]): boolean {
+  const last = rows.findLast(({ kind }) => kind === "text");
+  return last !== undefined && isAnswer(last) && ["accepted", "sent", "delivered", "read"].includes(last.state);
+}
+
+/** Two answers with nothing of the customer between them. */
+function answersTwice(rows: readonly MessageRow[]): boolean {
+  const turns = rows.filter((row) => row.direction === "in" || isAnswer(row));
+  return turns.some(
+    (row, index) => isAnswer(row) && turns[index + 1] !== undefined && isAnswer(turns[index + 1] as MessageRow),
+  );
+}
+
+/** LINE tells nothing of a message afterwards: what is not unsure has arrived once, in its place. */
+function expectOnLine(sent: readonly MessageRow[], phone: readonly { text: string }[]): void {
+  const said = sent.filter(({ author }) => author === "staff");
+  expect(said.map(({ text }) => text)).toEqual(["line-out-0", "line-out-1", "line-out-2"]);
+  const got = phone.map(({ text }) => text).filter((text) => text.startsWith("line-out"));
+  expect(new Set(got).size).toBe(got.length);
+  expect(got).toEqual(got.toSorted());
+  for (const { text, state } of said) if (state !== "unsure") expect(got, `${text} is ${state}`).toContain(text);
+}
