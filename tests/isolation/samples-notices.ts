@@ -100,6 +100,7 @@ export const notificationSamples: Samples["notifications"] = {
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
       "assistant.handedOver": { app: true, sound: true, mail: false },
+      "assistant.stopped": { app: true, sound: true, mail: true },
       "handover.finished": { app: true, sound: false, mail: true },
       "role.changed": { app: true, sound: false, mail: false },
       "session.newPlace": { app: true, sound: false, mail: true },

@@ -8,7 +8,7 @@ useBrowser();
 const phones = phonesOf(sandboxUrl);
 const bubbleOf = (page: Page, text: string): Locator => page.getByRole("article").filter({ hasText: text });
 
-test("a prepared answer is put in, sent by mistake, taken back and sent again; a colleague gets a note", async () => {
+test("a prepared answer to what was asked is put in, sent by mistake, taken back and sent again; a colleague gets a note", async () => {
   const customer = { name: "黎曉晴", phone: `88697${String(Date.now()).slice(-7)}` };
   await phones.add(customer);
   await phones.write(customer.phone, "請問可以試堂嗎？");
@@ -17,6 +17,10 @@ test("a prepared answer is put in, sent by mistake, taken back and sent again; a
   await page.getByRole("option").filter({ hasText: customer.name }).click();
   await bubbleOf(page, "請問可以試堂嗎？").waitFor();
 
+  await bubbleOf(page, "請問可以試堂嗎？").hover();
+  await page.getByRole("button", { name: "訊息選單" }).first().click();
+  await page.getByRole("menuitem", { name: "引用回覆" }).click();
+  const unquote = page.getByRole("button", { name: "取消引用" });
   const field = page.getByRole("textbox", { name: "輸入訊息" });
   await field.fill("/試堂已為您預約");
   await page.getByRole("listbox", { name: "快捷回覆" }).getByRole("option").first().waitFor();
@@ -24,14 +28,16 @@ test("a prepared answer is put in, sent by mistake, taken back and sent again; a
   await expect.poll(() => field.inputValue()).toContain(`${customer.name}您好，試堂已為您預約`);
 
   await field.press("Enter");
+  await unquote.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "復原" }).click();
   await page.getByText("收回了一則訊息").waitFor();
+  await unquote.waitFor();
   await expect.poll(() => field.inputValue()).toContain("試堂已為您預約");
   await field.fill("週六十點可以嗎？");
   await field.press("Enter");
-  await bubbleOf(page, "週六十點可以嗎？")
-    .getByRole("img", { name: /已送達|已讀/ })
-    .waitFor();
+  const answer = bubbleOf(page, "週六十點可以嗎？");
+  await answer.getByRole("button", { name: /請問可以試堂嗎？/ }).waitFor();
+  await answer.getByRole("img", { name: /已送達|已讀/ }).waitFor();
 
   await page.getByRole("button", { name: "寫內部備註" }).click();
   await page.getByRole("textbox", { name: "內部備註" }).fill("請留意這位家長的時間");

@@ -73,6 +73,7 @@ test("an organisation registers, lands on its dashboard on trial, and gets back 
   await page.evaluate(() => localStorage.removeItem("accessToken"));
   await page.goto("/login");
   await page.getByRole("link", { name: "忘記密碼" }).click();
+  await page.getByRole("heading", { name: "忘記密碼" }).waitFor();
   await page.getByLabel("帳號").fill(email.toUpperCase());
   await page.getByRole("button", { name: "傳送驗證碼" }).click();
   const code = codeIn(await mailTo(dataDir, email, "重設密碼驗證碼"));

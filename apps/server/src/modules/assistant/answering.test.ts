@@ -1,5 +1,6 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
 import {
   addNote,
   buildActor,
@@ -211,6 +212,32 @@ test("a key that is refused stops the agent until somebody has put it right", as
   expect(provider.asked).toHaveLength(1);
   const agent = await base.owner.query("select attention_reason from assistant_agent where agent_id = $1", [agentId]);
   expect(agent.rows).toEqual([{ attention_reason: "keyInvalid" }]);
+});
+
+test("whoever may put an agent right is told once that it has stopped, and again when it stops anew", async () => {
+  const agentId = await buildAgent(base, organization);
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  await buildAccount(base.db, organization, { role: "sales" });
+  provider.reply = async () => {
+    throw new AgentTrouble({ reason: "quotaUsedUp", passing: false, detail: "" });
+  };
+  const told = async () => {
+    const { rows } = await base.owner.query(
+      "select payload -> 'people' as people from outbox where event = 'assistant.agent-stopped' and aggregate_id = $1",
+      [agentId],
+    );
+    return rows.map(({ people }) => people);
+  };
+  const [first, second] = [
+    await customerWrites("你好"),
+    await write(base, channel, { text: "您好", phone: "85261119999" }),
+  ];
+  await Promise.all([first, second].map(({ conversationId }) => answer(conversationId)));
+  expect(await told()).toEqual([[owner.accountId]]);
+  await base.owner.query("update assistant_agent set attention_at = null where agent_id = $1", [agentId]);
+  await customerWrites("有人嗎");
+  await answer(first.conversationId);
+  expect(await told()).toHaveLength(2);
 });
 
 test("while it only suggests, nothing is said; a person's message does not pause it", async () => {

@@ -7,7 +7,7 @@ import { bindAgentRoutes } from "./routes/agents.ts";
 import { bindConversationRoutes } from "./routes/conversations.ts";
 import { bindPublicPage } from "./routes/public-page.ts";
 
-export { assistantHandedOver } from "./events.ts";
+export { agentStopped, assistantHandedOver } from "./events.ts";
 export type { AgentProvider, MayAnswer } from "./port.ts";
 
 /**

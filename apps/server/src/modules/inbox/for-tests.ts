@@ -173,6 +173,7 @@ export async function conversationRows(base: TestDatabase, channel: InboundChann
     customer_unread: boolean;
     window_ends_at: Date | null;
     last_position: number;
+    assistant_note: object | null;
     version: number;
   }>(`select * from conversation where organization_id = $1 order by created_at`, [channel.organizationId]);
   return found.rows;

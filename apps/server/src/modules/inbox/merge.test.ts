@@ -72,6 +72,24 @@ async function said(): Promise<Record<string, string[]>> {
   return Object.fromEntries(entries);
 }
 
+test("what the assistant left to people is still left to them, behind the same message", async () => {
+  for (const [from, text] of [
+    [mother, "一"],
+    [father, "請真人回覆"],
+    [mother, "三"],
+  ] as const)
+    await say(from, text);
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  const note = { kind: "handedOver", reason: "asked", position: 1 };
+  await base.owner.query("update conversation set assistant_note = $2 where lead_id = $1", [other.lead_id, note]);
+  await merge(kept, other);
+
+  const [conversation] = await conversationRows(base, channel);
+  const rows = await messageRowsOf(base, conversation?.conversation_id as never);
+  const behind = rows.find(({ text }) => text === "請真人回覆");
+  expect(conversation?.assistant_note).toEqual({ ...note, position: behind?.position });
+});
+
 test("two conversations become one in the order in which it was said, and every message is news to who had the kept one", async () => {
   for (const [from, text] of [
     [mother, "一"],

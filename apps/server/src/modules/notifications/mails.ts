@@ -134,17 +134,31 @@ const words: Partial<Record<NotificationKind, Words>> = {
   },
   "channel.stopped": {
     subject: {
-      "zh-tw": "渠道「{channel}」已停止傳送",
-      "zh-cn": "渠道“{channel}”已停止发送",
+      "zh-tw": "通道「{channel}」已停止傳送",
+      "zh-cn": "通道“{channel}”已停止发送",
       en: "The channel {channel} has stopped sending",
     },
     text: {
-      "zh-tw": "渠道「{channel}」無法再傳送訊息，同事目前不能從這裡回覆客戶。請到渠道設定查看原因並處理。",
-      "zh-cn": "渠道“{channel}”无法再发送消息，同事目前不能从这里回复客户。请到渠道设置查看原因并处理。",
+      "zh-tw": "通道「{channel}」無法再傳送訊息，同事目前不能從這裡回覆客戶。請到通道設定查看原因並處理。",
+      "zh-cn": "通道“{channel}”无法再发送消息，同事目前不能从这里回复客户。请到通道设置查看原因并处理。",
       en: "Nothing can be sent through {channel} any more, so nobody can answer its customers. The channel's settings say why and what to do.",
     },
-    button: { "zh-tw": "開啟渠道設定", "zh-cn": "打开渠道设置", en: "Open the channel's settings" },
+    button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
     path: ({ details }) => (details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp"),
+  },
+  "assistant.stopped": {
+    subject: {
+      "zh-tw": "AI 助理「{agent}」已停止回覆",
+      "zh-cn": "AI 助手“{agent}”已停止回复",
+      en: "The assistant {agent} has stopped answering",
+    },
+    text: {
+      "zh-tw": "AI 助理「{agent}」無法再回覆客戶，客戶的訊息目前只能由同事回覆。請到系統選項查看原因並處理。",
+      "zh-cn": "AI 助手“{agent}”无法再回复客户，客户的消息目前只能由同事回复。请到系统选项查看原因并处理。",
+      en: "The assistant {agent} cannot answer customers any more, so only colleagues can. The system options say why and what to do.",
+    },
+    button: { "zh-tw": "開啟系統選項", "zh-cn": "打开系统选项", en: "Open the system options" },
+    path: () => "/system/sys?tab=gpt",
   },
   "import.finished": {
     subject: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },

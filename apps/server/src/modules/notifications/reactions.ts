@@ -1,5 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
-import { assistantHandedOver } from "#modules/assistant/public";
+import { agentStopped, assistantHandedOver } from "#modules/assistant/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
 import {
@@ -121,6 +121,14 @@ export const notificationReactions: readonly Reaction[] = [
       people.map((accountId) => {
         const news = { accountId, kind: "channel.stopped" as const, subjectId, version: Date.parse(at) };
         return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
+      }),
+  }),
+  reaction({
+    event: agentStopped,
+    jobs: ({ agentId: subjectId, nickname: agent, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "assistant.stopped" as const, subjectId, version: Date.parse(at) };
+        return request(tellPersonJob, { organizationId, ...news, details: { agent } });
       }),
   }),
   reaction({

@@ -1,6 +1,9 @@
 import { needsAttention } from "@homeroom/contract/assistant";
+import { colleaguesWhoMay } from "#modules/accounts/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { agentStopped } from "../events.ts";
 import type { AgentProblem } from "../port.ts";
 import type { Agent } from "../queries/agents.ts";
 import { noteUsage } from "./note-usage.ts";
@@ -16,20 +19,40 @@ export async function noteTrouble(
   scope: Scope,
   { agent, day, problem }: { agent: Agent; day: string; problem: AgentProblem },
 ): Promise<boolean> {
-  const now = new Date();
-  const stops = needsAttention.includes(problem.reason);
   const noted = await tx
     .updateTable("assistant_agent")
     .set({
-      failed_at: now,
+      failed_at: new Date(),
       failure_reason: problem.reason,
       failure_detail: problem.detail.slice(0, longestDetail),
-      ...(stops && { attention_at: now, attention_reason: problem.reason }),
     })
     .where("organization_id", "=", scope.organizationId)
     .where("agent_id", "=", agent.agent_id)
     .where("version", "=", agent.version)
     .executeTakeFirst();
+  if (needsAttention.includes(problem.reason)) await stopAgent(tx, scope, { agent, reason: problem.reason });
   await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "failures" });
   return noted.numUpdatedRows > 0n;
+}
+
+/** Whoever may put it right is told once. */
+async function stopAgent(
+  tx: Tx,
+  scope: Scope,
+  { agent, reason }: { agent: Agent; reason: AgentProblem["reason"] },
+): Promise<void> {
+  const { agent_id: agentId, branch_id: branchId, nickname } = agent;
+  const at = new Date();
+  const stopped = await tx
+    .updateTable("assistant_agent")
+    .set({ attention_at: at, attention_reason: reason })
+    .where("organization_id", "=", scope.organizationId)
+    .where("agent_id", "=", agentId)
+    .where("version", "=", agent.version)
+    .where("attention_at", "is", null)
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows === 0n) return;
+  const people = await colleaguesWhoMay(tx, scope, { permission: "org:gpt:edit", branchId });
+  const payload = { agentId, nickname, at: at.toISOString(), people };
+  await emit(tx, agentStopped, { organizationId: scope.organizationId, aggregateId: agentId, payload });
 }

@@ -1,4 +1,5 @@
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { StoredAssistantNote } from "@homeroom/database/inbox-tables";
 import { sql } from "kysely";
 import type { LeadConversations } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
@@ -101,16 +102,16 @@ async function append(
     .where("conversation_id", "=", ending.conversation_id)
     .execute();
   // Within each of the two the order stays, even where a later message carries an earlier moment.
-  const placed = await sql`
+  const placed = await sql<Moved>`
     with placed as (
-      select message_id, row_number() over (order by moment, conversation_id, position)::int as place
+      select message_id, conversation_id as was_in, position as was_at, row_number() over (order by moment, conversation_id, position)::int as place
       from (select message_id, conversation_id, position,
           max(created_at) over (partition by conversation_id order by position) as moment
         from message where organization_id = ${organizationId} and conversation_id = any(${sql.val(ids)}::uuid[])) as said)
     update message set conversation_id = ${conversationId}, position = ${places}::bigint + placed.place,
       version = ${versions}::int + placed.place
     from placed where message.organization_id = ${organizationId} and message.message_id = placed.message_id
-    returning message.message_id`.execute(tx);
+    returning was_in, was_at, message.position`.execute(tx);
   await tx
     .updateTable("conversation_event")
     .set({ conversation_id: conversationId })
@@ -126,17 +127,42 @@ async function append(
   const changed = await changeConversation(
     tx,
     { ...to, version: versions + count },
-    { ...afterBoth(to, ending), ...place, last_position: places + count },
+    {
+      ...afterBoth(to, ending),
+      ...place,
+      last_position: places + count,
+      assistant_note: noteAfterBoth(to, ending, placed.rows),
+    },
   );
   await tell(tx, { changed, before: audienceOf(to), ending });
   return moved.map(({ message_id }) => message_id);
 }
 
+/** Where a message was before two conversations became one, and its position in that. */
+interface Moved {
+  was_in: ConversationId;
+  was_at: number;
+  position: number;
+}
+
+/** What the assistant left to people in either, behind the same message of the customer. */
+function noteAfterBoth(one: Conversation, other: Conversation, moved: readonly Moved[]): StoredAssistantNote | null {
+  const [first, last] = inOrder(one, other);
+  const from = last.assistant_note ? last : first;
+  const note = from.assistant_note;
+  const behind = moved.find((row) => row.was_in === from.conversation_id && row.was_at === note?.position);
+  return note && { ...note, position: behind?.position ?? note.position };
+}
+
+/** The one that was spoken in last comes last. */
+function inOrder(one: Conversation, other: Conversation): [Conversation, Conversation] {
+  const at = (conversation: Conversation) => conversation.last_message_at?.getTime() ?? 0;
+  return at(one) <= at(other) ? [one, other] : [other, one];
+}
+
 /** What a conversation says of itself that two have become. */
 function afterBoth(one: Conversation, other: Conversation) {
-  const [first, last] = [one, other].sort(
-    (a, b) => (a.last_message_at?.getTime() ?? 0) - (b.last_message_at?.getTime() ?? 0),
-  ) as [Conversation, Conversation];
+  const [first, last] = inOrder(one, other);
   const { contact_id, last_message_id, last_message_at, last_direction, customer_unread, window_ends_at } = last;
   return {
     contact_id,

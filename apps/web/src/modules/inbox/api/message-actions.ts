@@ -1,14 +1,17 @@
-import { chat } from "@homeroom/contract/chat";
+import { chat, type MessageRow } from "@homeroom/contract/chat";
 import { chatComposer, type ForwardResult } from "@homeroom/contract/chat-composer";
 import type { AccountId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { ShownMessage } from "../rules/shown-message.ts";
 import { giveBack } from "./given-back.ts";
-import { takeMessage } from "./thread.ts";
+import { loadedMessage, takeMessage } from "./thread.ts";
 
-/** Takes one's own message back that still waits; its words and its file return to the composer. */
-export async function undoSend(message: ShownMessage): Promise<void> {
+/**
+ * Takes one's own message back that still waits; its words and its file return to the composer. Answers what it quoted,
+ * where that is loaded.
+ */
+export async function undoSend(message: ShownMessage): Promise<MessageRow | null> {
   const { messageId, conversationId } = message;
   // A place is not written in the composer: its dialogue remembers it.
   const text = message.kind === "location" ? "" : message.text;
@@ -16,6 +19,8 @@ export async function undoSend(message: ShownMessage): Promise<void> {
   const { resultData } = await api.call(chatComposer.undoSend, { messageId });
   if (text !== "" || files.length > 0) giveBack(conversationId, { text, files });
   takeMessage(resultData);
+  const quotedId = message.quoted?.messageId;
+  return quotedId ? loadedMessage(conversationId, quotedId) : null;
 }
 
 async function fileOf({ file }: ShownMessage): Promise<File[]> {

@@ -113,6 +113,11 @@ export function takeMessage(row: MessageRow): void {
   change(row.conversationId, (thread) => withMessage(thread, row));
 }
 
+/** A message as it is loaded, if it is. */
+export function loadedMessage(conversationId: ConversationId, messageId: MessageId): MessageRow | null {
+  return loaded(conversationId)?.messages.find((row) => row.messageId === messageId) ?? null;
+}
+
 /** Reads one message anew, for the address of its file, which is good for an hour. */
 export async function readMessageAnew(row: Pick<MessageRow, "messageId" | "conversationId">): Promise<void> {
   const thread = loaded(row.conversationId);

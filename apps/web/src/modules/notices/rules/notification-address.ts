@@ -15,6 +15,8 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
     case "channel.stopped":
       return details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp";
+    case "assistant.stopped":
+      return "/system/sys?tab=gpt";
     case "import.finished":
       return `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${details["importId"] ?? ""}`;
     case "leads.waiting":

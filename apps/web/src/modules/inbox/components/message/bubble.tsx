@@ -59,7 +59,7 @@ function Said(props: BubbleProps) {
       <Row {...props} isMine={isMine} />
       <Reactions message={message} />
       <ReactionProblem message={message} />
-      {message.undoUntil && isMine && <UndoLine message={message} until={message.undoUntil} />}
+      {message.undoUntil && isMine && <UndoLine message={message} until={message.undoUntil} onQuote={props.onQuote} />}
       <MessageProblem message={message} mayRetry={maySend} />
     </article>
   );

@@ -4,11 +4,17 @@ import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { undoSend } from "../../api/message-actions.ts";
-import type { ShownMessage } from "../../rules/shown-message.ts";
+import { type ShownMessage, shownMessages } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
 
+interface UndoLineProps {
+  message: ShownMessage;
+  until: string;
+  onQuote: (message: ShownMessage) => void;
+}
+
 /** For who wrote a message that still waits: how long it does, and the way to take it back. */
-export function UndoLine({ message, until }: { message: ShownMessage; until: string }) {
+export function UndoLine({ message, until, onQuote }: UndoLineProps) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
@@ -16,7 +22,8 @@ export function UndoLine({ message, until }: { message: ShownMessage; until: str
   const handleUndo = async () => {
     setBusy(true);
     try {
-      await undoSend(message);
+      const quoted = await undoSend(message);
+      for (const shown of shownMessages(quoted ? [quoted] : [], [])) onQuote(shown);
     } catch (reason) {
       failed(reason);
     } finally {
