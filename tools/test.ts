@@ -27,8 +27,8 @@ const stages: readonly (readonly [name: string, run: () => Promise<Outcome>])[] 
   ["check", async () => asOutcome((await run("tools/check.ts", [])).code === 0)],
   ["unit", () => runVitest("unit")],
   ["build", buildPages],
-  // Both wait more than they work: people in a browser, and products that are killed and started again.
-  ["journeys", () => runBeside(["journeys"], ["survival", "accessibility"])],
+  // They wait more than they work: people in browsers, and products that are killed and started again.
+  ["journeys", () => runBeside(["inbox"], ["journeys", "accessibility"], ["survival"])],
 ];
 
 // `npm test` proves everything; `npm test unit build` only these.
@@ -54,14 +54,15 @@ for (const name of shaky) console.log(`Passed only at the second try, to be mend
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Two rows of projects side by side; what the second row has to say comes after the first. */
-async function runBeside(first: readonly string[], second: readonly string[]): Promise<Outcome> {
-  const beside = inTurn(second, "later");
+/** Rows of projects side by side; what the others have to say comes after the first. */
+async function runBeside(first: readonly string[], ...others: (readonly string[])[]): Promise<Outcome> {
+  const beside = others.map((projects) => inTurn(projects, "later"));
   const outcomes = await inTurn(first, "now");
-  for (const outcome of await beside) {
-    console.log(outcome.said);
-    outcomes.push(outcome);
-  }
+  for (const row of beside)
+    for (const outcome of await row) {
+      console.log(outcome.said);
+      outcomes.push(outcome);
+    }
   return {
     passed: sum(outcomes.map(({ passed }) => passed)),
     failed: sum(outcomes.map(({ failed }) => failed)),

@@ -1,10 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** What axe finds serious on the page as it stands: rule, place and what is wrong. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** What axe finds serious on the page as it stands, by all of its rules or by some: rule, place and what is wrong. */
+export async function seriousFaults(page: Page, rules?: string[]): Promise<string[]> {
   // Our pages have no frames: the rules run in the page itself, without a second one to put the results together.
-  const { violations, passes, incomplete } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations, passes, incomplete } = await (rules ? axe.withRules(rules) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const faults = serious.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),

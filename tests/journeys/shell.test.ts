@@ -34,6 +34,26 @@ test("the language changes everywhere at once, and is still there after a reload
   expect(complaints).toEqual([]);
 });
 
+test("on a slow line what is being written stays while the last words of the language arrive", async () => {
+  const { page } = await visit({ as: "admin" });
+  let arrive = () => undefined as void;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/zh_TW-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/system/branch?new=1", { waitUntil: "commit" });
+  const name = page.getByRole("dialog").getByLabel("分校名稱");
+  await name.fill("北投校");
+  const arrived = page.waitForResponse(/assets\/zh_TW-/);
+  arrive();
+  await (await arrived).finished();
+  // One of antd's own words.
+  await page.getByRole("dialog").getByRole("combobox").first().click();
+  await page.keyboard.press("Escape");
+  expect(await name.inputValue()).toBe("北投校");
+});
+
 test("the theme follows the choice, and the choice is there before the first paint", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto("/dashboard");

@@ -1,6 +1,7 @@
 import type { Language } from "@homeroom/contract/language";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
+import english from "antd/es/locale/en_US";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { antdLocale } from "./antd-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
@@ -18,7 +19,8 @@ const componentSizes = { default: "medium", large: "large", small: "small" } as 
 
 /** Gives antd the appearance and its own words; everything below may use antd's parts and `App.useApp()`. */
 export function Themed({ dark, themeColor, size, language, children }: ThemedProps) {
-  const [locale, setLocale] = useState<Locale>();
+  // Never none: once there is one, antd wraps everything below anew, and what is being written would be lost.
+  const [locale, setLocale] = useState<Locale>(english);
   useEffect(() => {
     let wanted = true;
     void antdLocale(language).then((pack) => wanted && setLocale(pack));
@@ -35,7 +37,7 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
     <ConfigProvider
       theme={theme}
       componentSize={componentSizes[size]}
-      {...(locale ? { locale } : {})}
+      locale={locale}
       button={{ autoInsertSpace: false }}
     >
       <App message={{ maxCount: 3 }} notification={{ placement: "bottomRight" }}>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { phonesOf } from "../harness/phone.ts";
-import { sandboxUrl, useBrowser, visit } from "./visit.ts";
+import { phonesOf } from "../../harness/phone.ts";
+import { sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 

@@ -3,7 +3,7 @@ import { chatHolding } from "@homeroom/contract/chat-holding";
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { callerNamed, useBrowser, visit } from "./visit.ts";
+import { callerNamed, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 

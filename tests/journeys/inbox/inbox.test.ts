@@ -1,10 +1,10 @@
 import { chat } from "@homeroom/contract/chat";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { phonesOf } from "../harness/phone.ts";
-import { until } from "../harness/until.ts";
-import { picture } from "../isolation/picture.ts";
-import { callerNamed, narrow, sandboxUrl, useBrowser, visit } from "./visit.ts";
+import { phonesOf } from "../../harness/phone.ts";
+import { until } from "../../harness/until.ts";
+import { picture } from "../../isolation/picture.ts";
+import { callerNamed, narrow, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
@@ -182,7 +182,7 @@ test("a message that cannot arrive says why on itself", async () => {
 
 test("after 24 hours the composer says what may still be sent", async () => {
   const { page } = await visit({ as: "admin" });
-  await page.goto(`${inbox}?filter=Over24h`);
+  await page.goto(`${inbox}?filter=Over24h&channel=whatsapp`);
   await page.getByRole("option").first().click();
   await page.getByText("回覆時間已過").waitFor();
   expect(await page.getByRole("textbox", { name: "輸入訊息" }).count()).toBe(0);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { phonesOf } from "../harness/phone.ts";
-import { until } from "../harness/until.ts";
-import { picture } from "../isolation/picture.ts";
-import { narrow, sandboxUrl, useBrowser, type VisitOptions, visit as visitQuick } from "./visit.ts";
+import { phonesOf } from "../../harness/phone.ts";
+import { until } from "../../harness/until.ts";
+import { picture } from "../../isolation/picture.ts";
+import { narrow, sandboxUrl, useBrowser, type VisitOptions, visit as visitQuick } from "../visit.ts";
 
 useBrowser();
 

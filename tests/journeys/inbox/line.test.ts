@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sandboxUrl, useBrowser, visit } from "./visit.ts";
+import { sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 

@@ -1,9 +1,9 @@
 import { type AgentInfo, assistant } from "@homeroom/contract/assistant";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import type { Caller } from "../harness/caller.ts";
-import { phonesOf } from "../harness/phone.ts";
-import { sandboxUrl, useBrowser, visit } from "./visit.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Caller } from "../../harness/caller.ts";
+import { phonesOf } from "../../harness/phone.ts";
+import { callerNamed, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
@@ -14,6 +14,9 @@ async function openOptions(page: Page): Promise<void> {
   await page.goto("/system/sys");
   await page.getByRole("article", { name: agent }).waitFor();
 }
+
+// These customers write one message at a time: nothing is gained by waiting for more.
+beforeAll(async () => setAgent(await callerNamed("admin"), { waitSeconds: 1 }));
 
 /** It is off again afterwards: other journeys have customers of their own. */
 async function whileAnswering(page: Page, work: () => Promise<void>): Promise<void> {
@@ -63,15 +66,15 @@ async function agentOf(caller: Caller | null): Promise<{ caller: Caller; info: A
   return { caller, info: await caller.call(assistant.info, { recordID: row.recordID }) };
 }
 
-async function setWay(someone: Caller | null, way: AgentInfo["way"]): Promise<void> {
+async function setAgent(someone: Caller | null, to: Partial<Pick<AgentInfo, "way" | "waitSeconds">>): Promise<void> {
   const { caller, info } = await agentOf(someone);
   const { branch: _, apiKey: __, ...form } = info;
-  await caller.call(assistant.saveChatgpt, { ...form, way, apiKey: "" });
+  await caller.call(assistant.saveChatgpt, { ...form, ...to, apiKey: "" });
 }
 
 test("while it only suggests, a person sends what it suggests, and it goes on suggesting", async () => {
   const { page, caller, complaints } = await visit({ as: "admin" });
-  await setWay(caller, "draft");
+  await setAgent(caller, { way: "draft" });
   try {
     await whileAnswering(page, async () => {
       const number = String(Date.now()).slice(-5);
@@ -93,7 +96,7 @@ test("while it only suggests, a person sends what it suggests, and it goes on su
       await suggestion.waitFor({ state: "detached" });
     });
   } finally {
-    await setWay(caller, "send");
+    await setAgent(caller, { way: "send" });
   }
   expect(complaints).toEqual([]);
 });
