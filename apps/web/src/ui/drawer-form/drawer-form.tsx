@@ -1,5 +1,5 @@
 import type { CallOptions } from "@homeroom/contract/client";
-import { Alert, Button, Drawer, Form, type FormInstance } from "antd";
+import { Button, Drawer, Form, type FormInstance } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
@@ -9,6 +9,7 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { type Conflict, ConflictPanel } from "./conflict-panel.tsx";
 import styles from "./drawer-form.module.css";
 import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
+import { FormProblem } from "./form-problem.tsx";
 import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
 import { mergeValues } from "./merge.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -93,7 +94,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
         disabled={busy}
         noValidate
       >
-        {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
+        <FormProblem text={problem} />
         {conflict && <ConflictPanel conflict={conflict} registry={registry} />}
         <FieldRegistryContext value={registry}>{props.children}</FieldRegistryContext>
       </Form>

@@ -1,10 +1,11 @@
-import { Alert, Button, Form } from "antd";
+import { Button, Form } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import styles from "./drawer-form.module.css";
 import { type FailureReport, useContractForm } from "./drawer-form.tsx";
 import { FieldRegistryContext } from "./field-registry.ts";
+import { FormProblem } from "./form-problem.tsx";
 
 interface InlineFormProps<Schema extends z.ZodType, Result> {
   /** The contract's schema of the request: the same rules as the server's. */
@@ -36,7 +37,7 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
       disabled={busy}
       noValidate
     >
-      {problem && <Alert className={styles.problem} type="error" showIcon title={problem} />}
+      <FormProblem text={problem} />
       <FieldRegistryContext value={registry}>{children}</FieldRegistryContext>
       <div className={styles.inlineFooter}>
         {onCancel && <Button onClick={onCancel}>{cancelLabel ?? t("cancel")}</Button>}
