@@ -5,6 +5,7 @@ import type { Server } from "socket.io";
 import { SettingsError } from "#platform/config/settings";
 import { createPool } from "#platform/db/pool";
 import type { Log } from "#platform/log/log";
+import { notifyTogether } from "./notify-together.ts";
 
 export type SocketAdapter = NonNullable<Parameters<Server["adapter"]>[0]>;
 
@@ -25,7 +26,7 @@ export async function joinByDatabase(url: string, log: Log): Promise<JoinedProce
     if (!closing) log.warn({ reason: error.message }, "The socket adapter met an error");
   };
   return {
-    adapter: createPostgresAdapter(pool, { errorHandler }),
+    adapter: createPostgresAdapter(notifyTogether(pool), { errorHandler }),
     async close() {
       closing = true;
       await pool.end();
