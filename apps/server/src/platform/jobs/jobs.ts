@@ -101,9 +101,18 @@ function executorOf(tx: Database | Transaction<Schema>) {
 }
 
 async function workOff(boss: PgBoss, handler: JobHandler, around: { log: Log; signal: AbortSignal }): Promise<void> {
+  for (let worker = 0; worker < handler.job.concurrency; worker += 1) await startWorker(boss, handler, around);
+}
+
+/**
+ * Starts one worker of a queue. It fetches again as soon as a job has ended: pg-boss by itself sleeps until its next poll
+ * or notification, and the notifications of jobs that were enqueued while it worked count as one.
+ */
+async function startWorker(boss: PgBoss, handler: JobHandler, around: { log: Log; signal: AbortSignal }): Promise<void> {
   const { job } = handler;
-  const options = { localConcurrency: job.concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
-  await boss.work(job.name, options, async (batch) => {
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+  const workerId: string = await boss.work(job.name, options, async (batch) => {
+    boss.notifyWorker(workerId);
     for (const one of batch) {
       await withTrace(newTraceId(), async () => {
         try {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { defineJob, handler, request } from "./job.ts";
+import { type Jobs, startJobs } from "./jobs.ts";
+
+const backlog = 40;
+const oneByOne = defineJob("work-one-by-one", z.object({ number: z.number() }), { concurrency: 1 });
+const inPairs = defineJob("work-in-pairs", z.object({ number: z.number() }), { concurrency: 2 });
+
+let base: TestDatabase;
+let jobs: Jobs;
+let ended = Promise.withResolvers<void>();
+const done: number[] = [];
+const running = { now: 0, most: 0 };
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const work = async ({ number }: { number: number }) => {
+    running.now += 1;
+    running.most = Math.max(running.most, running.now);
+    await Promise.resolve();
+    done.push(number);
+    running.now -= 1;
+    if (done.length === backlog) ended.resolve();
+  };
+  const handlers = [handler(oneByOne, work), handler(inPairs, work)];
+  jobs = await startJobs({ url: base.access.applicationUrl, handlers, log: base.platform.log, supervise: false });
+});
+
+afterAll(async () => {
+  await jobs.stop(1000);
+  await base.close();
+});
+
+test("a backlog is worked off without a pause, one job at a time", async () => {
+  const half = (from: number) =>
+    Array.from({ length: backlog / 2 }, (_, index) => request(oneByOne, { number: from + index }));
+  await jobs.enqueue(half(0));
+  await jobs.work();
+  await jobs.enqueue(half(backlog / 2));
+  // A pause until the next poll after each job would take minutes.
+  await ended.promise;
+  expect(new Set(done).size).toBe(backlog);
+  expect(running.most).toBe(1);
+});
+
+test("every worker of a queue goes on with its backlog, and no job runs twice", async () => {
+  done.length = 0;
+  ended = Promise.withResolvers();
+  await jobs.enqueue(Array.from({ length: backlog }, (_, number) => request(inPairs, { number })));
+  await ended.promise;
+  expect(new Set(done).size).toBe(backlog);
+  expect(running.most).toBeLessThanOrEqual(2);
+});
