@@ -53,3 +53,17 @@ test("every worker of a queue goes on with its backlog, and no job runs twice", 
   expect(new Set(done).size).toBe(backlog);
   expect(running.most).toBeLessThanOrEqual(2);
 });
+
+test("a job that falls due is taken at once", async () => {
+  done.length = 0;
+  const late: number[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const due = new Date(Date.now() + 200);
+    await jobs.enqueue([request(oneByOne, { number }, due)]);
+    await expect.poll(() => done.length, { timeout: 30_000, interval: 10 }).toBe(number + 1);
+    late.push(Date.now() - due.getTime());
+  }
+  // Polls are five seconds apart: without an alarm five in a row would be late by seconds.
+  expect(Math.min(...late)).toBeLessThan(1000);
+  expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+});

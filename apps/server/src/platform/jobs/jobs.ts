@@ -38,13 +38,22 @@ export async function startJobs(options: {
   await boss.start();
   for (const { job } of handlers) await ensureQueue(boss, job);
   const stopping = new AbortController();
+  const workers = new Map<string, string[]>();
+  const alarms = dueAlarms((queue) => {
+    for (const workerId of workers.get(queue) ?? []) boss.notifyWorker(workerId);
+  });
   return {
-    enqueue: (requests, tx) => insertAll(boss, requests, tx),
+    async enqueue(requests, tx) {
+      await insertAll(boss, requests, tx);
+      for (const { job, startAfter } of requests)
+        if (startAfter && workers.has(job.name)) alarms.set(job.name, startAfter);
+    },
     async work() {
-      for (const one of handlers) await workOff(boss, one, { log, signal: stopping.signal });
+      for (const one of handlers) workers.set(one.job.name, await workOff(boss, one, { log, signal: stopping.signal }));
     },
     async stop(timeoutMs) {
       stopping.abort();
+      alarms.clear();
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
@@ -100,15 +109,53 @@ function executorOf(tx: Database | Transaction<Schema>) {
   };
 }
 
-async function workOff(boss: PgBoss, handler: JobHandler, around: { log: Log; signal: AbortSignal }): Promise<void> {
-  for (let worker = 0; worker < handler.job.concurrency; worker += 1) await startWorker(boss, handler, around);
+const alarmStepMs = 100;
+const alarmHorizonMs = 60_000;
+
+/**
+ * Calls `ring` with a queue's name when a job of it falls due. Best effort, in this process only: a job that is due later
+ * than in a minute, or was enqueued by another process, is found by the next poll.
+ */
+function dueAlarms(ring: (queue: string) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    set(queue: string, due: Date) {
+      const delay = Math.max(0, due.getTime() - Date.now()) + alarmStepMs;
+      const key = `${queue} ${Math.ceil(due.getTime() / alarmStepMs)}`;
+      if (delay > alarmHorizonMs || timers.has(key)) return;
+      const timer = setTimeout(() => {
+        timers.delete(key);
+        ring(queue);
+      }, delay);
+      timers.set(key, timer.unref());
+    },
+    clear() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+/** Starts the workers of a queue; answers their ids. */
+async function workOff(
+  boss: PgBoss,
+  handler: JobHandler,
+  around: { log: Log; signal: AbortSignal },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < handler.job.concurrency; count += 1) ids.push(await startWorker(boss, handler, around));
+  return ids;
 }
 
 /**
  * Starts one worker of a queue. It fetches again as soon as a job has ended: pg-boss by itself sleeps until its next poll
  * or notification, and the notifications of jobs that were enqueued while it worked count as one.
  */
-async function startWorker(boss: PgBoss, handler: JobHandler, around: { log: Log; signal: AbortSignal }): Promise<void> {
+async function startWorker(
+  boss: PgBoss,
+  handler: JobHandler,
+  around: { log: Log; signal: AbortSignal },
+): Promise<string> {
   const { job } = handler;
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
   const workerId: string = await boss.work(job.name, options, async (batch) => {
@@ -127,6 +174,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, around: { log: Log
       });
     }
   });
+  return workerId;
 }
 
 function reasonOf(error: unknown): string {
