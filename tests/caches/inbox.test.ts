@@ -66,7 +66,7 @@ beforeAll(async () => {
     talks.push({ conversationId, leadId: LeadId.parse(leadId), phone, said: [first.providerMessageId] });
   }
   web = await loadWebInbox();
-}, 60_000);
+});
 
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -341,7 +341,7 @@ test("whatever happens, and however it is told, what the screens show is what a 
     screen.close();
   });
   await fc.assert(holds, { numRuns: 10, endOnFailure: true });
-}, 180_000);
+});
 
 async function expectFresh(screen: ReturnType<typeof createScreen>, filters: ListFilters): Promise<void> {
   const conversationId = screen.open();

@@ -1,14 +1,17 @@
-/** Asks again until there is something; throws after `ms` with what was waited for, and `left` if it says more. */
+/** Only a real hang waits so long, on a slow machine that does four other things beside as well. */
+const patienceMs = 180_000;
+
+/** Asks again until there is something. Throws after three minutes: what was waited for, and `left` if it says more. */
 export async function until<Found>(
   what: string,
   find: () => Promise<Found | null | undefined | false>,
-  { ms = 15_000, everyMs = 25, left = () => "" }: { ms?: number; everyMs?: number; left?: () => string } = {},
+  { everyMs = 25, left = () => "" }: { everyMs?: number; left?: () => string } = {},
 ): Promise<Found> {
-  const end = Date.now() + ms;
+  const end = Date.now() + patienceMs;
   for (;;) {
     const found = await find();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for ${what} ${left()}`);
+    if (Date.now() > end) throw new Error(`Waited ${patienceMs} ms in vain for ${what} ${left()}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

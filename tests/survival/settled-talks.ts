@@ -23,7 +23,6 @@ export async function settled(product: Product, staff: Caller, talks: readonly T
       return left.size === 0 && waiting === 0;
     },
     {
-      ms: 120_000,
       everyMs: 500,
       left: () => `${waiting} webhooks wait; ${[...left].map(([{ name }, open]) => `${name}: ${open}`).join("; ")}`,
     },

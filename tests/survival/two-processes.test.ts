@@ -24,7 +24,7 @@ beforeAll(async () => {
   await second.start();
   staff = await signIn(product.url, "owner@demo.homeroom.test");
   talks = await beginTalks(product, staff, { count: 8, behaviours: ["cut", "duplicates", "reversed"] });
-}, 120_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.close();
   await product?.stop();
@@ -85,7 +85,7 @@ test(`of two processes either is killed amid traffic: nothing is lost, doubled o
     expectOutboundOnce(talk, rows, await phonesOf(product.sandbox.url).chat(talk.phone));
   }
   expect(talks.flatMap(({ outbound }) => outbound).length).toBeGreaterThan(talks.length);
-}, 240_000);
+});
 
 /** While one process is gone, a client of the other hears of a message that was sent after. */
 async function hearsOn({ heard }: { heard: Set<string> }, when: string): Promise<void> {

@@ -10,6 +10,7 @@ import { type Caller, callerOf, signIn } from "../harness/caller.ts";
 import { linePhone } from "../harness/line-phone.ts";
 import { phonesOf } from "../harness/phone.ts";
 import { type AddedServer, type Product, startProduct } from "../harness/product.ts";
+import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { beginTalks, type Talk, wholeTalk } from "./traffic.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
   for (const event of ["conversation.changed", "presence.changed"] satisfies SocketEvent[])
     socket.on(event, (told: { conversationId: string }) => heard.push({ event, conversationId: told.conversationId }));
   await until("the socket", async () => socket.connected);
-}, 120_000);
+});
 afterAll(async () => {
   socket?.close();
   await product?.stop();
@@ -112,7 +113,7 @@ test(`who held and looked through a killed process is known at the other, can be
     await until("both to arrive, each once", async () => (await arrived(talk)).length === 2);
   expect(await arrived(held)).toEqual(["由我回覆", "換我回覆"]);
   expect(await arrived(kept)).toEqual(["由我回覆", "還是我"]);
-}, 120_000);
+});
 
 test(`what either process was about to do when it was killed is done once: scheduled, undo, LINE, the assistant (seed ${seed})`, async () => {
   const random = seededRandom(seed);
@@ -129,16 +130,22 @@ test(`what either process was about to do when it was killed is done once: sched
   const atSecond = { ...callerOf(second.url, staff.token), accountID: staff.accountID };
   const takeBack = await atSecond.call(chat.sendMessage, { leadId: undone.leadId, content: "收回", undoSeconds: 10 });
   await atSecond.call(chat.sendMessage, { leadId: undone.leadId, content: "不收回", undoSeconds: 4 });
-  const sendAt = soon(3_000);
   for (const [index, caller] of [staff, atSecond, staff].entries())
-    await caller.call(chatComposer.schedule, { leadId: scheduled.leadId, content: `排程 ${index}`, sendAt });
+    await caller.call(chatComposer.schedule, {
+      leadId: scheduled.leadId,
+      content: `排程 ${index}`,
+      sendAt: soon(3_000),
+    });
   const questions = ["請問數學班怎麼收費？", "可以再說一次數學班怎麼收費嗎？"];
   const asking = await newCustomer(questions[0] ?? "");
 
   await pause(random() * 1_500);
   await second.kill();
   await line.write("line-in-1");
-  await staff.call(chatComposer.undoSend, { messageId: takeBack.messageId });
+  // On a slow machine the ten seconds may be over: then it is refused, and the message arrives.
+  const undo = outcomeOf(await sendCall(product.url, chatComposer.undoSend, takeBack, { token: staff.token }));
+  expect(["200", "409 MESSAGE_UNDO_TOO_LATE"]).toContain(undo);
+  const isTakenBack = undo === "200";
   for (const text of ["line-out-0", "line-out-1"])
     await staff.call(chat.sendMessage, { leadId: lineTalk.leadId, content: text });
   await second.start();
@@ -155,20 +162,19 @@ test(`what either process was about to do when it was killed is done once: sched
     "everything that was pending to arrive",
     async () => {
       const [first, back, mine] = await Promise.all([arrived(scheduled), arrived(undone), arrived(other)]);
-      return first.length >= 3 && back.includes("不收回") && mine.length > 0;
+      return first.length >= 3 && back.length >= (isTakenBack ? 1 : 2) && mine.length > 0;
     },
-    { ms: 90_000, everyMs: 250 },
+    { everyMs: 250 },
   );
-  await until("LINE to be heard", async () => (await texts(lineTalk, "in")).includes("line-in-2"), { ms: 30_000 });
+  await until("LINE to be heard", async () => (await texts(lineTalk, "in")).includes("line-in-2"));
   await until("the assistant to answer", async () => answersEverything(await wholeTalk(staff, asking as Talk)), {
-    ms: 90_000,
     everyMs: 250,
   });
   // Whatever is done twice by mistake is done soon after.
   await pause(1_500);
 
   expect((await arrived(scheduled)).toSorted()).toEqual(["排程 0", "排程 1", "排程 2"]);
-  expect(await arrived(undone)).toEqual(["不收回"]);
+  expect((await arrived(undone)).toSorted()).toEqual(isTakenBack ? ["不收回"] : ["不收回", "收回"]);
   expect((await ours(undone)).map(({ state }) => state)).not.toContain("failed");
   expect(await texts(lineTalk, "in")).toEqual(["line-in-0", "line-in-1", "line-in-2"]);
   expectOnLine(
@@ -181,7 +187,7 @@ test(`what either process was about to do when it was killed is done once: sched
   expect(answersTwice(talk)).toBe(false);
   const said = talk.filter(({ direction, state }) => direction === "out" && state !== "unsure");
   expect(await arrived(asking)).toEqual(said.map(({ text }) => text));
-}, 240_000);
+});
 
 /** Somebody who writes for the first time, and whom the assistant may answer. */
 async function newCustomer(words: string): Promise<Pick<Talk, "phone" | "conversationId">> {

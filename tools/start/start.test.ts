@@ -80,9 +80,9 @@ test("a child does not outlive a starter that was killed", async () => {
   );
   const starter = `import { startChild } from ${JSON.stringify(join(import.meta.dirname, "child-program.ts"))}; startChild([${JSON.stringify(program)}], process.env, false);`;
   const parent = spawn(process.execPath, ["--input-type=module", "-e", starter], { stdio: "ignore" });
-  await expect.poll(() => readPid(pidFile), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => readPid(pidFile)).toBeGreaterThan(0);
   parent.kill("SIGKILL");
-  await expect.poll(() => isAlive(readPid(pidFile)), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(readPid(pidFile))).toBe(false);
 });
 
 function temporaryFolder(): string {

@@ -43,9 +43,7 @@ describe("keeping chats over a restart", () => {
     const media = (body.image as { id: string }).id;
     expect((await fetch(`${second.url}/sandbox/api/media/${media}`)).headers.get("content-type")).toBe("image/jpeg");
     const reply = await second.send("886911222333", { context: { message_id: body.id } });
-    await vi.waitFor(() =>
-      expect(second.statusesOf(reply.id).map(({ status }) => status)).toEqual(["sent", "delivered"]),
-    );
+    await expect.poll(() => second.statusesOf(reply.id).map(({ status }) => status)).toEqual(["sent", "delivered"]);
     await second.close();
   });
 
@@ -56,16 +54,19 @@ describe("keeping chats over a restart", () => {
     const { id } = await first.send(CUSTOMER, { biz_opaque_callback_data: "m-1" });
     await first.close();
     const second = await runSandbox({ dataDir, channels: [buildChannel(receiver.url)] });
-    await vi.waitFor(() => {
-      const values = receiver.received.flatMap(({ payload }) =>
-        payload.entry.flatMap((entry) => entry.changes.map((change) => change.value)),
-      );
-      expect(values.flatMap((value) => value.messages ?? []).map((message) => message.id)).toEqual([body.id]);
-      expect(values.flatMap((value) => value.statuses ?? [])).toMatchObject([
-        { id, status: "sent", biz_opaque_callback_data: "m-1" },
-        { id, status: "delivered" },
-      ]);
-    });
+    await vi.waitFor(
+      () => {
+        const values = receiver.received.flatMap(({ payload }) =>
+          payload.entry.flatMap((entry) => entry.changes.map((change) => change.value)),
+        );
+        expect(values.flatMap((value) => value.messages ?? []).map((message) => message.id)).toEqual([body.id]);
+        expect(values.flatMap((value) => value.statuses ?? [])).toMatchObject([
+          { id, status: "sent", biz_opaque_callback_data: "m-1" },
+          { id, status: "delivered" },
+        ]);
+      },
+      { timeout: 60_000 },
+    );
     await second.close();
   });
 
@@ -88,12 +89,15 @@ describe("keeping chats over a restart", () => {
     const headers = { authorization: `Bearer ${demoLineAccount.accessToken}` };
     const content = await fetch(`${second.url}/v2/bot/message/${picture.id}/content`, { headers });
     expect([content.status, (await content.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
-    await vi.waitFor(() => {
-      const told = receiver.received.flatMap(
-        ({ payload }) => (payload as unknown as { events: { type: string }[] }).events,
-      );
-      expect(told.map(({ type }) => type)).toEqual(["follow", "message"]);
-    });
+    await vi.waitFor(
+      () => {
+        const told = receiver.received.flatMap(
+          ({ payload }) => (payload as unknown as { events: { type: string }[] }).events,
+        );
+        expect(told.map(({ type }) => type)).toEqual(["follow", "message"]);
+      },
+      { timeout: 60_000 },
+    );
     await second.close();
   });
 

@@ -49,7 +49,7 @@ test("several messages are chosen by keys and forwarded in their order; what can
   await page.getByRole("group", { name: "選擇要轉寄的訊息" }).waitFor({ state: "detached" });
   const got = async () =>
     (await phones.chat(to.phone)).filter(({ from: who }) => who === "business").map(({ body }) => body.body);
-  await expect.poll(got, { timeout: 15_000 }).toEqual(["第一則", "第三則"]);
+  await expect.poll(got).toEqual(["第一則", "第三則"]);
   expect(complaints).toEqual([]);
 });
 

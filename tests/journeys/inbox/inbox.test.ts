@@ -134,7 +134,7 @@ test("what was said while the connection was down is there once it is back", asy
   await page.getByText("連線中斷，恢復後會自動送出。").nth(1).waitFor();
 
   connected = true;
-  await bubbleOf(page, "斷線時說的話").waitFor({ timeout: 30_000 });
+  await bubbleOf(page, "斷線時說的話").waitFor();
   await until("the customer to have what was written meanwhile, once and in order", async () => {
     const said = (await phones.chat(customer.phone)).filter(({ from }) => from === "business");
     return said.map(({ body }) => body.body).join() === "斷線時寫的回覆,接著又寫一句";

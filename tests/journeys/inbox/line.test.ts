@@ -39,7 +39,7 @@ const mp3 = Buffer.concat(
 
 test("somebody adds the LINE account, is welcomed, writes, and is answered", async () => {
   const friend = await newFriend("林小晴");
-  await expect.poll(friend.said, { timeout: 15_000 }).toContain("您好，歡迎加入晨光文理補習班。");
+  await expect.poll(friend.said).toContain("您好，歡迎加入晨光文理補習班。");
 
   const { page, complaints } = await visit({ as: "owner" });
   await page.goto("/chat");
@@ -50,7 +50,7 @@ test("somebody adds the LINE account, is welcomed, writes, and is answered", asy
   await page.getByText(/免費回覆，還剩 \d+ 秒/).waitFor();
   await page.getByRole("textbox", { name: "輸入訊息" }).fill("有的，週六上午。");
   await page.keyboard.press("Enter");
-  await expect.poll(friend.said, { timeout: 15_000 }).toContain("有的，週六上午。");
+  await expect.poll(friend.said).toContain("有的，週六上午。");
   // The free answer is spent: what follows is one of the month's.
   await page.getByText(/計入本月額度/).waitFor();
   expect((await friend.chat()).at(-1)?.by).toBe("reply");
@@ -108,7 +108,7 @@ test("messages of both sides are quoted, and a customer's quote of ours is shown
     await page.getByRole("menuitem", { name: "引用回覆" }).click();
     await page.getByRole("textbox", { name: "輸入訊息" }).fill(words);
     await page.keyboard.press("Enter");
-    await expect.poll(friend.said, { timeout: 15_000 }).toContain(words);
+    await expect.poll(friend.said).toContain(words);
   };
   await answer("要帶什麼？", "帶筆就好");
   const ours = (await friend.chat()).find(({ body }) => body.text === "帶筆就好");
@@ -142,14 +142,14 @@ test("sounds that LINE plays go as sounds, and of other files one is told that t
   expect(await page.getByText("客戶會收到").count()).toBe(0);
   await page.getByRole("button", { name: "傳送", exact: true }).click();
   const types = async () => (await friend.chat()).map(({ body }) => body.type);
-  await expect.poll(types, { timeout: 20_000 }).toContain("audio");
+  await expect.poll(types).toContain("audio");
   const length = Math.round((19 * 1152 * 1000) / 44_100);
   expect((await friend.chat()).find(({ body }) => body.type === "audio")?.body.duration).toBe(length);
 
   await chooser.setInputFiles({ name: "課表.txt", mimeType: "text/plain", buffer: Buffer.from("週六 10:00") });
   await page.getByText("客戶會收到「課表.txt」的下載連結").waitFor();
   await page.getByRole("button", { name: "傳送", exact: true }).click();
-  await expect.poll(async () => (await friend.said()).join(), { timeout: 20_000 }).toContain("課表.txt\nhttp");
+  await expect.poll(async () => (await friend.said()).join()).toContain("課表.txt\nhttp");
   expect(complaints).toEqual([]);
 });
 

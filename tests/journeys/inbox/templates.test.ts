@@ -90,14 +90,14 @@ test("a template is written, rejected with a reason, mended, approved, opened, a
   expect(await form.getByRole("textbox").count()).toBe(0);
   await form.getByRole("button", { name: "關閉" }).last().click();
 
-  await rowOf(page, name).getByText("未通過").waitFor({ timeout: 30_000 });
+  await rowOf(page, name).getByText("未通過").waitFor();
   await rowOf(page, name).getByText("格式有誤").waitFor();
   await rowOf(page, name).getByText(name).click();
   await form.getByText("The text cannot be understood.").waitFor();
   await form.getByLabel("內文").fill("您好 {{1}}，本週的課改到二樓教室。");
   await form.getByRole("button", { name: "儲存並送審" }).click();
   await rowOf(page, name).getByText("審核中").waitFor();
-  await rowOf(page, name).getByText("已通過").waitFor({ timeout: 30_000 });
+  await rowOf(page, name).getByText("已通過").waitFor();
 
   const open = rowOf(page, name).getByRole("switch");
   await open.click();
@@ -139,7 +139,7 @@ test("a picture goes along: written here, or chosen for a template that was made
   await upload(page, form.getByRole("button", { name: "選擇圖片：頁首圖片" }));
   await form.getByRole("figure", { name: "手機預覽" }).locator("img").waitFor();
   await form.getByRole("button", { name: "儲存並送審" }).click();
-  await rowOf(page, name).getByText("已通過").waitFor({ timeout: 30_000 });
+  await rowOf(page, name).getByText("已通過").waitFor();
   await page.getByRole("button", { name: "從 WhatsApp 同步" }).click();
   await rowOf(page, "term_offer").getByText("沒有圖片，傳送時再選").waitFor();
 

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { errorOf, PHONE_NUMBER_ID, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
@@ -22,21 +22,21 @@ describe("the control API", () => {
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(statuses(id)).toEqual(["sent"]);
     await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { online: true });
-    await vi.waitFor(() => expect(statuses(id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(id)).toEqual(["sent", "delivered"]);
   });
 
   it("reads while somebody looks at the chat, and not before", async () => {
     await sandbox.write(CUSTOMER);
     const { id } = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(id)).toEqual(["sent", "delivered"]);
     const looking = request(`${sandbox.url}/sandbox/api/events?viewing=${CUSTOMER}`).end();
-    await vi.waitFor(() => expect(statuses(id)).toEqual(["sent", "delivered", "read"]));
+    await expect.poll(() => statuses(id)).toEqual(["sent", "delivered", "read"]);
     const next = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(next.id)).toEqual(["sent", "delivered", "read"]));
+    await expect.poll(() => statuses(next.id)).toEqual(["sent", "delivered", "read"]);
     looking.on("error", () => undefined).destroy();
     await new Promise((resolve) => setTimeout(resolve, 50));
     const last = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(last.id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(last.id)).toEqual(["sent", "delivered"]);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(statuses(last.id)).toEqual(["sent", "delivered"]);
   });
@@ -45,7 +45,7 @@ describe("the control API", () => {
     await sandbox.control("PATCH", "/switches", { autoRead: true, readMs: 10 });
     await sandbox.write(CUSTOMER);
     const { id } = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(id)).toEqual(["sent", "delivered", "read"]));
+    await expect.poll(() => statuses(id)).toEqual(["sent", "delivered", "read"]);
   });
 
   it("forces the next answers, by name or code, and no more", async () => {
@@ -78,22 +78,21 @@ describe("the control API", () => {
   it("emits load at the rate asked for and measures it", async () => {
     expect((await sandbox.control("POST", "/load", { rate: 500, count: 200, customers: 20 })).status).toBe(202);
     expect((await sandbox.control("POST", "/load", { rate: 500, count: 200 })).status).toBe(409);
-    await vi.waitFor(
-      async () => expect((await sandbox.control("GET", "/load")).body).toMatchObject({ state: "done", accepted: 200 }),
-      5_000,
-    );
+    await expect
+      .poll(async () => (await sandbox.control("GET", "/load")).body)
+      .toMatchObject({ state: "done", accepted: 200 });
     const ids = sandbox.inbound().map((message) => message.id);
     expect([ids.length, new Set(ids).size, new Set(sandbox.inbound().map((message) => message.from)).size]).toEqual([
       200, 200, 20,
     ]);
     const reply = await sandbox.send(String(sandbox.inbound()[0]?.from));
-    await vi.waitFor(() => expect(statuses(reply.id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(reply.id)).toEqual(["sent", "delivered"]);
     expect(JSON.stringify((await sandbox.control("GET", "/customers")).body)).not.toContain("Load 1");
   });
 
   it("puts several messages into one body", async () => {
     await sandbox.control("POST", "/load", { rate: 5_000, count: 50, customers: 5, batch: 20 });
-    await vi.waitFor(() => expect(sandbox.inbound()).toHaveLength(50));
+    await expect.poll(() => sandbox.inbound()).toHaveLength(50);
     expect(sandbox.receiver.received.length).toBeLessThan(50);
   });
 
@@ -105,9 +104,9 @@ describe("the control API", () => {
   it("posts any other webhook", async () => {
     const value = { event: "ACCOUNT_RESTRICTION", restriction_info: [] };
     await sandbox.control("POST", `/channels/${PHONE_NUMBER_ID}/webhooks`, { field: "account_update", value });
-    await vi.waitFor(() =>
-      expect(sandbox.receiver.received[0]?.payload.entry[0]?.changes[0]).toEqual({ field: "account_update", value }),
-    );
+    await expect
+      .poll(() => sandbox.receiver.received[0]?.payload.entry[0]?.changes[0])
+      .toEqual({ field: "account_update", value });
   });
 
   it("seeds customers with open windows", async () => {
@@ -116,7 +115,7 @@ describe("the control API", () => {
     ];
     expect((await sandbox.control("POST", "/customers", { customers })).body).toEqual({ made: 1 });
     const { id } = await sandbox.send("886911000111");
-    await vi.waitFor(() => expect(statuses(id)).toContain("delivered"));
+    await expect.poll(() => statuses(id)).toContain("delivered");
   });
 
   it("refuses nonsense", async () => {

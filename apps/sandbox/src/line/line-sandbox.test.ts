@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Ajv } from "ajv";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../main.ts";
 
 /** What every event has, and what its own kind has, after webhook.yml of line-openapi 6e4c2a2a. */
@@ -116,7 +116,7 @@ test.each<[string, object]>([
   ["/follow", {}],
 ])("%s %j is told as LINE tells it, signed", async (path, body) => {
   await act(path, body);
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await expect.poll(() => received).toHaveLength(1);
   const [told] = received;
   expect(isWebhook(JSON.parse(told?.body ?? "")), JSON.stringify(isWebhook.errors)).toBe(true);
   const signature = createHmac("sha256", account.channelSecret)
@@ -128,7 +128,7 @@ test.each<[string, object]>([
 test("a delivery that is not taken comes again under the same id, and says so", async () => {
   answers = [500];
   await act("/messages", { type: "text", text: "再說一次" });
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await expect.poll(() => received).toHaveLength(2);
   const [first, second] = received.map(({ body }) => JSON.parse(body) as { events: Record<string, unknown>[] });
   expect(second?.events[0]?.["webhookEventId"]).toBe(first?.events[0]?.["webhookEventId"]);
   expect(second?.events[0]?.["deliveryContext"]).toEqual({ isRedelivery: true });

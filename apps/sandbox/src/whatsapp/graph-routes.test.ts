@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   ACCOUNT_ID,
   buildChannel,
@@ -27,7 +27,7 @@ describe("the Cloud API over HTTP", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ messaging_product: "whatsapp", contacts: [{ input: CUSTOMER, wa_id: CUSTOMER }] });
     expect(id).toMatch(/^wamid\.[A-Za-z0-9+/=]+$/);
-    await vi.waitFor(() => expect(statuses(id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(id)).toEqual(["sent", "delivered"]);
     expect(sandbox.statusesOf(id)[0]).toMatchObject({
       recipient_id: CUSTOMER,
       biz_opaque_callback_data: "message-1",
@@ -107,28 +107,28 @@ describe("the Cloud API over HTTP", () => {
   it("closes the 24 hours: free text fails later with 131047, a template arrives", async () => {
     const text = await sandbox.send(CUSTOMER);
     expect(text.status).toBe(200);
-    await vi.waitFor(() =>
-      expect(sandbox.statusesOf(text.id)).toMatchObject([{ status: "failed", errors: [{ code: 131047 }] }]),
-    );
+    await expect
+      .poll(() => sandbox.statusesOf(text.id))
+      .toMatchObject([{ status: "failed", errors: [{ code: 131047 }] }]);
     const template = await sandbox.send(CUSTOMER, templateSend(["陳小姐", "19:00", "信義分校"]));
     expect(template.body).toMatchObject({ messages: [{ message_status: "accepted" }] });
-    await vi.waitFor(() => expect(statuses(template.id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(template.id)).toEqual(["sent", "delivered"]);
     expect(sandbox.statusesOf(template.id)[0]?.pricing).toMatchObject({ billable: true, category: "utility" });
     await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { lastInboundAt: Date.now() - 23 * 3_600_000 });
     const inside = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(inside.id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(inside.id)).toEqual(["sent", "delivered"]);
     await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { lastInboundAt: Date.now() - 25 * 3_600_000 });
     const outside = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(outside.id)).toEqual(["failed"]));
+    await expect.poll(() => statuses(outside.id)).toEqual(["failed"]);
   });
 
   it("takes strangers' windows as open when told that their messages are elsewhere", async () => {
     await sandbox.close();
     sandbox = await runSandbox({ strangersOpen: true });
     const stranger = await sandbox.send("85298765432");
-    await vi.waitFor(() => expect(statuses(stranger.id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(stranger.id)).toEqual(["sent", "delivered"]);
     const known = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(statuses(known.id)).toEqual(["failed"]));
+    await expect.poll(() => statuses(known.id)).toEqual(["failed"]);
   });
 
   it("refuses unknown templates and wrong numbers of variables", async () => {
@@ -143,7 +143,7 @@ describe("the Cloud API over HTTP", () => {
   it("shows reading and typing to the customer", async () => {
     const first = await sandbox.write(CUSTOMER);
     const second = await sandbox.write(CUSTOMER);
-    await vi.waitFor(() => expect(sandbox.inbound()).toHaveLength(2));
+    await expect.poll(() => sandbox.inbound()).toHaveLength(2);
     const receipt = {
       messaging_product: "whatsapp",
       status: "read",
@@ -177,12 +177,12 @@ describe("the Cloud API over HTTP", () => {
 
   it("meets strangers when the business writes first, and people by their business-scoped id", async () => {
     const stranger = await sandbox.send("85298765432", templateSend(["黃小姐", "10:00", "旺角"]));
-    await vi.waitFor(() => expect(statuses(stranger.id)).toContain("delivered"));
+    await expect.poll(() => statuses(stranger.id)).toContain("delivered");
     const { body } = await sandbox.control("POST", "/customers", { name: "小雲", username: "cloudy" });
     await sandbox.write(String(body.id));
     const byId = await sandbox.send("", { to: undefined, recipient: body.userId });
     expect(byId.body).toMatchObject({ contacts: [{ input: body.userId, user_id: body.userId }] });
-    await vi.waitFor(() => expect(statuses(byId.id)).toEqual(["sent", "delivered"]));
+    await expect.poll(() => statuses(byId.id)).toEqual(["sent", "delivered"]);
     expect(sandbox.statusesOf(byId.id)[0]).not.toHaveProperty("recipient_id");
   });
 
@@ -205,13 +205,9 @@ describe("the Cloud API over HTTP", () => {
         }),
       ).code,
     ).toBe(132001);
-    await vi.waitFor(
-      () =>
-        expect(sandbox.receiver.received.at(-1)?.payload.entry[0]?.changes[0]?.field).toBe(
-          "message_template_status_update",
-        ),
-      4_000,
-    );
+    await expect
+      .poll(() => sandbox.receiver.received.at(-1)?.payload.entry[0]?.changes[0]?.field)
+      .toBe("message_template_status_update");
     expect(
       (
         await sandbox.send(CUSTOMER, {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { errorOf, PHONE_NUMBER_ID, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
@@ -69,18 +69,16 @@ describe("media", () => {
     expect([unknown.status, errorOf(unknown).code]).toEqual([400, 100]);
     const { body } = await upload(Buffer.from("%PDF"), "application/pdf");
     const wrong = await sandbox.send(CUSTOMER, { type: "image", image: { id: body.id } });
-    await vi.waitFor(() =>
-      expect(sandbox.statusesOf(wrong.id)).toMatchObject([{ status: "failed", errors: [{ code: 131053 }] }]),
-    );
+    await expect
+      .poll(() => sandbox.statusesOf(wrong.id))
+      .toMatchObject([{ status: "failed", errors: [{ code: 131053 }] }]);
     const right = await sandbox.send(CUSTOMER, { type: "document", document: { id: body.id, filename: "課表.pdf" } });
-    await vi.waitFor(() =>
-      expect(sandbox.statusesOf(right.id).map(({ status }) => status)).toEqual(["sent", "delivered"]),
-    );
+    await expect.poll(() => sandbox.statusesOf(right.id).map(({ status }) => status)).toEqual(["sent", "delivered"]);
   });
 
   it("lets the business fetch what a customer sent", async () => {
     await sandbox.write(CUSTOMER, { type: "image", sample: true, caption: "課本" });
-    await vi.waitFor(() => expect(sandbox.inbound()).toHaveLength(1));
+    await expect.poll(() => sandbox.inbound()).toHaveLength(1);
     const image = sandbox.inbound()[0]?.image as { id: string; sha256: string; url: string; mime_type: string };
     const { body: facts } = await sandbox.graph("GET", `/${image.id}`);
     const file = Buffer.from(await (await fetch(String(facts.url), { headers: AUTH })).arrayBuffer());

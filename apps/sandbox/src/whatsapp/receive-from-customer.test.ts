@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RunningTestSandbox, runSandbox, valuesOf } from "../testing/run-sandbox.ts";
 import { webhookValidator } from "../testing/webhook-schema.ts";
 
@@ -12,7 +12,7 @@ describe("what customers send", () => {
     sandbox = await runSandbox();
     await sandbox.write(CUSTOMER);
     await sandbox.send(CUSTOMER);
-    await vi.waitFor(() => expect(sandbox.receiver.received).toHaveLength(3));
+    await expect.poll(() => sandbox.receiver.received).toHaveLength(3);
     sandbox.receiver.received.length = 0;
   });
 
@@ -21,7 +21,7 @@ describe("what customers send", () => {
   const receive = async (draft: Record<string, unknown>) => {
     const { status, body } = await sandbox.write(CUSTOMER, draft);
     expect(status, JSON.stringify(body)).toBe(201);
-    await vi.waitFor(() => expect(sandbox.inbound().map((message) => message.id)).toContain(body.id));
+    await expect.poll(() => sandbox.inbound().map((message) => message.id)).toContain(body.id);
     const got = sandbox.receiver.received.at(-1);
     expect(validate(got?.payload) ? [] : validate.errors).toEqual([]);
     return { message: sandbox.inbound().at(-1), value: valuesOf(got?.payload ?? { object: "", entry: [] })[0] };
@@ -81,12 +81,9 @@ describe("what customers send", () => {
     await sandbox.send(CUSTOMER);
     await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { lastInboundAt: Date.now() - 30 * 3_600_000 });
     const { id } = await sandbox.send(CUSTOMER);
-    await vi.waitFor(() =>
-      expect(sandbox.statusesOf(id)).toMatchObject([
-        { status: "sent", pricing: { type: "free_entry_point", billable: false } },
-        {},
-      ]),
-    );
+    await expect
+      .poll(() => sandbox.statusesOf(id))
+      .toMatchObject([{ status: "sent", pricing: { type: "free_entry_point", billable: false } }, {}]);
   });
 
   it("quotes the message that is answered", async () => {
@@ -97,7 +94,7 @@ describe("what customers send", () => {
 
   it("hides the number of people with a username only", async () => {
     const { body } = await sandbox.write("rainy.taipei", { type: "text", text: "您好" });
-    await vi.waitFor(() => expect(sandbox.inbound()).toHaveLength(1));
+    await expect.poll(() => sandbox.inbound()).toHaveLength(1);
     expect(body).not.toHaveProperty("from");
     const [value] = valuesOf(sandbox.receiver.received[0]?.payload ?? { object: "", entry: [] });
     expect(value?.contacts?.[0]).toEqual({
@@ -109,7 +106,7 @@ describe("what customers send", () => {
   it("announces a new number, and writes from it afterwards", async () => {
     const before = (await sandbox.write(CUSTOMER)).body;
     const { body } = await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { phone: "+886 955 000 111" });
-    await vi.waitFor(() => expect(sandbox.inbound().at(-1)?.type).toBe("system"));
+    await expect.poll(() => sandbox.inbound().at(-1)?.type).toBe("system");
     expect(sandbox.inbound().at(-1)).toMatchObject({
       from: CUSTOMER,
       system: { type: "user_changed_number", wa_id: "886955000111", user_id: body.userId },
@@ -121,7 +118,7 @@ describe("what customers send", () => {
 
   it("stops and resumes marketing", async () => {
     await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { marketing: "stop" });
-    await vi.waitFor(() => expect(sandbox.receiver.received).toHaveLength(1));
+    await expect.poll(() => sandbox.receiver.received).toHaveLength(1);
     expect(sandbox.receiver.received[0]?.payload.entry[0]?.changes[0]).toMatchObject({
       field: "user_preferences",
       value: { user_preferences: [{ wa_id: CUSTOMER, value: "stop", category: "marketing_messages" }] },
@@ -145,9 +142,9 @@ describe("what customers send", () => {
   it("gives ticks by what became of the webhook", async () => {
     sandbox.receiver.answers.push(500, 500, 500, 500);
     await sandbox.write(CUSTOMER, { type: "text", text: "沒人收" });
-    await vi.waitFor(async () => expect(await lastShown()).toMatchObject({ state: "failed" }));
+    await expect.poll(() => lastShown()).toMatchObject({ state: "failed" });
     await sandbox.write(CUSTOMER, { type: "text", text: "有人收" });
-    await vi.waitFor(async () => expect(await lastShown()).toMatchObject({ state: "delivered" }));
+    await expect.poll(() => lastShown()).toMatchObject({ state: "delivered" });
   });
 
   const lastShown = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   ACCOUNT_ID,
   type Answer,
@@ -28,8 +28,7 @@ describe("templates under review", () => {
     return sandbox.graph("POST", `/${ACCOUNT_ID}/message_templates`, template);
   }
   const now = async (id: string) => (await sandbox.graph("GET", `/${id}`)).body;
-  const becomes = (id: string, status: string) =>
-    vi.waitFor(async () => expect(await now(id)).toMatchObject({ status }), 5_000);
+  const becomes = (id: string, status: string) => expect.poll(() => now(id)).toMatchObject({ status });
   const edit = (id: string, change: object) => sandbox.graph("POST", `/${id}`, change);
   const news = () =>
     sandbox.receiver.received
@@ -43,17 +42,17 @@ describe("templates under review", () => {
     const locked = await edit(String(id), { components: second });
     expect([locked.status, errorOf(locked).code]).toEqual([400, 100]);
     await becomes(String(id), "APPROVED");
-    await vi.waitFor(() => expect(news()).toMatchObject([{ event: "APPROVED", reason: "NONE" }]));
+    await expect.poll(() => news()).toMatchObject([{ event: "APPROVED", reason: "NONE" }]);
   });
 
   it("are rejected with a reason, and edited as often as it takes", async () => {
     const { id } = (await create([body("這一則會被拒絕。")])).body;
     await becomes(String(id), "REJECTED");
-    await vi.waitFor(() =>
-      expect(news()).toMatchObject([{ event: "REJECTED", reason: "INVALID_FORMAT", rejection_info: {} }]),
-    );
+    await expect
+      .poll(() => news())
+      .toMatchObject([{ event: "REJECTED", reason: "INVALID_FORMAT", rejection_info: {} }]);
     expect((await edit(String(id), { components: [body("還是會被拒絕。")], category: "MARKETING" })).status).toBe(200);
-    await vi.waitFor(() => expect(news()).toHaveLength(2));
+    await expect.poll(() => news()).toHaveLength(2);
     expect(await now(String(id))).toMatchObject({ status: "REJECTED", category: "MARKETING" });
     expect((await edit(String(id), { components: second })).status).toBe(200);
     await becomes(String(id), "APPROVED");

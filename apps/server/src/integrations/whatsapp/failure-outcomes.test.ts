@@ -77,7 +77,7 @@ beforeAll(async () => {
   owner = (await buildAccount(base.db, organization, { role: "admin" })).accountId;
   channel = await buildChannel(base, organization);
   actor = buildActor(organization, { accountId: sales.accountId });
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(() =>
   base.owner.query(

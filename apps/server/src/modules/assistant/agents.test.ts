@@ -22,7 +22,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const parts = { providers: [chatgpt, dify], mayAnswer: async () => true };
   app = await serveModules(base.platform, [assistantModule(base.platform, parts)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

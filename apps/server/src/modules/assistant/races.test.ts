@@ -25,7 +25,7 @@ let provider: TestAgentProvider;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

@@ -40,7 +40,7 @@ beforeAll(async () => {
     inbox,
     channelsModule(base.platform, [provider], { line: testLineAccounts }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const ofLine = { ...testProvider(), kind: "line" as const };
   const inbox = inboxModule(base.platform, { providers: [ofLine], databaseUrl: base.access.applicationUrl });
   app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [ofLine], { line: testLineAccounts })]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -47,7 +47,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const accountsOf = { whatsapp: accounts, line: testLineAccounts };
   app = await serveModules(base.platform, [channelsModule(base.platform, [testProvider()], accountsOf)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

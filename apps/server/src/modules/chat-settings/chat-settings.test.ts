@@ -15,7 +15,7 @@ let organization: TestOrganization;
 beforeAll(async () => {
   base = await createTestDatabase();
   app = await serveModules(base.platform, [chatSettingsModule(base.platform)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   app = await serveModules(base.platform, [groupBackupModule(base.platform, provider)]);
   without = await serveModules(base.platform, [groupBackupModule(base.platform, null)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await without.close();

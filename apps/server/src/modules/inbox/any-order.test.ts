@@ -36,7 +36,7 @@ beforeAll(async () => {
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   channel = await buildChannel(base, organization);
   actor = buildActor(organization, { accountId: sales.accountId });
-}, 60_000);
+});
 afterAll(() => base.close());
 
 const hour = 3_600_000;
@@ -126,7 +126,7 @@ test("whatever order a customer's messages, edits, withdrawals and reactions com
     expect(await leftOver(ids)).toBe(0);
   });
   await fc.assert(holds, runs);
-}, 120_000);
+});
 
 function lastText({ edits }: Said): string {
   return edits.length === 0 ? "原來的" : `改於 ${latest(edits).toISOString()}`;
@@ -173,7 +173,7 @@ test("whatever providers answer and tell of a message of ours, it goes out once 
     expect(await leftOver(talk.taken.slice(-1))).toBe(0);
   });
   await fc.assert(holds, runs);
-}, 120_000);
+});
 
 test("statuses that are told before the provider's answer is recorded count as much as those after, in any order", async () => {
   const told = fc.uniqueArray(fc.constantFrom<DeliveryStatus>("sent", "delivered", "read", "failed"), { maxLength: 4 });
@@ -196,7 +196,7 @@ test("statuses that are told before the provider's answer is recorded count as m
     expect(await leftOver([id])).toBe(0);
   });
   await fc.assert(holds, runs);
-}, 120_000);
+});
 
 interface Word {
   at: Date;
@@ -254,7 +254,7 @@ test("in whatever order it is told who has blocked us and who wants no marketing
     );
   });
   await fc.assert(holds, { ...runs, numRuns: 25 });
-}, 120_000);
+});
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
 

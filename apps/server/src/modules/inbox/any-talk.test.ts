@@ -43,7 +43,7 @@ beforeAll(async () => {
   // The last of them may take conversations over.
   const takesOver = [...send, "chat:message:takeover", "org:whatsapp:edit"];
   people = [await person(send), await person(send), await person(takesOver)];
-}, 60_000);
+});
 afterAll(() => base.close());
 
 async function person(permissions: readonly string[]): Promise<Actor> {
@@ -290,7 +290,7 @@ test("whatever people, customers, the provider and the clock do to a conversatio
     }
   });
   await fc.assert(holds, { numRuns: 10, endOnFailure: true });
-}, 120_000);
+});
 
 /** A hold that has only run out is told of by the sweep, whatever step comes before it. */
 function isStillHeld({ hold, now }: Model, step: Step): boolean {

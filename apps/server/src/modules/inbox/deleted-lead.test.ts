@@ -19,7 +19,7 @@ const from = { phone: "85261230077", name: "陳太" };
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

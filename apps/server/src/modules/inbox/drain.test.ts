@@ -17,7 +17,7 @@ const running: Drain[] = [];
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
@@ -67,12 +67,12 @@ test("several processes work off what waits: everything once, each person's in i
   const drains = [drain(), drain(), drain()];
   const messages = mixed(12, 10);
   for (let at = 0; at < messages.length; at += 20) await deliver(base, channel, messages.slice(at, at + 20));
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await Promise.all(drains.map((one) => one.stop()));
   const byPerson = await arrived();
   expect(byPerson.size).toBe(12);
   for (const texts of byPerson.values()) expect(texts).toEqual(inOrder(10));
-}, 40_000);
+});
 
 test("connections that break while it works cost nothing and double nothing", async () => {
   const one = drain();
@@ -84,12 +84,12 @@ test("connections that break while it works cost nothing and double nothing", as
        where datname = current_database() and application_name like 'homeroom%' and pid <> pg_backend_pid()`,
     );
   }
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await one.stop();
   const byPerson = await arrived();
   expect(byPerson.size).toBe(10);
   for (const texts of byPerson.values()) expect([...texts].sort()).toEqual(inOrder(12).sort());
-}, 60_000);
+});
 
 test("what cannot be processed is put off, given up in the end, shown, and can be run again; others are not held up", async () => {
   const broken = { ...inboundText({ text: "壞" }), sentAt: "not a moment" };
@@ -100,12 +100,12 @@ test("what cannot be processed is put off, given up in the end, shown, and can b
   const row = async () =>
     (await base.owner.query(`select * from inbound_delivery where channel_id = $1 order by delivery_id`, [channelId]))
       .rows[0];
-  await expect.poll(async () => (await row())?.attempts, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await row())?.attempts).toBe(1);
   await expect.poll(arrived).toEqual(new Map([[broken.from.phone, ["好"]]]));
   await base.owner.query(`update inbound_delivery set attempts = 7, next_attempt_at = null where channel_id = $1`, [
     channelId,
   ]);
-  await expect.poll(async () => (await row())?.given_up_at, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await row())?.given_up_at).not.toBeNull();
   expect((await row())?.problem).toMatch(/\w/);
   const actor = buildActor(organization, { permissions: ["org:whatsapp:edit"] });
   const id = String((await row())?.delivery_id);
@@ -117,10 +117,10 @@ test("what cannot be processed is put off, given up in the end, shown, and can b
     JSON.stringify({ events: [{ ...broken, sentAt: new Date() }] }),
   ]);
   await rerunDelivery(base.db, actor, id);
-  await expect.poll(async () => (await row())?.processed_at, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await row())?.processed_at).not.toBeNull();
   await one.stop();
   expect((await arrived()).get(broken.from.phone ?? "")).toEqual(["好", "壞"]);
-}, 40_000);
+});
 
 test("what arrives at once is stored once, by its event", async () => {
   const intake = createDeliveryIntake(base.db);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const module = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
   app = await serveModules(base.platform, [module, filesModule(base.platform)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const provider = testProvider();
   const parts = { providers: [provider], databaseUrl: base.access.applicationUrl };
   app = await serveModules(base.platform, [inboxModule(base.platform, parts)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

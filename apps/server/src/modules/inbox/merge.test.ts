@@ -19,7 +19,7 @@ let token: string;
 beforeAll(async () => {
   base = await createTestDatabase();
   app = await serveModules(base.platform, [leadsModule(base.platform, { conversations: leadConversations })]);
-}, 60_000);
+});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

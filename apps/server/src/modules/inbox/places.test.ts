@@ -37,7 +37,7 @@ const permissions = ["chat:message:query", "chat:message:all", "chat:message:sen
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

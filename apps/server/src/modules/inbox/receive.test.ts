@@ -26,7 +26,7 @@ let channel: InboundChannel;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -44,7 +44,7 @@ const away: ProviderError = { ...tooOld, class: "retryable", code: "", reason: "
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

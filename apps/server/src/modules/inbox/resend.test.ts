@@ -35,7 +35,7 @@ let inbox: Inbox;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

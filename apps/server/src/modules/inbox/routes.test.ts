@@ -27,7 +27,7 @@ beforeAll(async () => {
     channelsModule(base.platform, [testProvider()], { line: testLineAccounts }),
     filesModule(base.platform),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -36,7 +36,7 @@ let inboundId: MessageId;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 
 /** One person who is known in two channels, and wrote through the first. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
   app = await serveModules(base.platform, [inbox]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -30,7 +30,7 @@ let conversationId: ConversationId;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     [organization.organizationId, organization.branchIds[0]],
   );
   await base.owner.query("analyze lead");
-}, 60_000);
+});
 afterAll(() => base.close());
 
 test.each([

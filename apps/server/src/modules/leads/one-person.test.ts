@@ -126,7 +126,7 @@ test("whoever brings the same people at once, and in whatever order: each of the
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 test("merging, families, edits and messages of the same leads at once neither fail nor wait for each other for ever", async () => {
   const token = tokens[0] ?? "";
@@ -178,4 +178,4 @@ test("merging, families, edits and messages of the same leads at once neither fa
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});

@@ -65,7 +65,7 @@ beforeAll(async () => {
     templates: inboxTemplates,
   });
   app = await serveModules(base.platform, [inbox, messageTemplatesModule(base.platform, reviewer)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

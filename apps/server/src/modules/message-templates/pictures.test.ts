@@ -50,7 +50,7 @@ beforeAll(async () => {
   const inbox = inboxModule(base.platform, parts);
   const modules = [inbox, messageTemplatesModule(base.platform, reviewer), filesModule(base.platform)];
   app = await serveModules(base.platform, modules);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

@@ -28,7 +28,7 @@ const content: TemplateContent = {
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

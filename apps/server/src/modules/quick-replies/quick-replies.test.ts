@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   base = await createTestDatabase();
   app = await serveModules(base.platform, [quickRepliesModule(base.platform)]);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await base.close();

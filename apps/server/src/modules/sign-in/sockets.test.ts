@@ -38,7 +38,7 @@ beforeAll(async () => {
   relay = startRelay({ db, url, jobs: noJobs, reactions, tellSockets: realtime.tell, log: platform.log });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
-}, 60_000);
+});
 
 afterAll(async () => {
   await relay.stop();

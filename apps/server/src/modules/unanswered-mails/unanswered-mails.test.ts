@@ -14,7 +14,7 @@ let channel: Awaited<ReturnType<typeof buildChannel>>;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inSystemTransaction } from "#platform/db/transaction";
 import { type Carrier, createCarrier, type Letter } from "./carrier.ts";
@@ -62,7 +62,7 @@ test("a posted mail leaves once, from one of several processes, and its text goe
   open(async (letter) => void left.push(letter));
   open(async (letter) => void left.push(letter));
   for (let count = 0; count < 10; count += 1) await post();
-  await vi.waitFor(async () => expect((await kept()).filter((row) => row.sent_at)).toHaveLength(10));
+  await expect.poll(async () => (await kept()).filter((row) => row.sent_at)).toHaveLength(10);
   expect(left).toHaveLength(10);
   expect(left[0]?.text).toContain("012345");
   expect(left[0]?.html).toContain("&lt;驗證碼&gt;");
@@ -78,7 +78,7 @@ test("a mail whose transaction fails is never sent", async () => {
   });
   await expect(failing).rejects.toThrow("not today");
   await post();
-  await vi.waitFor(() => expect(left).toHaveLength(1));
+  await expect.poll(() => left).toHaveLength(1);
 });
 
 test("what could not be delivered is kept, with its problem, for another try", async () => {
@@ -86,7 +86,7 @@ test("what could not be delivered is kept, with its problem, for another try", a
     throw new Error("no route to mail server");
   });
   await post();
-  await vi.waitFor(async () => expect((await kept())[0]?.problem).toBe("no route to mail server"));
+  await expect.poll(async () => (await kept())[0]?.problem).toBe("no route to mail server");
   const [row] = await kept();
   expect(row).toMatchObject({ sent_at: null, tries: 1, body: { text: expect.stringContaining("012345") } });
   expect(row?.next_try_at.getTime()).toBeGreaterThan(Date.now() + 20_000);

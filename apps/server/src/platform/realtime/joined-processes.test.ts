@@ -19,7 +19,7 @@ let redis: TestRedis;
 
 beforeAll(async () => {
   [base, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await base.close();

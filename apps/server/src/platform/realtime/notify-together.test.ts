@@ -24,7 +24,7 @@ beforeAll(async () => {
   listener = new pg.Client({ connectionString });
   await listener.connect();
   await listener.query('listen "told"');
-}, 60_000);
+});
 afterAll(async () => {
   await listener?.end();
   await pool?.end();

@@ -64,9 +64,12 @@ async function open(address: string): Promise<DataRouter> {
     { initialEntries: [address] },
   );
   router.initialize();
-  await vi.waitFor(() => {
-    if (!router.state.initialized || router.state.navigation.state !== "idle") throw new Error("under way");
-  });
+  await vi.waitFor(
+    () => {
+      if (!router.state.initialized || router.state.navigation.state !== "idle") throw new Error("under way");
+    },
+    { timeout: 60_000 },
+  );
   return router;
 }
 
