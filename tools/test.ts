@@ -1,111 +1,106 @@
-import { type StdioOptions, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startTestPostgres } from "../apps/server/src/platform/db/embedded/for-tests.ts";
+import { affectsBrowser, affectsServer, changedSince } from "./changed-since.ts";
 import { buildWebApp } from "./start/web-build.ts";
 
 /** What one stage proved; a stage without tests of its own counts only when it fails. */
 interface Outcome {
   passed: number;
   failed: number;
-  /** Names of tests that failed first and passed when they ran once more: counted as passed, and told. */
-  shaky?: readonly string[];
+}
+
+interface Stage {
+  /** The stage that must have passed before this one starts. */
+  after?: StageName;
+  run(): Promise<Outcome>;
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: {
-    status: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: unknown[] }[];
-  }[];
+  testResults: { status: string; assertionResults: unknown[] }[];
 }
+
+type StageName = "build" | "check" | "unit" | "inbox" | "journeys" | "accessibility" | "survival";
 
 const root = join(import.meta.dirname, "..");
+
+// `npm test` proves everything; `npm test unit build` only these; `npm test -- --changed [commit]` what the changes since
+// that commit (HEAD otherwise) can affect.
+const { values: asked, positionals } = parseArgs({
+  options: { changed: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const since = asked.changed ? (positionals[0] ?? "HEAD") : null;
+const changed = since === null ? [] : changedSince(root, since);
+
+// Journeys and kills wait more than they work: beside the rest they cost little time.
+const stages: Readonly<Record<StageName, Stage>> = {
+  build: { run: buildPages },
+  survival: { run: () => runVitest("survival", affectsServer) },
+  inbox: { after: "build", run: () => runVitest("inbox", affectsBrowser) },
+  journeys: { after: "build", run: () => runVitest("journeys", affectsBrowser) },
+  check: { run: async () => asOutcome((await run("tools/check.ts", [])).code === 0) },
+  unit: { after: "check", run: () => runVitest("unit") },
+  accessibility: { after: "journeys", run: () => runVitest("accessibility", affectsBrowser) },
+};
+const all = Object.keys(stages) as StageName[];
+const chosen = all.filter((name) => asked.changed || positionals.length === 0 || positionals.includes(name));
 const reports = mkdtempSync(join(tmpdir(), "homeroom-test-reports-"));
-const stages: readonly (readonly [name: string, run: () => Promise<Outcome>])[] = [
-  ["check", async () => asOutcome((await run("tools/check.ts", [])).code === 0)],
-  ["unit", () => runVitest("unit")],
-  ["build", buildPages],
-  // They wait more than they work: people in browsers, and products that are killed and started again.
-  ["journeys", () => runBeside(["inbox"], ["journeys", "accessibility"], ["survival"])],
-];
-
-// `npm test` proves everything; `npm test unit build` only these.
-const asked = process.argv.slice(2);
-const chosen = stages.filter(([name]) => asked.length === 0 || asked.includes(name));
-const total = { passed: 0, failed: 0 };
-const shaky: string[] = [];
+const postgres = await startTestPostgres();
+const outcomes = new Map<StageName, Promise<Outcome | null>>();
 const summary: string[] = [];
-for (const [name, prove] of chosen) {
-  const start = performance.now();
-  const { passed, failed, shaky: repeated = [] } = await prove();
-  shaky.push(...repeated);
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
-  summary.push(`${failed === 0 ? "ok   " : "FAILS"} ${name.padEnd(9)}${seconds} s  ${passed} passed, ${failed} failed`);
-  if (failed > 0) break;
-}
+for (const name of chosen) outcomes.set(name, prove(name));
+const proved = await Promise.all(outcomes.values());
+await postgres.stop();
 rmSync(reports, { recursive: true, force: true });
+
+const total = (of: keyof Outcome) => proved.reduce((sum, outcome) => sum + (outcome?.[of] ?? 0), 0);
 console.log(`\n${summary.join("\n")}`);
-if (summary.length < chosen.length) console.log("The stages after it were not run.");
-for (const name of shaky) console.log(`Passed only at the second try, to be mended: ${name}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total("passed")} passed, ${total("failed")} failed`);
+process.exitCode = total("failed") === 0 ? 0 : 1;
 
-/** Rows of projects side by side; what the others have to say comes after the first. */
-async function runBeside(first: readonly string[], ...others: (readonly string[])[]): Promise<Outcome> {
-  const beside = others.map((projects) => inTurn(projects, "later"));
-  const outcomes = await inTurn(first, "now");
-  for (const row of beside)
-    for (const outcome of await row) {
-      console.log(outcome.said);
-      outcomes.push(outcome);
-    }
-  return {
-    passed: sum(outcomes.map(({ passed }) => passed)),
-    failed: sum(outcomes.map(({ failed }) => failed)),
-    shaky: outcomes.flatMap((outcome) => outcome.shaky ?? []),
-  };
+/** Runs a stage once the one before it has passed; null when that failed. */
+async function prove(name: StageName): Promise<Outcome | null> {
+  const { after, run: runStage } = stages[name];
+  const before = after && (await outcomes.get(after));
+  if (before === null || (before && before.failed > 0)) {
+    summary.push(`not run ${name}: ${after} failed`);
+    return null;
+  }
+  const start = performance.now();
+  const outcome = await runStage();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
+  const mark = outcome.failed === 0 ? "ok   " : "FAILS";
+  summary.push(`${mark} ${name.padEnd(13)}${seconds} s  ${outcome.passed} passed, ${outcome.failed} failed`);
+  return outcome;
 }
 
-async function inTurn(projects: readonly string[], saying: "now" | "later") {
-  const outcomes: Awaited<ReturnType<typeof runVitest>>[] = [];
-  for (const project of projects) outcomes.push(await runVitest(project, saying));
-  return outcomes;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-async function runVitest(project: string, saying: "now" | "later" = "now"): Promise<Outcome & { said: string }> {
+/** Runs one project of vitest.config.ts: all of it, or what imports something that has changed. */
+async function runVitest(project: string, affects: (file: string) => boolean = () => false): Promise<Outcome> {
   const report = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const args = ["run", "--project", project, "--passWithNoTests", ...reporters];
-  const { code, said } = await run("node_modules/vitest/vitest.mjs", args, saying);
-  const { passed, failed, shaky } = readReport(report);
+  const some = since === null || changed.some(affects) ? [] : [`--changed=${since}`];
+  const args = ["run", "--project", project, "--passWithNoTests", ...some, ...reporters];
+  const { code } = await run("node_modules/vitest/vitest.mjs", args);
+  const { passed, failed } = readReport(report);
   // What breaks outside of any test, an unhandled rejection for example, fails the run as well.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, shaky, said };
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
-function readReport(file: string): Required<Outcome> {
+function readReport(file: string): Outcome {
   try {
     const report = JSON.parse(readFileSync(file, "utf8")) as VitestReport;
     const unloaded = report.testResults.filter(({ status, assertionResults }) => {
       return status === "failed" && assertionResults.length === 0;
     });
-    const repeated = report.testResults
-      .flatMap((file) => file.assertionResults)
-      .filter(({ status, failureMessages }) => status === "passed" && (failureMessages?.length ?? 0) > 0);
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + unloaded.length,
-      shaky: repeated.map(({ fullName }) => fullName),
-    };
+    return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
   } catch {
-    return { passed: 0, failed: 0, shaky: [] };
+    return { passed: 0, failed: 0 };
   }
 }
 
@@ -123,19 +118,20 @@ function asOutcome(isFine: boolean): Outcome {
   return { passed: 0, failed: isFine ? 0 : 1 };
 }
 
-/** Runs a program of ours; what it says is shown at once, or kept and answered. */
-function run(
-  program: string,
-  args: readonly string[],
-  saying: "now" | "later" = "now",
-): Promise<{ code: number; said: string }> {
+/** Runs a program of ours. Its output is printed as a whole when it has ended: others print beside it. */
+function run(program: string, args: readonly string[]): Promise<{ code: number }> {
   return new Promise((resolve, reject) => {
-    const stdio = saying === "now" ? "inherit" : (["ignore", "pipe", "pipe"] as const);
-    const child = spawn(process.execPath, [join(root, program), ...args], { cwd: root, stdio: stdio as StdioOptions });
-    let said = "";
+    const child = spawn(process.execPath, [join(root, program), ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, said }));
+    child.on("close", (code) => {
+      process.stdout.write(output);
+      resolve({ code: code ?? 1 });
+    });
   });
 }

@@ -1,58 +1,60 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { narrow, useBrowser, type VisitOptions, visit } from "../journeys/visit.ts";
+import { narrow, useBrowser, visit } from "../journeys/visit.ts";
 import { type Screen, screens } from "./screens.ts";
 import { seriousFaults } from "./serious-faults.ts";
 
 useBrowser();
 
-/** One test walks through all screens, beside other tests: a crowded machine takes minutes. */
-const allScreensMs = 400_000;
+const wide = { width: 1440, height: 900 };
+/** Pages that are looked at side by side: while one loads, another is judged. */
+const atOnce = 2;
 
-type Look = (page: Page, screen: Screen) => Promise<Record<string, string[]>>;
+type Faults = Record<string, string[]>;
 
-/** What is found on every screen, each opened anew and looked at as `look` says. */
-async function faultsOn(options: VisitOptions, look: Look): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const as of [null, "admin"]) {
-    const { page } = await visit({ ...options, ...(as && { as }) });
-    for (const screen of screens.filter((one) => (one.as ?? null) === as)) {
-      await page.goto(screen.address);
-      await screen.ready(page);
-      Object.assign(found, await look(page, screen));
-    }
+test("axe finds nothing serious on any screen without a session, light and dark, on a desk and on a phone", async () => {
+  expect(await faultsOn(screens.filter(({ as }) => !as))).toEqual({});
+});
+
+test("axe finds nothing serious on any screen of staff, light and dark, on a desk and on a phone", async () => {
+  const rows = Array.from({ length: atOnce }, (_, row) =>
+    screens.filter(({ as }) => as).filter((_screen, index) => index % atOnce === row),
+  );
+  const found = await Promise.all(rows.map(faultsOn));
+  expect(Object.assign({}, ...found)).toEqual({});
+});
+
+/** What is found on screens of one person, one after the other on one page. */
+async function faultsOn(some: readonly Screen[]): Promise<Faults> {
+  const as = some[0]?.as;
+  const { page } = await visit({ theme: "auto", size: wide, ...(as && { as }) });
+  const found: Faults = {};
+  for (const screen of some) {
+    await page.setViewportSize(wide);
+    await page.goto(screen.address);
+    await screen.ready(page);
+    for (const [look, faults] of Object.entries(await faultsOf(page)))
+      if (faults.length > 0) found[`${screen.name}, ${look}`] = faults;
   }
   return found;
 }
 
-async function faultsAs(page: Page, name: string, rules?: string[]): Promise<Record<string, string[]>> {
-  const faults = await seriousFaults(page, rules);
-  return faults.length > 0 ? { [name]: faults } : {};
+async function faultsOf(page: Page): Promise<Faults> {
+  const light = await seriousFaults(page);
+  // The screen stays as it is while the operating system turns dark: only its colours are others.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html.dark").waitFor();
+  const dark = await seriousFaults(page, "colours");
+  await page.emulateMedia({ colorScheme: "light" });
+  // On a phone's screen it is laid out again, in the same colours.
+  await page.setViewportSize(narrow);
+  await page.waitForFunction(hasComeToRest);
+  return { light, dark, phone: await seriousFaults(page, "not colours") };
 }
 
-test(
-  "axe finds nothing serious on any screen, light and dark",
-  async () => {
-    const found = await faultsOn({ theme: "auto" }, async (page, { name }) => {
-      const light = await faultsAs(page, `${name}, light`);
-      // The screen stays as it is while the operating system turns dark.
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.locator("html.dark").waitFor();
-      // Only its colours are others.
-      const dark = await faultsAs(page, `${name}, dark`, ["color-contrast"]);
-      await page.emulateMedia({ colorScheme: "light" });
-      return { ...light, ...dark };
-    });
-    expect(found).toEqual({});
-  },
-  allScreensMs,
-);
-
-test(
-  "axe finds nothing serious on any screen on a phone",
-  async () => {
-    const found = await faultsOn({ theme: "light", size: narrow }, (page, { name }) => faultsAs(page, name));
-    expect(found).toEqual({});
-  },
-  allScreensMs,
-);
+/** Runs in the page: true when it has been drawn since it was asked, and nothing is loading or moving. */
+const hasComeToRest = `new Promise((resolve) => {
+  const isLoading = () => document.querySelector("[aria-busy='true'], .ant-skeleton-active, .ant-spin-spinning") !== null;
+  const isMoving = () => document.getAnimations().some(({ playState }) => playState === "running");
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(!isLoading() && !isMoving())));
+})`;

@@ -103,11 +103,8 @@ export const screens: readonly Screen[] = [
     address: "/lead/list",
     as: "admin",
     async ready(page) {
-      const row = page
-        .getByRole("row")
-        .nth(1)
-        .or(page.getByRole("list", { name: "名單" }).getByRole("listitem").getByRole("button").first());
-      await row.first().click();
+      // Other cells of a row are changed in place.
+      await page.locator("[data-row='0'] [data-cell='nickname']").click();
       await page.getByRole("heading", { name: "歷程" }).waitFor();
     },
   },

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoLineAccount, lineWebhookPath } from "@homeroom/sandbox/line/account";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
-import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
+import {
+  createTestDatabase,
+  prepareTemplate,
+  type TestDatabase,
+} from "@homeroom/server/platform/db/embedded/for-tests";
 import { freePort } from "./free-port.ts";
 
 /** What the demo organisation's WhatsApp number is called at the provider, and its secrets (they are the demo's, in the open). */
@@ -44,10 +48,23 @@ export interface Product {
 export type AddedServer = Pick<Product, "url" | "kill" | "start" | "stopServer">;
 
 export interface ProductOptions {
-  /** `embedded`: as `npm start` runs it. `shared`: a database of its own on the test run's server, quicker to start. */
+  /**
+   * `embedded`: as `npm start` runs it. `shared`: a database of its own on the test run's server, quicker to start: a copy
+   * of one that was filled with the demo once for the whole run.
+   */
   database?: "embedded" | "shared";
   env?: Record<string, string>;
 }
+
+const serverEnvironment = {
+  ...process.env,
+  DEMO: "on",
+  LOG_LEVEL: "info",
+  // The copies of the demo hold secrets that the server which filled the first one has sealed.
+  SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+  // Servers are started hundreds of times from the same sources: what was compiled is kept.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/homeroom-compiled", import.meta.url)),
+};
 
 const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 
@@ -58,7 +75,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   await chmod(dataDir, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const shared = options.database === "embedded" ? null : await createTestDatabase();
+  const shared = options.database === "embedded" ? null : await createDemoDatabase();
+  if (shared) await cp(join(demoFolder(), "files"), join(dataDir, "files"), { recursive: true });
   const sandbox = await startSandbox({
     port: 0,
     host: "127.0.0.1",
@@ -70,11 +88,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const env = {
-    ...process.env,
+    ...serverEnvironment,
     PORT: String(port),
     DATA_DIR: dataDir,
-    DEMO: "on",
-    LOG_LEVEL: "info",
     CAPTCHA_TEST_HOOK: "on",
     WHATSAPP_API_URL: sandbox.url,
     OPENAI_API_URL: `${sandbox.url}/v1`,
@@ -110,6 +126,27 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A database of its own that holds the demo. */
+export async function createDemoDatabase(): Promise<TestDatabase> {
+  await prepareTemplate("demo", fillWithDemo);
+  return createTestDatabase("demo");
+}
+
+async function fillWithDemo(databaseUrl: string): Promise<void> {
+  const port = await freePort();
+  const env = { ...serverEnvironment, PORT: String(port), DATA_DIR: demoFolder(), DATABASE_URL: databaseUrl };
+  const server = controlServer(`http://127.0.0.1:${port}`, env);
+  await server.start();
+  await server.stopServer();
+}
+
+/** Where the run keeps the demo's files. */
+function demoFolder(): string {
+  const folder = process.env["HOMEROOM_TEST_FOLDER"];
+  if (!folder) throw new Error("HOMEROOM_TEST_FOLDER is not set: tools/vitest-global-setup.ts sets it for a run.");
+  return join(folder, "demo");
 }
 
 function controlServer(url: string, env: NodeJS.ProcessEnv) {

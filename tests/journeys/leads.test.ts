@@ -101,7 +101,7 @@ test("search and filters stand in the address, and the keyboard walks from lead 
   await expect.poll(() => page.getByRole("row").filter({ hasText: "尋找柳原" }).count()).toBe(2);
   await expect.poll(() => page.getByRole("row").count()).toBe(3);
 
-  await page.getByRole("row").filter({ hasText: two.nickname }).click();
+  await page.getByRole("row").filter({ hasText: two.nickname }).locator('[data-cell="nickname"]').click();
   await page.getByRole("heading", { name: two.nickname }).waitFor();
   await page.keyboard.press("j");
   await page.getByRole("heading", { name: one.nickname }).waitFor();

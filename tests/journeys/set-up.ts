@@ -23,7 +23,7 @@ const browserArguments = [
 
 /** One product with its demo data and one browser for all journeys. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct({ database: "embedded" });
+  const product = await startProduct();
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launchServer({
     executablePath,

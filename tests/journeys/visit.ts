@@ -3,16 +3,17 @@ import { join } from "node:path";
 import type { Language } from "@homeroom/contract/language";
 import { demo } from "@homeroom/database/seed/places";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, onTestFailed, onTestFinished } from "vitest";
+import { afterAll, beforeAll, inject, onTestFailed, onTestFinished } from "vitest";
 import { type Caller, demoPassword, signIn } from "../harness/caller.ts";
 
 export const productUrl = inject("productUrl");
 export const sandboxUrl = inject("sandboxUrl");
 
-/** Git-ignored: a picture of every journey that failed, and a trace of one that failed again. */
+/** Git-ignored: a picture of every journey that failed; with JOURNEY_TRACE=on also a trace, which costs a tenth of a journey. */
 const failures = join(import.meta.dirname, "../../.cache/journeys");
-/** To be traced at their next try: a trace costs a tenth of a journey. JOURNEY_TRACE=on traces every one. */
-const failedBefore = new Set<string>();
+const isTraced = process.env["JOURNEY_TRACE"] === "on";
+/** A journey fails by what it sees, not by when: only a real hang takes so long. */
+const patienceMs = 180_000;
 
 export interface Visit {
   /** Whose session the browser holds; a visitor's has none. */
@@ -50,7 +51,7 @@ export function useBrowser(): void {
   afterAll(() => browser.close());
 }
 
-/** A new browser window with an empty profile, closed when the test ends; if it fails, kept as a picture, and a trace later. */
+/** A new browser window with an empty profile, closed when the test ends; if it fails, a picture of it is kept. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const caller = options.caller ?? (options.as ? await callerNamed(options.as) : null);
   const context = await browser.newContext({
@@ -60,15 +61,14 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     timezoneId: "Asia/Taipei",
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   await context.addInitScript(keep, storageOf(caller, options));
-  const isTraced = process.env["JOURNEY_TRACE"] === "on" || failedBefore.has(currentTest());
   if (isTraced) await context.tracing.start({ snapshots: true });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
   page.on("console", (line) => line.type() === "error" && complaints.push(line.text()));
-  closeAfterTest(context, page, isTraced);
+  closeAfterTest(context, page);
   return { caller, context, page, complaints };
 }
 
@@ -96,10 +96,7 @@ function keep(items: Record<string, string>): void {
 
 let kept = 0;
 
-const currentTest = () => expect.getState().currentTestName ?? "";
-
-function closeAfterTest(context: BrowserContext, page: Page, isTraced: boolean): void {
-  const name = currentTest();
+function closeAfterTest(context: BrowserContext, page: Page): void {
   let failed = false;
   onTestFailed(() => {
     failed = true;
@@ -108,7 +105,6 @@ function closeAfterTest(context: BrowserContext, page: Page, isTraced: boolean):
     if (failed || task.result?.state === "fail") {
       mkdirSync(failures, { recursive: true });
       kept += 1;
-      failedBefore.add(name);
       const file = join(failures, `${task.name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60)}-${kept}`);
       await page.screenshot({ path: `${file}.png` }).catch(() => undefined);
       if (isTraced) await context.tracing.stop({ path: `${file}.zip` });

@@ -1,11 +1,11 @@
 import { chat } from "@homeroom/contract/chat";
 import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
-import { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
+import type { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, signIn } from "../harness/caller.ts";
 import { phonesOf } from "../harness/phone.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import { createDemoDatabase, type Product, startProduct } from "../harness/product.ts";
 import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
@@ -16,7 +16,7 @@ let line: TcpProxy;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createDemoDatabase();
   const address = new URL(database.url);
   line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(line.port);

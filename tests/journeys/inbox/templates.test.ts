@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { phonesOf } from "../../harness/phone.ts";
 import { until } from "../../harness/until.ts";
 import { picture } from "../../isolation/picture.ts";
-import { narrow, sandboxUrl, useBrowser, type VisitOptions, visit as visitQuick } from "../visit.ts";
+import { narrow, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
@@ -29,13 +29,6 @@ async function silentCustomer(name: string): Promise<{ name: string; phone: stri
   await phones.add(customer);
   await phones.send(customer.phone, { type: "text", text: "請問下週的課？", at: dayAgo });
   return customer;
-}
-
-/** Two reviews and two people: more patience than elsewhere. */
-async function visit(options: VisitOptions) {
-  const visited = await visitQuick(options);
-  visited.page.setDefaultTimeout(40_000);
-  return visited;
 }
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });

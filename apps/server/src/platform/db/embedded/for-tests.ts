@@ -18,16 +18,19 @@ export interface TestDatabase {
 const folderPrefix = "homeroom-test-cluster-";
 
 /**
- * Starts the cluster of a test run, in a temporary folder and without fsync, and names it in HOMEROOM_TEST_DATABASE,
- * which the run's workers inherit. Where that is set already (a server of one's own), nothing is started.
+ * Starts the cluster of a test run, in a temporary folder and without fsync. HOMEROOM_TEST_DATABASE names the cluster and
+ * HOMEROOM_TEST_FOLDER the folder, where tests may keep files beside it; the run's processes inherit both. Starts nothing
+ * when both are set, and no cluster when the first is (a server of one's own).
  */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env["HOMEROOM_TEST_DATABASE"];
-  if (given) return { url: given, stop: async () => undefined };
+  if (given && process.env["HOMEROOM_TEST_FOLDER"]) return { url: given, stop: async () => undefined };
   await clearAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, the server's user has to get in
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  process.env["HOMEROOM_TEST_FOLDER"] = folder;
+  if (given) return { url: given, stop: () => rm(folder, { recursive: true, force: true }) };
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: { info: () => {}, error: (line) => void process.stderr.write(`${line}\n`) },
