@@ -108,7 +108,11 @@ async function workOff(boss: PgBoss, handler: JobHandler, around: { log: Log; si
  * Starts one worker of a queue. It fetches again as soon as a job has ended: pg-boss by itself sleeps until its next poll
  * or notification, and the notifications of jobs that were enqueued while it worked count as one.
  */
-async function startWorker(boss: PgBoss, handler: JobHandler, around: { log: Log; signal: AbortSignal }): Promise<void> {
+async function startWorker(
+  boss: PgBoss,
+  handler: JobHandler,
+  around: { log: Log; signal: AbortSignal },
+): Promise<void> {
   const { job } = handler;
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
   const workerId: string = await boss.work(job.name, options, async (batch) => {
