@@ -1,5 +1,6 @@
 import type { TestDatabase } from "@homeroom/server/platform/db/for-tests";
 import pg from "pg";
+import type { Statements } from "./stage.ts";
 
 /** A row that was inserted, updated or deleted, as text before and after; null where it did not exist. */
 export interface Change {
@@ -20,7 +21,7 @@ export interface ChangeLog {
   /** The tables that are watched. */
   tables: readonly string[];
   /** Writes that are not recorded: for rows that a test puts back. */
-  unrecorded: pg.Pool;
+  unrecorded: Statements;
   close(): Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export async function recordChanges({ owner, access }: TestDatabase): Promise<Ch
       return netOf(found.rows);
     },
     tables,
-    unrecorded,
+    unrecorded: { query: (statement, values) => unrecorded.query(statement, values) },
     close: () => unrecorded.end(),
   };
 }

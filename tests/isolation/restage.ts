@@ -1,6 +1,6 @@
 import { restageAssistant } from "./assistant-rows.ts";
 import { restageBulk } from "./bulk-rows.ts";
-import type { Change, Moment } from "./change-log.ts";
+import type { ChangeLog, Moment } from "./change-log.ts";
 import { restageChatState } from "./chat-state-rows.ts";
 import { restageComposer } from "./composer-rows.ts";
 import { restageFamily } from "./family-rows.ts";
@@ -12,51 +12,54 @@ import { stageRole } from "./role-rows.ts";
 import type { Rows } from "./rows.ts";
 import { restageRules } from "./rule-rows.ts";
 import { restageStaff } from "./staff-rows.ts";
+import { type Stage, writesNaming } from "./stage.ts";
 import { restageTemplates } from "./template-rows.ts";
 import type { World } from "./world.ts";
 
 /**
  * Puts back what calls have changed: the failed message, the abandoned delivery, the spare branch, the versions to be named.
- * Does nothing when no row of the organisation has changed since these rows were last put back.
+ * Leaves out what no change since the last time can have touched.
  */
 export async function restage({ base, changes }: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
   const last = restagedAt.get(rows);
-  if (last !== undefined && !(await changes.since(last)).some((change) => mayConcern(change, rows))) return;
-  const moment = await changes.now();
-  await writeRows({ base: { ...base, owner: changes.unrecorded } }, rows);
-  restagedAt.set(rows, moment);
+  const tables = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
+  if (tables.length === 0) return;
+  const start = await changes.now();
+  await writeRows({ base: { ...base, owner: writesNaming(new Set(tables), changes.unrecorded) } }, rows);
+  restagedAt.set(rows, start);
 }
 
 /** When rows were last put back. What others change while that is under way counts as changed since. */
 const restagedAt = new WeakMap<Rows, Moment>();
 
 /** Only rows of one organisation are put back, and every session in which someone looks at the product as a role. */
-function mayConcern({ table, organizationId }: Change, rows: Rows): boolean {
-  return table === "session" || organizationId === rows.organizationId;
+async function tablesChanged(changes: ChangeLog, last: Moment, rows: Rows): Promise<string[]> {
+  const made = await changes.since(last);
+  return made
+    .filter(({ table, organizationId }) => table === "session" || organizationId === rows.organizationId)
+    .map(({ table }) => table);
 }
 
-type Stage = Pick<World, "base">;
-
-async function writeRows({ base }: Stage, rows: Rows): Promise<void> {
-  await restageInbox({ base }, rows);
-  await restageNotices(base.owner, rows);
-  await restageSettings({ base }, rows);
-  await restageFamily({ base }, rows);
-  await restagePlaces({ base }, rows);
-  await restageStaff({ base }, rows.staff);
-  await restageRules({ base }, rows);
-  await stageRole({ base }, rows);
-  await restageBulk({ base }, rows);
-  await restageLeadCard({ base }, rows);
-  await restageChatState({ base }, rows);
-  await restageTemplates({ base }, rows);
-  await restageAssistant({ base }, rows);
-  await restageHolding({ base }, rows);
-  await restageComposer({ base }, rows);
-  await restageLine(base, rows);
+async function writeRows(stage: Stage, rows: Rows): Promise<void> {
+  await restageInbox(stage, rows);
+  await restageNotices(stage, rows);
+  await restageSettings(stage, rows);
+  await restageFamily(stage, rows);
+  await restagePlaces(stage, rows);
+  await restageStaff(stage, rows.staff);
+  await restageRules(stage, rows);
+  await stageRole(stage, rows);
+  await restageBulk(stage, rows);
+  await restageLeadCard(stage, rows);
+  await restageChatState(stage, rows);
+  await restageTemplates(stage, rows);
+  await restageAssistant(stage, rows);
+  await restageHolding(stage, rows);
+  await restageComposer(stage, rows);
+  await restageLine(stage, rows);
   // Someone who looks at the product as a role has only that role's permissions, and no other call could be judged.
-  await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
-  rows.version = await versionOf({ base }, "lead", rows.leadId);
+  await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
+  rows.version = await versionOf(stage, "lead", rows.leadId);
 }
 
 async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
