@@ -1,6 +1,6 @@
 import { type BranchId, type ConversationId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** Agents of a branch, switched off, and what one of them suggested and did in the conversation. */
 export interface AssistantRows {
@@ -26,7 +26,7 @@ export function assistantIds(name: string): AssistantRows {
 
 /** Sets them up anew. */
 export async function restageAssistant(
-  { base }: Pick<World, "base">,
+  { base }: Stage,
   rows: AssistantRows & { branchId: BranchId; conversationId: ConversationId },
 ): Promise<void> {
   const { secrets } = base.platform;

@@ -1,7 +1,7 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Rows } from "./rows.ts";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** A change of the lead with others that `salesId` made, and a deleted lead of theirs. */
 export interface BulkRows {
@@ -17,7 +17,7 @@ export function bulkIds(name: string): BulkRows {
 
 /** A bulk change that gave the lead its sales, and a deleted lead. */
 export async function restageBulk(
-  { base }: Pick<World, "base">,
+  { base }: Stage,
   rows: BulkRows & Pick<Rows, "leadId" | "organizationId" | "branchId" | "salesId">,
 ): Promise<void> {
   await base.owner.query("update lead set deleted_at = null, deleted_by = null where lead_id = $1", [rows.leadId]);

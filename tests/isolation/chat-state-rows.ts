@@ -1,7 +1,7 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Rows } from "./rows.ts";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 export interface ChatStateRows {
   /** What was once done with the conversation. */
@@ -13,7 +13,7 @@ export function chatStateIds(): ChatStateRows {
 }
 
 /** The conversation closed, as it says of itself. */
-export async function restageChatState({ base }: Pick<World, "base">, rows: Rows): Promise<void> {
+export async function restageChatState({ base }: Stage, rows: Rows): Promise<void> {
   await base.owner.query(
     "update conversation set closed_at = now(), snoozed_until = null, unread_count = 0 where conversation_id = $1",
     [rows.conversationId],

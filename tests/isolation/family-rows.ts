@@ -1,6 +1,6 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** A second lead of the same person beside the first, and a third that was merged into the first. */
 export interface FamilyRows {
@@ -16,7 +16,7 @@ export function familyIds(): FamilyRows {
 
 /** Both as they were first, whatever a call has made of them, held by the same person as the first lead. */
 export async function restageFamily(
-  { base }: Pick<World, "base">,
+  { base }: Stage,
   rows: FamilyRows & { leadId: LeadId; nickname: string; salesId: string },
 ): Promise<void> {
   const { owner } = base;

@@ -1,11 +1,11 @@
 import type { Rows } from "./rows.ts";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** What the sandbox's backup service lets in. */
 const accepted = { productID: "demo-product", phoneID: "886277000001", token: "demo-backup-token" };
 
 /** A branch's rules and backup as they were first, a viewer of the conversation, and nobody who holds it. */
-export async function restageHolding({ base }: Pick<World, "base">, rows: Rows): Promise<void> {
+export async function restageHolding({ base }: Stage, rows: Rows): Promise<void> {
   const { organizationId, branchId, conversationId, salesId } = rows;
   await base.owner.query("delete from conversation_hold where conversation_id = $1", [conversationId]);
   await base.owner.query(

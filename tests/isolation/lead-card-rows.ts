@@ -1,9 +1,9 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Rows } from "./rows.ts";
-import type { World } from "./world.ts";
+import type { Stage, Statements } from "./stage.ts";
 
 /** A note of the lead that its writer may still change, and a reminder, as they were first. */
-export async function restageLeadCard({ base }: Pick<World, "base">, rows: Rows): Promise<void> {
+export async function restageLeadCard({ base }: Stage, rows: Rows): Promise<void> {
   const { leadId, noteId, noteWriterId, reminderId, salesId } = rows;
   await base.owner.query(
     `insert into lead_note (organization_id, note_id, lead_id, content, created_by)
@@ -21,6 +21,6 @@ export async function restageLeadCard({ base }: Pick<World, "base">, rows: Rows)
 }
 
 /** Those that calls have made: only so many wait for one lead. */
-function clearReminders(owner: World["base"]["owner"], leadId: string, kept: RecordId) {
+function clearReminders(owner: Statements, leadId: string, kept: RecordId) {
   return owner.query("delete from lead_reminder where lead_id = $1 and reminder_id <> $2", [leadId, kept]);
 }

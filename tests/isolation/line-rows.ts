@@ -1,6 +1,6 @@
 import { type BranchId, ChannelId, type LeadId } from "@homeroom/contract/ids";
-import type { TestDatabase } from "@homeroom/server/platform/db/for-tests";
 import { v5 } from "uuid";
+import type { Stage } from "./stage.ts";
 
 /** A branch's LINE account, a customer's contact in it, and the branch's welcome message. */
 export interface LineRows {
@@ -31,7 +31,7 @@ export function lineIds(branchId: BranchId, leadId: LeadId): LineRows {
 
 /** All as it was first: the account runs, the customer is its friend, the message is in use. */
 export async function restageLine(
-  { owner, platform }: TestDatabase,
+  { base: { owner, platform } }: Stage,
   rows: LineRows & { branchId: BranchId; leadId: LeadId },
 ): Promise<void> {
   const { channelId, ...secrets } = lineKeysOf(rows.branchId);

@@ -1,9 +1,8 @@
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Rows, RowsOf } from "./rows.ts";
+import type { Stage, Statements } from "./stage.ts";
 import type { World } from "./world.ts";
-
-type Owner = World["base"]["owner"];
 
 /** A notice for one person alone, a draft for them, and a notification: of the limited person, or of who may see the rows. */
 export async function writeNotices({ base, limited }: World, of: RowsOf, leadId: LeadId) {
@@ -24,7 +23,7 @@ export async function writeNotices({ base, limited }: World, of: RowsOf, leadId:
 }
 
 async function tellReader(
-  owner: Owner,
+  owner: Statements,
   leadId: LeadId,
   { noticeId, notificationId }: Pick<Rows, "noticeId" | "notificationId">,
 ): Promise<void> {
@@ -40,7 +39,7 @@ async function tellReader(
  * Puts out the notice again, and makes the draft again, as they were; tells of the lead again, which is taken back when
  * the lead changes hands.
  */
-export async function restageNotices(owner: Owner, rows: Rows): Promise<void> {
+export async function restageNotices({ base: { owner } }: Stage, rows: Rows): Promise<void> {
   const { noticeId, draftId } = rows;
   await tellReader(owner, rows.leadId, rows);
   await owner.query(

@@ -1,9 +1,9 @@
 import type { Rows } from "./rows.ts";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** The role as it was first, also when a call has deleted it. */
 export async function stageRole(
-  { base }: Pick<World, "base">,
+  { base }: Stage,
   role: Pick<Rows, "roleId" | "roleName" | "branchId" | "staff">,
 ): Promise<void> {
   await base.owner.query(

@@ -16,23 +16,21 @@ import { v7 } from "uuid";
 import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
 import { sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
-import { type AssistantRows, assistantIds, restageAssistant } from "./assistant-rows.ts";
-import { type BulkRows, bulkIds, restageBulk } from "./bulk-rows.ts";
-import { type ChatStateRows, chatStateIds, restageChatState } from "./chat-state-rows.ts";
-import { type ComposerRows, composerIds, restageComposer } from "./composer-rows.ts";
+import { type AssistantRows, assistantIds } from "./assistant-rows.ts";
+import { type BulkRows, bulkIds } from "./bulk-rows.ts";
+import { type ChatStateRows, chatStateIds } from "./chat-state-rows.ts";
+import { type ComposerRows, composerIds } from "./composer-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
-import { type FamilyRows, familyIds, restageFamily } from "./family-rows.ts";
-import { restageHolding } from "./holding-rows.ts";
-import { restageLeadCard } from "./lead-card-rows.ts";
-import { type LineRows, lineIds, restageLine } from "./line-rows.ts";
-import { restageNotices, writeNotices } from "./notice-rows.ts";
+import { type FamilyRows, familyIds } from "./family-rows.ts";
+import { type LineRows, lineIds } from "./line-rows.ts";
+import { writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
 import { picture } from "./picture.ts";
 import { stageRole } from "./role-rows.ts";
-import { type RuleRows, restageRules, ruleIds } from "./rule-rows.ts";
-import { createStaffRows, restageStaff, type StaffRows } from "./staff-rows.ts";
+import { type RuleRows, ruleIds } from "./rule-rows.ts";
+import { createStaffRows, type StaffRows } from "./staff-rows.ts";
 import { staffTable } from "./staff-table.ts";
-import { restageTemplates, type TemplateRows, templateIds } from "./template-rows.ts";
+import { type TemplateRows, templateIds } from "./template-rows.ts";
 import type { Person, World } from "./world.ts";
 
 /** A lead with everything that hangs on it, to be named in requests by people who may not see it. */
@@ -253,109 +251,6 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     version: 0,
     staff,
   };
-}
-
-/**
- * Sets up anew what a call may have used up: the failed message, the given up delivery, the spare branch, the versions to be
- * named.
- */
-export async function restage({ base }: Pick<World, "base">, rows: Rows): Promise<void> {
-  await restageInbox({ base }, rows);
-  await restageNotices(base.owner, rows);
-  await restageSettings({ base }, rows);
-  await restageFamily({ base }, rows);
-  await restagePlaces({ base }, rows);
-  await restageStaff({ base }, rows.staff);
-  await restageRules({ base }, rows);
-  await stageRole({ base }, rows);
-  await restageBulk({ base }, rows);
-  await restageLeadCard({ base }, rows);
-  await restageChatState({ base }, rows);
-  await restageTemplates({ base }, rows);
-  await restageAssistant({ base }, rows);
-  await restageHolding({ base }, rows);
-  await restageComposer({ base }, rows);
-  await restageLine(base, rows);
-  // Who looks at the product as a role may do what the role may, and no other call could be judged.
-  await base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
-  rows.version = await versionOf({ base }, "lead", rows.leadId);
-}
-
-type Stage = Pick<World, "base">;
-
-async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
-  await base.owner.query(
-    "update message set state = 'failed', error_class = 'permanent', error_code = '131000', error_reason = 'unknown' where message_id = $1",
-    [rows.failedId],
-  );
-  await base.owner.query(
-    "update inbound_delivery set given_up_at = now(), processed_at = null, problem = $2 where delivery_id = $1",
-    [rows.deliveryId, rows.problem],
-  );
-  const open = "update channel set status = 1, stopped_at = null, stopped_reason = null where channel_id = $1";
-  await base.owner.query(open, [rows.channelId]);
-  // Whoever was last spoken to through another channel.
-  await base.owner.query(
-    `update conversation set contact_id = person.contact_id from channel_contact as person
-     where conversation.conversation_id = $1 and person.organization_id = conversation.organization_id
-       and person.lead_id = conversation.lead_id and person.channel_id = $2`,
-    [rows.conversationId, rows.channelId],
-  );
-}
-
-/** A shared view, an item and a channel that no lead has, a campaign link. */
-async function restageSettings({ base }: Stage, rows: Rows): Promise<void> {
-  await base.owner.query(
-    `insert into saved_view (organization_id, view_id, account_id, screen, name, query, is_shared)
-     select organization_id, $2, account_id, 'leads', $3, 'status=1', true from account where account_id = $1
-     on conflict do nothing`,
-    [rows.salesId, rows.viewId, rows.viewName],
-  );
-  await base.owner.query(
-    `insert into list_item (organization_id, item_id, project_id, name) values ($1, $2::uuid, 8, $2::uuid::text)
-     on conflict do nothing`,
-    [rows.organizationId, rows.spareItemId],
-  );
-  await base.owner.query(
-    `insert into lead_channel (organization_id, lead_channel_id, name) values ($1, $2::uuid, $2::uuid::text)
-     on conflict do nothing`,
-    [rows.organizationId, rows.spareChannelId],
-  );
-  await base.owner.query(
-    `insert into utm_link (organization_id, utm_link_id, url, source, medium, campaign, link)
-     values ($1, $2::uuid, '', '', '', '', $2::uuid::text) on conflict do nothing`,
-    [rows.organizationId, rows.utmLinkId],
-  );
-  await base.owner.query("update utm_link set deleted_at = null where utm_link_id = $1", [rows.utmLinkId]);
-  await base.owner.query(
-    `insert into recipient_list (organization_id, list_id, branch_id, owner_id, name, query_rule, lead_count)
-     values ($1, $2, $3, $4, $5, '{}', 0)
-     on conflict (organization_id, list_id) do update set deleted_at = null, open_status = 1`,
-    [rows.organizationId, rows.targetId, rows.branchId, rows.salesId, rows.targetName],
-  );
-}
-
-async function restagePlaces({ base }: Stage, rows: Rows): Promise<void> {
-  await base.owner.query(
-    `insert into branch (organization_id, branch_id, name, time_zone, sort)
-     select organization_id, $1::uuid, $1::uuid::text, 'Asia/Hong_Kong', 100 from branch where branch_id = $2
-     on conflict (organization_id, branch_id) do update set status = 1, version = 1, name = excluded.name`,
-    [rows.spareBranchId, rows.branchId],
-  );
-  rows.organizationVersion = await versionOf({ base }, "organization", rows.organizationId);
-  await base.owner.query(
-    `insert into department (organization_id, department_id, name, code)
-     values ($1, $2::uuid, '教務部', $2::uuid::text) on conflict do nothing`,
-    [rows.organizationId, rows.departmentId],
-  );
-  rows.departmentVersion = await versionOf({ base }, "department", rows.departmentId);
-}
-
-async function versionOf({ base }: Stage, table: "lead" | "organization" | "department", id: string): Promise<number> {
-  const found = await base.owner.query<{ version: number }>(`select version from ${table} where ${table}_id = $1`, [
-    id,
-  ]);
-  return found.rows[0]?.version ?? 0;
 }
 
 async function createRecords({ base }: World, { customer }: RowsOf, leadId: LeadId) {

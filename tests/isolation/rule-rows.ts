@@ -1,6 +1,6 @@
 import { AccountId, type BranchId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** A lead rule of a branch, switched off, and the sales person in it with an absence. */
 export interface RuleRows {
@@ -19,10 +19,7 @@ export function districtOf({ ruleId }: Pick<RuleRows, "ruleId">): string {
 }
 
 /** Sets them up anew. */
-export async function restageRules(
-  { base }: Pick<World, "base">,
-  rows: RuleRows & { branchId: BranchId },
-): Promise<void> {
+export async function restageRules({ base }: Stage, rows: RuleRows & { branchId: BranchId }): Promise<void> {
   const { ruleId, ruleSalesId, absenceId, branchId } = rows;
   const write = (statement: string, ...values: unknown[]) => base.owner.query(statement, values);
   await write(

@@ -12,7 +12,8 @@ import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
 import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 import type { Number } from "./number.ts";
-import { createRows, type Rows, restage } from "./rows.ts";
+import { restage } from "./restage.ts";
+import { createRows, type Rows } from "./rows.ts";
 import { branchBound, createWorld, ownRows, type World } from "./world.ts";
 
 let world: World;

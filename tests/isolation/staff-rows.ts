@@ -1,6 +1,6 @@
 import { AccountId, type BranchId, type RoleId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** People of one branch, to be named in requests by those who may not see them. */
 export interface StaffRows {
@@ -17,7 +17,7 @@ export interface StaffRows {
 
 /** A teacher who works at a branch and one who has left it. */
 export async function createStaffRows(
-  world: Pick<World, "base">,
+  world: Stage,
   { branchId, name }: { branchId: BranchId; name: string },
 ): Promise<StaffRows> {
   const [staffId, leftId] = [AccountId.parse(v7()), AccountId.parse(v7())];
@@ -34,7 +34,7 @@ export async function createStaffRows(
 }
 
 /** Sets both up anew: a call may have changed, erased or deleted them. */
-export async function restageStaff({ base }: Pick<World, "base">, rows: StaffRows): Promise<void> {
+export async function restageStaff({ base }: Stage, rows: StaffRows): Promise<void> {
   for (const [id, status] of [
     [rows.staffId, 1],
     [rows.leftId, 2],

@@ -1,7 +1,7 @@
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Number } from "./number.ts";
-import type { World } from "./world.ts";
+import type { Stage } from "./stage.ts";
 
 /** A template of the business account of a branch's number, and what the number is connected with. */
 export interface TemplateRows {
@@ -29,7 +29,7 @@ const content = {
 
 /** A draft that was approved once, and a lead that was sent no marketing yet. */
 export async function restageTemplates(
-  { base }: Pick<World, "base">,
+  { base }: Stage,
   { templateId, templateName, whatsapp, leadId }: TemplateRows & { leadId: LeadId },
 ): Promise<void> {
   const text = JSON.stringify(content);

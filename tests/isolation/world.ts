@@ -12,6 +12,7 @@ import { readSettings } from "@homeroom/server/platform/config/settings";
 import { createTestDatabase, type TestDatabase, testSecretKey } from "@homeroom/server/platform/db/for-tests";
 import { createLog } from "@homeroom/server/platform/log/log";
 import { v7 } from "uuid";
+import { type ChangeLog, recordChanges } from "./change-log.ts";
 import { lineKeysOf } from "./line-rows.ts";
 import { createNumber, type Number } from "./number.ts";
 
@@ -28,6 +29,7 @@ export interface Person {
 export interface World {
   url: string;
   base: TestDatabase;
+  changes: ChangeLog;
   sandbox: RunningSandbox;
   ours: TestOrganization;
   foreign: TestOrganization;
@@ -52,6 +54,7 @@ export const ownRows = branchBound.filter((permission) => !permission.endsWith("
 
 export async function createWorld(): Promise<World> {
   const base = await createTestDatabase();
+  const changes = await recordChanges(base);
   const ours = await buildOrganization(base.db, "晨光補習班");
   const foreign = await buildOrganization(base.db, "海岸音樂教室");
   const numbers = {
@@ -82,6 +85,7 @@ export async function createWorld(): Promise<World> {
   return {
     url: server.address,
     base,
+    changes,
     sandbox,
     ours,
     foreign,
@@ -109,6 +113,7 @@ export async function createWorld(): Promise<World> {
     async close() {
       await server.stop();
       await sandbox.close();
+      await changes.close();
       await base.close();
       await rm(folder, { recursive: true, force: true });
     },

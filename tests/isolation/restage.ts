@@ -1,0 +1,138 @@
+import { restageAssistant } from "./assistant-rows.ts";
+import { restageBulk } from "./bulk-rows.ts";
+import type { ChangeLog, Moment } from "./change-log.ts";
+import { restageChatState } from "./chat-state-rows.ts";
+import { restageComposer } from "./composer-rows.ts";
+import { restageFamily } from "./family-rows.ts";
+import { restageHolding } from "./holding-rows.ts";
+import { restageLeadCard } from "./lead-card-rows.ts";
+import { restageLine } from "./line-rows.ts";
+import { restageNotices } from "./notice-rows.ts";
+import { stageRole } from "./role-rows.ts";
+import type { Rows } from "./rows.ts";
+import { restageRules } from "./rule-rows.ts";
+import { restageStaff } from "./staff-rows.ts";
+import { type Stage, writesNaming } from "./stage.ts";
+import { restageTemplates } from "./template-rows.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Puts back what calls have changed: the failed message, the abandoned delivery, the spare branch, the versions to be named.
+ * Leaves out what no change since the last time can have touched.
+ */
+export async function restage({ base, changes }: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
+  const last = restagedAt.get(rows);
+  const tables = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
+  if (tables.length === 0) return;
+  const start = await changes.now();
+  await writeRows({ base: { ...base, owner: writesNaming(new Set(tables), changes.unrecorded) } }, rows);
+  restagedAt.set(rows, start);
+}
+
+/** When rows were last put back. What others change while that is under way counts as changed since. */
+const restagedAt = new WeakMap<Rows, Moment>();
+
+/** Only rows of one organisation are put back, and every session in which someone looks at the product as a role. */
+async function tablesChanged(changes: ChangeLog, last: Moment, rows: Rows): Promise<string[]> {
+  const made = await changes.since(last);
+  return made
+    .filter(({ table, organizationId }) => table === "session" || organizationId === rows.organizationId)
+    .map(({ table }) => table);
+}
+
+async function writeRows(stage: Stage, rows: Rows): Promise<void> {
+  await restageInbox(stage, rows);
+  await restageNotices(stage, rows);
+  await restageSettings(stage, rows);
+  await restageFamily(stage, rows);
+  await restagePlaces(stage, rows);
+  await restageStaff(stage, rows.staff);
+  await restageRules(stage, rows);
+  await stageRole(stage, rows);
+  await restageBulk(stage, rows);
+  await restageLeadCard(stage, rows);
+  await restageChatState(stage, rows);
+  await restageTemplates(stage, rows);
+  await restageAssistant(stage, rows);
+  await restageHolding(stage, rows);
+  await restageComposer(stage, rows);
+  await restageLine(stage, rows);
+  // Someone who looks at the product as a role has only that role's permissions, and no other call could be judged.
+  await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
+  rows.version = await versionOf(stage, "lead", rows.leadId);
+}
+
+async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
+  await base.owner.query(
+    "update message set state = 'failed', error_class = 'permanent', error_code = '131000', error_reason = 'unknown' where message_id = $1",
+    [rows.failedId],
+  );
+  await base.owner.query(
+    "update inbound_delivery set given_up_at = now(), processed_at = null, problem = $2 where delivery_id = $1",
+    [rows.deliveryId, rows.problem],
+  );
+  const open = "update channel set status = 1, stopped_at = null, stopped_reason = null where channel_id = $1";
+  await base.owner.query(open, [rows.channelId]);
+  // Whoever was last spoken to through another channel.
+  await base.owner.query(
+    `update conversation set contact_id = person.contact_id from channel_contact as person
+     where conversation.conversation_id = $1 and person.organization_id = conversation.organization_id
+       and person.lead_id = conversation.lead_id and person.channel_id = $2`,
+    [rows.conversationId, rows.channelId],
+  );
+}
+
+/** A shared view, an item and a channel that no lead has, a campaign link. */
+async function restageSettings({ base }: Stage, rows: Rows): Promise<void> {
+  await base.owner.query(
+    `insert into saved_view (organization_id, view_id, account_id, screen, name, query, is_shared)
+     select organization_id, $2, account_id, 'leads', $3, 'status=1', true from account where account_id = $1
+     on conflict do nothing`,
+    [rows.salesId, rows.viewId, rows.viewName],
+  );
+  await base.owner.query(
+    `insert into list_item (organization_id, item_id, project_id, name) values ($1, $2::uuid, 8, $2::uuid::text)
+     on conflict do nothing`,
+    [rows.organizationId, rows.spareItemId],
+  );
+  await base.owner.query(
+    `insert into lead_channel (organization_id, lead_channel_id, name) values ($1, $2::uuid, $2::uuid::text)
+     on conflict do nothing`,
+    [rows.organizationId, rows.spareChannelId],
+  );
+  await base.owner.query(
+    `insert into utm_link (organization_id, utm_link_id, url, source, medium, campaign, link)
+     values ($1, $2::uuid, '', '', '', '', $2::uuid::text) on conflict do nothing`,
+    [rows.organizationId, rows.utmLinkId],
+  );
+  await base.owner.query("update utm_link set deleted_at = null where utm_link_id = $1", [rows.utmLinkId]);
+  await base.owner.query(
+    `insert into recipient_list (organization_id, list_id, branch_id, owner_id, name, query_rule, lead_count)
+     values ($1, $2, $3, $4, $5, '{}', 0)
+     on conflict (organization_id, list_id) do update set deleted_at = null, open_status = 1`,
+    [rows.organizationId, rows.targetId, rows.branchId, rows.salesId, rows.targetName],
+  );
+}
+
+async function restagePlaces({ base }: Stage, rows: Rows): Promise<void> {
+  await base.owner.query(
+    `insert into branch (organization_id, branch_id, name, time_zone, sort)
+     select organization_id, $1::uuid, $1::uuid::text, 'Asia/Hong_Kong', 100 from branch where branch_id = $2
+     on conflict (organization_id, branch_id) do update set status = 1, version = 1, name = excluded.name`,
+    [rows.spareBranchId, rows.branchId],
+  );
+  rows.organizationVersion = await versionOf({ base }, "organization", rows.organizationId);
+  await base.owner.query(
+    `insert into department (organization_id, department_id, name, code)
+     values ($1, $2::uuid, '教務部', $2::uuid::text) on conflict do nothing`,
+    [rows.organizationId, rows.departmentId],
+  );
+  rows.departmentVersion = await versionOf({ base }, "department", rows.departmentId);
+}
+
+async function versionOf({ base }: Stage, table: "lead" | "organization" | "department", id: string): Promise<number> {
+  const found = await base.owner.query<{ version: number }>(`select version from ${table} where ${table}_id = $1`, [
+    id,
+  ]);
+  return found.rows[0]?.version ?? 0;
+}

@@ -1,0 +1,3 @@
+import { describeWall } from "./wall.ts";
+
+describeWall("own");
