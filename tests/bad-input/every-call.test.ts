@@ -1,13 +1,16 @@
 import { allEndpoints } from "@homeroom/contract/all-endpoints";
 import type { Endpoint } from "@homeroom/contract/endpoint";
+import { isRefusalName } from "@homeroom/contract/errors/catalogue";
 import { permissions } from "@homeroom/contract/permissions";
+import { AppError } from "@homeroom/server/platform/errors/app-error";
+import { checkRequest } from "@homeroom/server/platform/http/check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restage } from "../isolation/restage.ts";
 import { createRows, type Rows } from "../isolation/rows.ts";
 import type { Sample } from "../isolation/sample.ts";
 import { samples } from "../isolation/samples.ts";
 import { createWorld, type World } from "../isolation/world.ts";
-import { fieldsOf, hostileValues, insides } from "./hostile-values.ts";
+import { fieldsOf, hostileValues, hugeValues, insides } from "./hostile-values.ts";
 
 interface Call {
   name: string;
@@ -25,6 +28,7 @@ const calls: Call[] = Object.entries(allEndpoints).flatMap(([module, table]) =>
 );
 /** Signing out would end the test. */
 const tried = calls.filter(({ name }) => name !== "login.logOut");
+const withFields = tried.filter(({ endpoint }) => fieldsOf(endpoint).length > 0);
 
 let world: World;
 let rows: Rows;
@@ -41,38 +45,64 @@ afterAll(() => world?.close());
 
 type Fields = Record<string, unknown>;
 
-/** A request that would be right, to have one field spoilt at a time. */
+/** In characters: Node refuses an address of more than 16 KB by itself. */
+const longestInAddress = 4000;
+
+/** A valid request, to spoil one field of at a time. */
 function rightRequest({ sample }: Call): Fields {
   return { ...(sample?.requests(rows)[0] as Fields | undefined) };
 }
 
-/** Sends fields as the endpoint's kind carries them, or a body just as it is. */
-function send({ endpoint }: Call, given: Fields | { raw: string | Buffer; type?: string }) {
-  const headers: Record<string, string> = { accessToken: world.owner.token, "accept-language": "en" };
-  const url = new URL(world.url + endpoint.path);
-  if ("raw" in given) {
-    headers["content-type"] = (given["type"] as string | undefined) ?? "application/json";
-    return fetch(url, {
-      method: endpoint.method,
-      headers,
-      ...(endpoint.method !== "GET" && { body: given.raw as string }),
-    });
-  }
-  if (endpoint.body === "json") {
+/** What the fields are once the endpoint's kind of body has carried them: texts, but for JSON. */
+function carry({ body }: Endpoint, given: Fields): Fields {
+  if (body === "json") return given;
+  const longest = body === "query" ? longestInAddress : Infinity;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value).slice(0, longest)]));
+}
+
+function textOf(value: unknown): string {
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== "object");
+  const text = typeof value === "string" ? value : isList ? value.join(",") : JSON.stringify(value);
+  return text.toWellFormed();
+}
+
+/** Sends fields as the endpoint's kind carries them. */
+function send({ endpoint, sample }: Call, given: Fields): Promise<Response> {
+  const { path, body, method } = endpoint;
+  const fields = carry(endpoint, given);
+  const inPath = path.replace(/\{(\w+)\}/g, (_place, name: string) =>
+    encodeURIComponent(textOf(given[name] ?? "").slice(0, longestInAddress)),
+  );
+  const url = new URL(world.url + inPath);
+  const headers = callersHeaders();
+  if (body === "json") {
     headers["content-type"] = "application/json";
-    return fetch(url, { method: endpoint.method, headers, body: JSON.stringify(given) });
+    return fetch(url, { method, headers, body: JSON.stringify(fields) });
   }
-  const texts = Object.entries(given).map(([name, value]): [string, string] => [
-    name,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
-  if (endpoint.body === "query") {
-    for (const [name, text] of texts) url.searchParams.append(name, text.slice(0, 4000));
-    return fetch(url, { method: endpoint.method, headers });
+  const texts = Object.entries(fields) as [string, string][];
+  if (body === "query") {
+    for (const [name, text] of texts) url.searchParams.append(name, text);
+    return fetch(url, { method, headers });
   }
-  const body = new FormData();
-  for (const [name, text] of texts) body.append(name, text);
-  return fetch(url, { method: endpoint.method, headers, body });
+  const form = new FormData();
+  for (const [name, text] of texts) form.append(name, text);
+  if (sample?.file) form.append("file", sample.file.content, sample.file.name);
+  return fetch(url, { method, headers, body: form });
+}
+
+interface RawBody {
+  raw: string | Buffer;
+  type?: string;
+}
+
+/** Sends a body just as it is. */
+function sendRaw({ endpoint: { path, method } }: Call, { raw, type }: RawBody): Promise<Response> {
+  const headers = { ...callersHeaders(), "content-type": type ?? "application/json" };
+  return fetch(new URL(world.url + path), { method, headers, body: raw });
+}
+
+function callersHeaders(): Record<string, string> {
+  return { accessToken: world.owner.token, "accept-language": "en" };
 }
 
 /** Whatever was sent: an answer in our own words, in our envelope, and no error of ours. */
@@ -89,36 +119,121 @@ async function expectCalm(answer: Response, about: string): Promise<void> {
 
 const sentAtOnce = 64;
 
-const short = (value: unknown) => (JSON.stringify(value) ?? "nothing").slice(0, 60);
+/** How many fields that no call has are sent along. */
+const unknownFields = 50;
+
+const labels = new Map(hostileValues.map((value) => [value, (JSON.stringify(value) ?? "nothing").slice(0, 60)]));
+
+describe("the contract takes or refuses hostile values in any field", () => {
+  test.each(withFields)("$name", (call) => {
+    for (const field of fieldsOf(call.endpoint)) {
+      const { taken, refused, faults } = judge(call, field);
+      expect(faults, field).toEqual([]);
+      expect(taken.length + refused.length, field).toBe(hostileValues.length);
+    }
+  });
+});
 
 describe("hostile values in any field are refused or taken, and break nothing", () => {
-  test.each(tried.filter(({ endpoint }) => fieldsOf(endpoint).length > 0))(
+  /** A call before may have used up what a valid request names. */
+  let isUsed = true;
+
+  test.each(withFields)(
     "$name",
     async (call) => {
-      await restage(world, rows);
+      if (isUsed) await restage(world, rows);
+      isUsed = call.endpoint.method !== "GET";
       const right = rightRequest(call);
-      const spoilt = fieldsOf(call.endpoint).flatMap((field) => {
-        const { [field]: _left, ...without } = right;
-        const wrong = hostileValues.map(
-          (value) => [`${field} = ${short(value)}`, { ...right, [field]: value }] as const,
-        );
-        return [...wrong, [`without ${field}`, without] as const];
-      });
+      const spoilt = fieldsOf(call.endpoint).flatMap((field) => spoil(call, right, field));
+      const unknown = Object.fromEntries(Array.from({ length: unknownFields }, (_, index) => [`unknown${index}`, "x"]));
+      spoilt.push(["unknown fields", { ...right, ...unknown }]);
       for (let start = 0; start < spoilt.length; start += sentAtOnce) {
         const some = spoilt.slice(start, start + sentAtOnce);
         await Promise.all(some.map(async ([about, given]) => expectCalm(await send(call, given), about)));
       }
-      const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`unknown${index}`, "x"]));
-      await expectCalm(
-        await send(call, call.endpoint.body === "query" ? { ...right, unknown: "x" } : many),
-        "unknown fields",
-      );
     },
     60_000,
   );
 });
 
-const bodies: [string, { raw: string | Buffer; type?: string }][] = [
+/** The requests in which one field is wrong or missing, each with what is wrong. */
+function spoil(call: Call, right: Fields, field: string): [about: string, given: Fields][] {
+  const { [field]: left, ...without } = right;
+  const wrong = valuesToSend(call, field).map((value): [string, Fields] => [
+    `${field} = ${labels.get(value)}`,
+    { ...right, [field]: value },
+  ]);
+  return left === undefined ? wrong : [...wrong, [`without ${field}`, without]];
+}
+
+interface Judged {
+  taken: unknown[];
+  refused: unknown[];
+  /** Refusals that are not in our own words. */
+  faults: string[];
+}
+
+const judgements = new Map<string, Judged>();
+
+/** Which hostile values of a field pass the contract, as the server checks it. */
+function judge(call: Call, field: string): Judged {
+  const key = `${call.name} ${field}`;
+  const known = judgements.get(key);
+  if (known) return known;
+  const judged: Judged = { taken: [], refused: [], faults: [] };
+  const right = rightRequest(call);
+  for (const value of hostileValues) {
+    const refusal = refusalOf(call.endpoint, { ...right, [field]: value });
+    judged[refusal ? "refused" : "taken"].push(value);
+    if (refusal && !isInOurWords(refusal)) judged.faults.push(`${labels.get(value)}: ${JSON.stringify(refusal)}`);
+  }
+  judgements.set(key, judged);
+  return judged;
+}
+
+function refusalOf(endpoint: Endpoint, given: Fields): AppError | undefined {
+  const params = Object.fromEntries(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, textOf(given[name] ?? "")]),
+  );
+  const fields = carry(endpoint, given);
+  try {
+    checkRequest(endpoint, { fields, asText: endpoint.body !== "json" }, { language: "en", params, query: {} });
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function isInOurWords({ code, status, fields }: AppError): boolean {
+  const isOurs = fields.every(({ name, message = "" }) => isRefusalName(name) && !insides.test(message));
+  return isRefusalName(code) && status < 500 && isOurs;
+}
+
+/** How many values of a field are sent: of those that pass the contract at most, and of the others. */
+const sentOf = { taken: 3, refused: 2 };
+const sent = new Set<unknown>(hugeValues);
+let turn = 0;
+
+/**
+ * The values of a field that the server is sent. Those that pass the contract come first, since they reach the action
+ * and the database. All take turns, so that each is sent to some field.
+ */
+function valuesToSend(call: Call, field: string): unknown[] {
+  const { taken, refused } = judge(call, field);
+  const small = refused.filter((value) => !hugeValues.includes(value));
+  const values = [...inTurn(taken, sentOf.taken), ...inTurn(small, sentOf.refused)];
+  for (const value of values) sent.add(value);
+  turn++;
+  return values;
+}
+
+function inTurn(values: unknown[], most: number): unknown[] {
+  const start = turn * most;
+  return Array.from({ length: Math.min(most, values.length) }, (_, index) => values[(start + index) % values.length]);
+}
+
+const bodies: [string, RawBody][] = [
   ["nothing", { raw: "" }],
   ["half of an object", { raw: '{"leadId": "' }],
   ["a list", { raw: "[]" }],
@@ -137,23 +252,55 @@ const bodies: [string, { raw: string | Buffer; type?: string }][] = [
     { raw: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1', type: "multipart/form-data; boundary=x" },
   ],
   ["a letter that is no escape", { raw: "a=%zz&b=%00", type: "application/x-www-form-urlencoded" }],
-  ["four megabytes", { raw: `{"nickname": "${"x".repeat(4 * 1024 * 1024)}"}` }],
 ];
 
+const withBody = tried.filter(({ endpoint }) => endpoint.method !== "GET");
+
 describe("bodies that are none are refused in our envelope", () => {
-  test.each(tried.filter(({ endpoint }) => endpoint.method !== "GET"))(
+  test.each(withBody)(
     "$name",
     async (call) => {
-      const answers = bodies.map(async ([what, body]) => {
-        const answer = await send(call, body).catch(() => null);
-        // The server may hang up on a body that is too large before it has been sent.
-        if (answer) await expectCalm(answer, what);
-        else expect(what).toBe("four megabytes");
-      });
-      await Promise.all(answers);
+      await Promise.all(bodies.map(async ([what, body]) => expectCalm(await sendRaw(call, body), what)));
     },
     60_000,
   );
+});
+
+/** One call of each kind of body and each limit of a file: what reads a body knows nothing else of the call. */
+const kindsOfBody = Object.values(
+  Object.groupBy(tried, ({ endpoint: { method, body, file, listAs } }) =>
+    [method, body, file?.maxBytes, listAs && "list"].filter(Boolean).join(" "),
+  ),
+).flatMap((alike = []) => alike.slice(0, 1));
+
+describe("what is huge is refused or taken by each kind of body", () => {
+  const body = { raw: `{"nickname": "${"x".repeat(4 * 1024 * 1024)}"}` };
+
+  test.each(kindsOfBody)("$name", async (call) => {
+    const right = rightRequest(call);
+    for (const field of [...fieldsOf(call.endpoint).slice(0, 1), "unknown"]) {
+      for (const value of hugeValues)
+        await expectCalm(await send(call, { ...right, [field]: value }), `${field} = ${labels.get(value)}`);
+    }
+    const unknown = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`unknown${index}`, "x"]));
+    if (call.endpoint.body !== "query") await expectCalm(await send(call, unknown), "2,000 unknown fields");
+    if (call.endpoint.method === "GET") return;
+    // The server may hang up on a body that is too large before it has been sent.
+    const answer = await sendRaw(call, body).catch(() => null);
+    if (answer) await expectCalm(answer, "four megabytes");
+  });
+});
+
+test("each hostile value was sent to some call, and refused by some field", () => {
+  const all = [...judgements.values()];
+  const unsent = hostileValues.filter((value) => !sent.has(value));
+  expect(unsent.map((value) => labels.get(value))).toEqual([]);
+  for (const value of hostileValues) {
+    expect(
+      all.some(({ refused }) => refused.includes(value)),
+      labels.get(value),
+    ).toBe(true);
+  }
 });
 
 test("addresses and methods that are none are refused in our envelope", async () => {

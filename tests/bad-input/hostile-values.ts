@@ -1,12 +1,15 @@
 import type { Endpoint } from "@homeroom/contract/endpoint";
 import { z } from "zod";
 
+/** Too large for any field. */
+export const hugeValues: readonly unknown[] = ["x".repeat(100_000), Array.from({ length: 5000 }, () => "a")];
+
 /** What people and programs put where something else belongs. */
 export const hostileValues: readonly unknown[] = [
   null,
   "",
   " ",
-  "x".repeat(100_000),
+  ...hugeValues,
   "'; drop table lead; --",
   "%_\\",
   "<script>alert(1)</script>",
@@ -25,7 +28,6 @@ export const hostileValues: readonly unknown[] = [
   [],
   {},
   [[[[[]]]]],
-  Array.from({ length: 5000 }, () => "a"),
   { __proto__: null, constructor: { prototype: { admin: true } } },
   "01900000-0000-7000-8000-000000000000",
   "2026-02-30",

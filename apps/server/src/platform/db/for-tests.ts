@@ -27,9 +27,12 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+let template: Promise<void> | undefined;
+
 /** A migrated database of its own on the test run's server, connected as the restricted role, with a platform around it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  await prepareTemplate("migrated", async (url) => migrate(await prepareAccess(url, testSecretKey)));
+  template ??= prepareTemplate("migrated", async (url) => migrate(await prepareAccess(url, testSecretKey)));
+  await template;
   const made = await createEmptyDatabase("migrated");
   const access = await prepareAccess(made.url, testSecretKey);
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });

@@ -25,7 +25,7 @@ export function parseJson(bytes: Buffer): unknown {
  * Refuses what no field can take: nesting without end, and texts that PostgreSQL cannot store (NUL, half a surrogate
  * pair). Keys that would change a prototype are taken out.
  */
-export function refuseHostileValues(value: unknown, path: readonly string[] = []): void {
+export function refuseHostileValues(value: unknown, path: string[] = []): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed()) throw unstorable(path);
     return;
@@ -35,7 +35,9 @@ export function refuseHostileValues(value: unknown, path: readonly string[] = []
   if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
   for (const [key, inner] of Object.entries(value)) {
     if (key.includes("\0") || !key.isWellFormed()) throw unstorable(path);
-    refuseHostileValues(inner, [...path, key]);
+    path.push(key);
+    refuseHostileValues(inner, path);
+    path.pop();
   }
 }
 
