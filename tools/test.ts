@@ -30,11 +30,12 @@ type StageName = "build" | "check" | "unit" | "inbox" | "journeys" | "accessibil
 const root = join(import.meta.dirname, "..");
 
 // `npm test` proves everything; `npm test unit build` only these; `npm test -- --changed [commit]` what the changes since
-// that commit (HEAD otherwise) can affect.
+// that commit (HEAD otherwise) can affect; `npm run test:long` everything, with 200 rounds of kills.
 const { values: asked, positionals } = parseArgs({
-  options: { changed: { type: "boolean", default: false } },
+  options: { changed: { type: "boolean", default: false }, long: { type: "boolean", default: false } },
   allowPositionals: true,
 });
+if (asked.long) process.env["KILL_ROUNDS"] = "200";
 const since = asked.changed ? (positionals[0] ?? "HEAD") : null;
 const changed = since === null ? [] : changedSince(root, since);
 

@@ -108,14 +108,14 @@ test("the server ends with that line and nothing else, before it has touched any
     out: "",
   });
   expect(start({}, "--serve")).toMatchObject({ status: 1, said: [expect.stringContaining("Setting DATABASE_URL ")] });
-}, 60_000);
+});
 
 test("a database that nobody answers at is said in a line that keeps its password", async () => {
   const { status, said } = start({ DATABASE_URL: "postgres://owner:geheim12@127.0.0.1:9/homeroom" });
   expect(status).toBe(1);
   expect(said.join("\n")).not.toContain("geheim12");
   expect(said.length).toBe(1);
-}, 60_000);
+});
 
 test("a port that is taken is said in one line", async () => {
   const taken = createServer();
@@ -129,4 +129,4 @@ test("a port that is taken is said in one line", async () => {
   expect(status).toBe(1);
   expect(said.join("\n")).toContain(port);
   expect(said.length).toBe(1);
-}, 60_000);
+});

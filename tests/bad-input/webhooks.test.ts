@@ -8,7 +8,7 @@ let said = 0;
 
 beforeAll(async () => {
   world = await createWorld();
-}, 60_000);
+});
 afterAll(() => world?.close());
 
 function someText(id = `wamid.bad.${(said += 1)}`) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await createUnassigned("85261235556");
   await createUnassigned("85261236667");
   await createUnassigned("85261237778", "hidden");
-}, 120_000);
+});
 
 afterAll(() => world?.close());
 

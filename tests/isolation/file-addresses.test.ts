@@ -15,7 +15,7 @@ beforeAll(async () => {
   const customer = { phone: "85261660001", name: "別家的客戶" };
   const of = { number: numbers.first, branchId: ours.branchIds[0], customer, sales: owner.accountId };
   rows = await createRows(world, { ...of, writer: owner });
-}, 120_000);
+});
 afterAll(() => world?.close());
 
 function changed(change: Record<string, string>): string {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     [hashToken(endedToken)],
   );
   expect(ended.rowCount).toBe(1);
-}, 120_000);
+});
 
 afterAll(() => world?.close());
 

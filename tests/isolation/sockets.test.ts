@@ -46,7 +46,7 @@ beforeAll(async () => {
     sales: foreignOwner.accountId,
     ...customer(4, "別家的客戶"),
   });
-}, 120_000);
+});
 
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.disconnect();

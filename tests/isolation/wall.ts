@@ -30,7 +30,7 @@ export function describeWall(wall: Wall): { scene(): WallScene } {
   let scene: WallScene;
   beforeAll(async () => {
     scene = await createScene(wall);
-  }, 120_000);
+  });
   afterAll(() => scene?.world.close());
 
   describe(`the wall around the ${wall}`, () => {
