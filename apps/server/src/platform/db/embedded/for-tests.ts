@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -7,6 +7,7 @@ import { Client } from "pg";
 import { startEmbeddedPostgres } from "./launcher.ts";
 import { isAlive } from "./liveness.ts";
 import { readPidFile } from "./server-process.ts";
+import { memoryFolder, temporaryFolder } from "./temporary-folder-for-tests.ts";
 
 /** A database of a test's own, on the cluster that the whole run shares. */
 export interface TestDatabase {
@@ -17,10 +18,6 @@ export interface TestDatabase {
 
 const folderPrefix = "homeroom-test-cluster-";
 
-/** Files kept in memory (Linux). */
-const memoryFolder = "/dev/shm";
-const gigabyte = 1024 ** 3;
-
 /**
  * Starts the cluster of a test run, in a temporary folder (in memory where there is plenty) and without fsync.
  * HOMEROOM_TEST_DATABASE names the cluster and HOMEROOM_TEST_FOLDER the folder, where tests may keep files beside it; the
@@ -30,7 +27,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   const given = process.env["HOMEROOM_TEST_DATABASE"];
   if (given && process.env["HOMEROOM_TEST_FOLDER"]) return { url: given, stop: async () => undefined };
   await clearAbandoned();
-  const folder = mkdtempSync(join(roomyMemory() ?? tmpdir(), `${folderPrefix}${process.pid}-`));
+  const folder = mkdtempSync(join(temporaryFolder(), `${folderPrefix}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, the server's user has to get in
   process.env["HOMEROOM_TEST_FOLDER"] = folder;
   if (given) return { url: given, stop: () => rm(folder, { recursive: true, force: true }) };
@@ -92,21 +89,6 @@ function urlOf(database: string): string {
   const url = new URL(cluster);
   url.pathname = `/${database}`;
   return url.href;
-}
-
-/**
- * Copying a database costs several times as much on a disk. A run keeps a few databases at a time, of 20 to 200 MB, and
- * 1 GB of log at most.
- */
-function roomyMemory(): string | undefined {
-  try {
-    accessSync(memoryFolder, constants.W_OK);
-    const { bavail, bsize } = statfsSync(memoryFolder);
-    const isRoomy = bavail * bsize > 4 * gigabyte && process.availableMemory() > 8 * gigabyte;
-    return isRoomy ? memoryFolder : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 // A run that was killed leaves its server and its folder behind.

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { isAlive } from "./liveness.ts";
 import { canReach, startedByRoot } from "./run-as.ts";
 import { readPidFile } from "./server-process.ts";
+import { temporaryFolder } from "./temporary-folder-for-tests.ts";
 
 /** Another Homeroom, seen from outside. */
 export interface Program {
@@ -37,7 +37,7 @@ export const canBeOrdinary =
 /** Makes the folders. `as` says who the programs in them are, `mode` what others may do in the data folder. */
 export function makePlace({ as = "ourselves", mode = 0o755 }: { as?: "ourselves" | "ordinary"; mode?: number }): Place {
   const user = as === "ordinary" && startedByRoot() ? nobody : undefined;
-  const root = mkdtempSync(join(tmpdir(), "homeroom-place-"));
+  const root = mkdtempSync(join(temporaryFolder(), "homeroom-place-"));
   chmodSync(root, user === undefined ? 0o755 : 0o777);
   const programs: Program[] = [];
   const place = { dataDir: join(root, "data"), systemFolder: join(root, "system") };
