@@ -12,7 +12,7 @@ import { stageRole } from "./role-rows.ts";
 import type { Rows } from "./rows.ts";
 import { restageRules } from "./rule-rows.ts";
 import { restageStaff } from "./staff-rows.ts";
-import { type Stage, writesNaming } from "./stage.ts";
+import { type Stage, statementsNaming } from "./stage.ts";
 import { restageTemplates } from "./template-rows.ts";
 import type { World } from "./world.ts";
 
@@ -22,10 +22,10 @@ import type { World } from "./world.ts";
  */
 export async function restage({ base, changes }: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
   const last = restagedAt.get(rows);
-  const tables = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
-  if (tables.length === 0) return;
+  const changed = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
+  if (changed.length === 0) return;
   const start = await changes.now();
-  await writeRows({ base: { ...base, owner: writesNaming(new Set(tables), changes.unrecorded) } }, rows);
+  await writeRows({ base: { ...base, owner: statementsNaming(changed, changes) } }, rows);
   restagedAt.set(rows, start);
 }
 
@@ -59,7 +59,7 @@ async function writeRows(stage: Stage, rows: Rows): Promise<void> {
   await restageLine(stage, rows);
   // Someone who looks at the product as a role has only that role's permissions, and no other call could be judged.
   await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
-  rows.version = await versionOf(stage, "lead", rows.leadId);
+  rows.version = (await versionOf(stage, "lead", rows.leadId)) ?? rows.version;
 }
 
 async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
@@ -121,18 +121,24 @@ async function restagePlaces({ base }: Stage, rows: Rows): Promise<void> {
      on conflict (organization_id, branch_id) do update set status = 1, version = 1, name = excluded.name`,
     [rows.spareBranchId, rows.branchId],
   );
-  rows.organizationVersion = await versionOf({ base }, "organization", rows.organizationId);
+  rows.organizationVersion =
+    (await versionOf({ base }, "organization", rows.organizationId)) ?? rows.organizationVersion;
   await base.owner.query(
     `insert into department (organization_id, department_id, name, code)
      values ($1, $2::uuid, '教務部', $2::uuid::text) on conflict do nothing`,
     [rows.organizationId, rows.departmentId],
   );
-  rows.departmentVersion = await versionOf({ base }, "department", rows.departmentId);
+  rows.departmentVersion = (await versionOf({ base }, "department", rows.departmentId)) ?? rows.departmentVersion;
 }
 
-async function versionOf({ base }: Stage, table: "lead" | "organization" | "department", id: string): Promise<number> {
+/** Undefined when it cannot have changed, as the statement was left out. */
+async function versionOf(
+  { base }: Stage,
+  table: "lead" | "organization" | "department",
+  id: string,
+): Promise<number | undefined> {
   const found = await base.owner.query<{ version: number }>(`select version from ${table} where ${table}_id = $1`, [
     id,
   ]);
-  return found.rows[0]?.version ?? 0;
+  return found.rows[0]?.version;
 }

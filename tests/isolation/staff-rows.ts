@@ -40,8 +40,8 @@ export async function restageStaff({ base }: Stage, rows: StaffRows): Promise<vo
     [rows.leftId, 2],
   ] as const) {
     await base.owner.query(
-      `insert into account (organization_id, account_id, email, nickname, password_hash, status)
-       select organization_id, $2, $3, $4, '', $5 from branch where branch_id = $1
+      `insert into account (organization_id, account_id, email, nickname, password_hash, status, two_step_secret, two_step_enabled_at)
+       select organization_id, $2, $3, $4, '', $5, '\\x00', now() from branch where branch_id = $1
        on conflict (organization_id, account_id) do update
          set email = $3, nickname = $4, status = $5, erased_at = null, avatar_file_id = null,
            two_step_secret = '\\x00', two_step_enabled_at = now()`,
@@ -61,5 +61,5 @@ export async function restageStaff({ base }: Stage, rows: StaffRows): Promise<vo
   const found = await base.owner.query<{ version: number }>("select version from account where account_id = $1", [
     rows.staffId,
   ]);
-  rows.version = found.rows[0]?.version ?? 0;
+  rows.version = found.rows[0]?.version ?? rows.version;
 }

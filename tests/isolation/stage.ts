@@ -14,15 +14,19 @@ export interface Statements {
 }
 
 /**
- * Skips each write that names none of these tables, as its effect is still there: it depends on the tables that it names
- * and on values that never change. Reads are never skipped.
+ * Skips each statement that names none of the changed tables, and answers no rows. The effect of a write is still there, as
+ * it depends on the tables that it names and on values that never change; what was read last is still right.
  */
-export function writesNaming(tables: ReadonlySet<string>, { query }: Statements): Statements {
+export function statementsNaming(
+  changed: readonly string[],
+  { tables, unrecorded }: { tables: readonly string[]; unrecorded: Statements },
+): Statements {
   return {
     async query(statement, values) {
-      const words = statement.match(/\w+/g) ?? [];
-      if (words[0] !== "select" && !words.some((word) => tables.has(word))) return { rows: [], rowCount: 0 };
-      return query(statement, values);
+      const words = new Set(statement.match(/\w+/g));
+      if (!tables.some((table) => words.has(table))) throw new Error(`Names no watched table: ${statement}`);
+      const isNeeded = changed.some((table) => words.has(table));
+      return isNeeded ? unrecorded.query(statement, values) : { rows: [], rowCount: 0 };
     },
   };
 }
