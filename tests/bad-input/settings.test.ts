@@ -69,7 +69,8 @@ function refusal(environment: Record<string, string | undefined>, serving: boole
 
 /** Starts the server as an operator would; it must have ended by itself. */
 function start(environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env["PATH"], DATA_DIR: folder, ...environment };
+  const cache = join(folder, "compiled");
+  const env = { PATH: process.env["PATH"], DATA_DIR: folder, NODE_COMPILE_CACHE: cache, ...environment };
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], { env, timeout: 30_000 });
   return { status, said: stderr.toString().trim().split("\n"), out: stdout.toString() };
 }

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { type Gate, type Offence } from "./gate.ts";
 import { openSourceTree } from "./source-tree.ts";
 
@@ -11,11 +10,19 @@ const packages = ["apps/server", "apps/web", "apps/sandbox", "packages/contract"
 
 /**
  * What a gate says of a small repository that has this repository's settings and workspaces, and only these files.
- * The tree is gone when the test ends.
+ * The tree is gone with the answer.
  */
 export async function offences(gate: Gate, files: Record<string, string>): Promise<readonly Offence[]> {
   const root = mkdtempSync(join(tmpdir(), "homeroom-gates-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  try {
+    writeTree(root, files);
+    return await gate.inspect(openSourceTree(root));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function writeTree(root: string, files: Record<string, string>): void {
   for (const file of settings) cpSync(join(repository, file), join(root, file));
   for (const folder of ["", ...packages]) {
     mkdirSync(join(root, folder), { recursive: true });
@@ -26,7 +33,6 @@ export async function offences(gate: Gate, files: Record<string, string>): Promi
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  return gate.inspect(openSourceTree(root));
 }
 
 /** The offences as `where: what`, for a short expectation. */

@@ -202,17 +202,17 @@ describe("thousands", () => {
     expect((await desk.owner.query("select from lead_log where action_type = 3")).rowCount).toBe(2500);
   });
 
-  test("ten thousand are deleted and come back", async () => {
-    await fill(10_000);
+  test("are deleted in several batches and come back", async () => {
+    await fill(2500);
     const started = await bulk({}, { kind: "delete" });
     await work(started.taskID);
-    expect(await task(started.taskID)).toMatchObject({ changed: 10_000 });
+    expect(await task(started.taskID)).toMatchObject({ changed: 2500 });
     expect(await holders()).toEqual({});
     await post("UndoBulk", { taskID: started.taskID });
     await work(started.taskID);
-    expect(await task(started.taskID)).toMatchObject({ state: "undone", undone: 10_000, kept: 0 });
-    expect(await holders()).toEqual({ nobody: 10_000 });
-  }, 240_000);
+    expect(await task(started.taskID)).toMatchObject({ state: "undone", undone: 2500, kept: 0 });
+    expect(await holders()).toEqual({ nobody: 2500 });
+  });
 });
 
 describe("taking back", () => {
