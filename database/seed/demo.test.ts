@@ -19,7 +19,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   await importMenus(base.db);
   expect(await seedDemo(seedKit(base.platform), now)).toBe(true);
-}, 60_000);
+});
 
 afterAll(() => base.close());
 
@@ -197,7 +197,7 @@ test("on another machine the same data come out", async () => {
   } finally {
     await second.close();
   }
-}, 60_000);
+});
 
 test("the custom lists say how often they are used, by the product's own count", async () => {
   const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, listUses)]);

@@ -225,7 +225,7 @@ beforeAll(async () => {
       .values(rows as unknown as Columns[])
       .execute(),
   );
-}, 60_000);
+});
 afterAll(() => base.close());
 
 test("whatever is asked for, the same leads are kept as without a database", async () => {
@@ -244,7 +244,7 @@ test("whatever is asked for, the same leads are kept as without a database", asy
     }),
     { numRuns: 150 },
   );
-}, 120_000);
+});
 
 test("each word of a search is found by its index as well as without", async () => {
   for (const keywords of words) {

@@ -8,8 +8,6 @@ import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "
 import { startedByRoot } from "./run-as.ts";
 import { pidFileIn } from "./server-process.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const places: Place[] = [];
 const place = (options: Parameters<typeof makePlace>[0] = {}): Place => {
   const made = makePlace(options);
