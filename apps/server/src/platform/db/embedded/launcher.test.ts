@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { reachEmbeddedPostgres } from "./launcher.ts";
 import { isAlive } from "./liveness.ts";
 import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
