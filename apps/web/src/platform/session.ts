@@ -48,6 +48,7 @@ type Listener = () => void;
 type EndListener = (reason: EndReason | undefined) => void;
 const endedListeners = new Set<EndListener>();
 let ended = false;
+let knownReason: EndReason | undefined;
 let paused = false;
 
 /**
@@ -71,16 +72,18 @@ export function onSessionReplaced(listener: Listener): () => void {
 }
 
 /**
- * Tells the app that the server no longer accepts the token. Several refused calls at once are reported once
- * until somebody signs in again.
+ * Tells the app that the server no longer accepts the token. Several refused calls at once are reported once until
+ * somebody signs in again, and once more when the reason arrives after a refusal that did not know it.
  */
 export function reportSessionEnded(reason?: EndReason): void {
-  if (ended || paused) return;
+  const isNews = !ended || (reason !== undefined && knownReason === undefined);
+  if (paused || !isNews) return;
   ended = true;
+  knownReason = reason;
   for (const listener of endedListeners) listener(reason);
 }
 
-/** Calls back once when the session has ended; answers the way to stop listening. */
+/** Calls back when the session has ended, and again if the reason is learned later; answers the way to stop listening. */
 export function onSessionEnded(listener: EndListener): () => void {
   endedListeners.add(listener);
   return () => endedListeners.delete(listener);

@@ -1,5 +1,5 @@
 import { App } from "antd";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLivePlaces } from "#modules/organizations/public.ts";
@@ -19,12 +19,15 @@ export function SessionWatch() {
   const { modal } = App.useApp();
   const { t } = useTranslation("shell");
 
+  const box = useRef<ReturnType<typeof modal.warning>>(null);
   useEffect(
     () =>
       onSessionEnded((reason) => {
-        modal.warning({
+        const content = t(`sessionEnded.${reason ?? "detail"}`);
+        if (box.current) return box.current.update({ content });
+        box.current = modal.warning({
           title: t("sessionEnded.title"),
-          content: t(`sessionEnded.${reason ?? "detail"}`),
+          content,
           okText: t("sessionEnded.signIn"),
           onOk: () => {
             forgetUser();
