@@ -12,6 +12,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Log } from "#platform/log/log";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import { answerFailure, bodyLimit, pathOf } from "./failure.ts";
+import { closePromptly } from "./prompt-close.ts";
 
 export interface HttpServerOptions {
   readonly log: Log;
@@ -59,6 +60,7 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, "answered");
   });
+  closePromptly(app);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = (request.method === "GET" || request.method === "HEAD") && !notAPage.test(request.url);
