@@ -34,6 +34,8 @@ function seedOrganization(
   given: { now: number; passwordHash: string },
 ): Promise<boolean> {
   return kit.inOrganization(organization.organizationId, async (tx) => {
+    // Another process may be writing the demo, which takes longer than a statement usually may.
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
     const found = await tx.selectFrom("organization").select("organization_id").execute();
     if (found.length > 0) return false;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, signIn } from "../harness/caller.ts";
 import { phonesOf } from "../harness/phone.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { until } from "../harness/until.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { expectInboundOnce, expectOutboundOnce, settled } from "./settled-talks.ts";
 import { beginTalks, customersWrite, type Flow, staffAnswer, type Talk, wholeTalk } from "./traffic.ts";
@@ -53,7 +54,12 @@ test(`killed ${rounds} times while messages come and go, nothing is lost and not
   expect(figures.outbound).toBeGreaterThan(rounds);
 });
 
-/** Kills at a moment of its own: most often under traffic, now and then while the server is still starting. */
+const sentByStaff = () => talks.reduce((sum, { outbound }) => sum + outbound.length, 0);
+
+/**
+ * Kills at a moment of its own: most often under traffic, once staff have sent something since the start, now and then while
+ * the server is still starting.
+ */
 async function killOnce(random: () => number): Promise<void> {
   if (random() < 0.2) {
     const starting = Promise.allSettled([product.kill().then(() => product.start())]);
@@ -61,7 +67,10 @@ async function killOnce(random: () => number): Promise<void> {
     await product.kill();
     await starting;
   } else {
-    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1300));
+    const before = sentByStaff();
+    const wanted = 1 + Math.floor(random() * talks.length);
+    await until(`${wanted} messages to be sent`, async () => sentByStaff() >= before + wanted);
+    await new Promise((resolve) => setTimeout(resolve, random() * 300));
     await product.kill();
   }
   await product.start();
