@@ -3,7 +3,10 @@ import { execFileSync } from "node:child_process";
 /** Files that differ from a commit, new ones included. Throws when git does not know the commit. */
 export function changedSince(root: string, commit: string): string[] {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
-  const files = [...git("diff", "--name-only", commit), ...git("ls-files", "--others", "--exclude-standard")];
+  const files = [
+    ...git("diff", "--name-only", "--no-renames", commit),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
   return files.filter((file) => file !== "");
 }
 
