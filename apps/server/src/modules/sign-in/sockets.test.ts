@@ -105,8 +105,10 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
   const [branchId] = organization.branchIds;
   const account = await buildAccount(base.db, organization, { role: "tutor" });
   const other = await buildAccount(base.db, organization, { role: "tutor" });
-  const socket = connect(await buildSession(base.db, organization, account));
-  const bystander = connect(await buildSession(base.db, organization, other));
+  const token = await buildSession(base.db, organization, account);
+  const bystanderToken = await buildSession(base.db, organization, other);
+  // Connect after both queries: during the second one the first socket could connect unheard.
+  const [socket, bystander] = [connect(token), connect(bystanderToken)];
   await Promise.all([heardBy(socket, "connect"), heardBy(bystander, "connect")]);
   const told: unknown[] = [];
   const bystanderTold: unknown[] = [];
