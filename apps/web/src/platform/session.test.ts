@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { onSessionEnded, pauseSessionReports, reportSessionEnded } from "./session.ts";
+import type * as Session from "./session.ts";
 
-test("the end of a session is reported once, and its reason also when a refused call came first", () => {
+/** A session that no other file has ended: files of one worker share modules. */
+const freshSession = async () => (await import(`./session.ts?${"fresh"}`)) as typeof Session;
+
+test("the end of a session is reported once, and its reason also when a refused call came first", async () => {
+  const { onSessionEnded, pauseSessionReports, reportSessionEnded } = await freshSession();
   const told: (string | undefined)[] = [];
   const stop = onSessionEnded((reason) => told.push(reason));
   const goOn = pauseSessionReports();
