@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useAddress } from "../page/use-address.ts";
 import {
   type FilterDefinition,
   type FilterValues,
@@ -33,27 +33,27 @@ export function useUrlFilters(
   definitions: readonly FilterDefinition[],
   alsoKept: readonly string[] = nothingElse,
 ): UrlFilters {
-  const [search, setSearch] = useSearchParams();
+  const { search, changeQuery } = useAddress();
   const names = [searchKey, ...definitions.map(({ key }) => key)].join("\n");
 
   return useMemo(() => {
     const keys = names.split("\n");
     const viewKeys = [...keys, ...alsoKept];
-    const replace = (next: URLSearchParams) => setSearch(next, { replace: true, preventScrollReset: true });
     const values = readFilters(search, keys);
     return {
       values,
       keywords: values[searchKey]?.[0] ?? "",
-      set: (key, next) => replace(withFilter(search, key, next)),
-      clear: () => replace(withoutFilters(search, keys)),
-      apply: (part) => {
-        const next = withoutFilters(search, viewKeys);
-        for (const [key, value] of new URLSearchParams(part)) if (viewKeys.includes(key)) next.set(key, value);
-        replace(next);
-      },
+      set: (key, next) => changeQuery((now) => withFilter(now, key, next)),
+      clear: () => changeQuery((now) => withoutFilters(now, keys)),
+      apply: (part) =>
+        changeQuery((now) => {
+          const next = withoutFilters(now, viewKeys);
+          for (const [key, value] of new URLSearchParams(part)) if (viewKeys.includes(key)) next.set(key, value);
+          return next;
+        }),
       search,
       keys,
       viewKeys,
     };
-  }, [names, search, setSearch, alsoKept]);
+  }, [names, search, changeQuery, alsoKept]);
 }

@@ -1,21 +1,43 @@
-import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { use, useCallback } from "react";
+import { type DataRouter, UNSAFE_DataRouterContext, useSearchParams } from "react-router";
 
 /** Parts of an address that change; null takes a part away. */
 export type AddressParts = Readonly<Record<string, string | null>>;
 
+/** Makes the query of the address out of the one before. It must not change what it is given. */
+export type QueryChange = (before: URLSearchParams) => URLSearchParams;
+
 /**
  * What of a screen stands in its address beside the filters: the open record, the open form, the tab. `change` keeps all
- * other parts; with `replace` off it is a step that "back" takes back.
+ * other parts; with `replace` off it is a step that "back" takes back. `changeQuery` makes any other query.
  */
 export function useAddress() {
-  const [search, setSearch] = useSearchParams();
-  const change = useCallback(
-    (parts: AddressParts, replace = true) =>
-      setSearch((before) => withParts(before, parts), { replace, preventScrollReset: true }),
-    [setSearch],
+  const [search] = useSearchParams();
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  const changeQuery = useCallback(
+    (query: QueryChange, replace = true) => {
+      if (router) moveTo(router, query, replace);
+    },
+    [router],
   );
-  return { search, change };
+  const change = useCallback(
+    (parts: AddressParts, replace = true) => changeQuery((before) => withParts(before, parts), replace),
+    [changeQuery],
+  );
+  return { search, change, changeQuery };
+}
+
+/**
+ * Changes the query of the page's address. Of changes in quick succession each builds on the one before, even while
+ * that one is still under way, which the router's own `setSearchParams` does not promise. A page that is just being left
+ * for another keeps its address: the person has gone on.
+ */
+export function moveTo(router: DataRouter, query: QueryChange, replace: boolean): void {
+  const { location, navigation } = router.state;
+  const latest = navigation.location ?? location;
+  if (latest.pathname !== location.pathname) return;
+  const search = query(new URLSearchParams(latest.search)).toString();
+  void router.navigate({ pathname: location.pathname, search }, { replace, preventScrollReset: true });
 }
 
 /** An address with some parts changed and all others as they were. */

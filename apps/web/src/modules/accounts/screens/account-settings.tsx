@@ -1,9 +1,9 @@
 import { Skeleton as Bars, Tabs } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useOwnAccount } from "../api/own-account.ts";
@@ -23,7 +23,7 @@ interface AccountSettingsProps {
 /** Everything about one's own account. The open tab is part of the address. */
 export function AccountSettings({ notifications }: AccountSettingsProps) {
   const { t } = useTranslation("account");
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   const tabs = [
     { key: "profile", label: t("tab.profile"), children: <OwnData show="profile" /> },
     { key: "security", label: t("tab.security"), children: <OwnData show="security" /> },
@@ -37,7 +37,7 @@ export function AccountSettings({ notifications }: AccountSettingsProps) {
       <Tabs
         activeKey={tabs.some(({ key }) => key === wanted) ? (wanted ?? "") : "profile"}
         items={tabs}
-        onChange={(tab) => setSearch(tab === "profile" ? {} : { tab }, { replace: true })}
+        onChange={(tab) => change({ tab: tab === "profile" ? null : tab })}
       />
     </Page>
   );

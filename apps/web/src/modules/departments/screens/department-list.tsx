@@ -4,7 +4,6 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -12,6 +11,7 @@ import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -65,24 +65,14 @@ export function DepartmentList() {
 
 /** The form that is open stands in the address: `edit` names the department, `new` the one above the new one. */
 function useOpenForm() {
-  const [search, setSearch] = useSearchParams();
-  const change = (parts: { edit?: string; new?: string }) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const key of ["edit", "new"]) next.delete(key);
-        for (const [key, value] of Object.entries(parts)) next.set(key, value);
-        return next;
-      },
-      { replace: Object.keys(parts).length === 0, preventScrollReset: true },
-    );
+  const { search, change } = useAddress();
   const parsed = RecordId.safeParse(search.get("edit"));
   return {
     id: parsed.success ? parsed.data : undefined,
     below: search.get("new"),
-    add: (below: string) => change({ new: below }),
-    edit: (id: string) => change({ edit: id }),
-    close: () => change({}),
+    add: (below: string) => change({ new: below, edit: null }, false),
+    edit: (id: string) => change({ edit: id, new: null }, false),
+    close: () => change({ edit: null, new: null }),
   };
 }
 

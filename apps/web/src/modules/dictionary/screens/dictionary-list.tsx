@@ -3,7 +3,6 @@ import type { DictRow } from "@homeroom/contract/dictionary";
 import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Column } from "#ui/data-table/column.ts";
@@ -13,6 +12,7 @@ import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -71,24 +71,14 @@ export function DictionaryList() {
 
 /** The form that is open stands in the address. */
 function useOpenForm() {
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   const named = search.get("dict");
   const parsed = RecordId.safeParse(named);
-  const change = (dict: string | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (dict === null) next.delete("dict");
-        else next.set("dict", dict);
-        return next;
-      },
-      { replace: dict === null, preventScrollReset: true },
-    );
   return {
     isNew: named === "new",
     id: parsed.success ? parsed.data : undefined,
-    open: (dict: string) => change(dict),
-    close: () => change(null),
+    open: (dict: string) => change({ dict }, false),
+    close: () => change({ dict: null }),
   };
 }
 

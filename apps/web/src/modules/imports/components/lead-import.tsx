@@ -3,8 +3,8 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { useAddress } from "#ui/page/use-address.ts";
 import { useRunningImport } from "../api.ts";
 import { isUnderWay, percentOf, placeOf } from "../rules.ts";
 
@@ -17,20 +17,11 @@ const ImportWizard = lazy(() => import("./import-wizard.tsx").then(({ ImportWiza
 export function LeadImport() {
   const { t } = useTranslation("imports");
   const can = useCan();
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   const place = placeOf(search.get("import"));
   const running = useRunningImport("lead", place?.step === "task" ? place.taskID : undefined);
   if (!can("crm:lead:import")) return null;
-  const goTo = (next: string | null) =>
-    setSearch(
-      (before) => {
-        const params = new URLSearchParams(before);
-        if (next === null) params.delete("import");
-        else params.set("import", next);
-        return params;
-      },
-      { replace: search.has("import"), preventScrollReset: true },
-    );
+  const goTo = (next: string | null) => change({ import: next }, search.has("import"));
   const isRunning = running !== undefined && isUnderWay(running);
   return (
     <>

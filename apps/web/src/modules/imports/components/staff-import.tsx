@@ -4,9 +4,9 @@ import type { staff } from "@homeroom/contract/staff";
 import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { downloadStaff, downloadTemplate } from "../api.ts";
 import { placeOf } from "../rules.ts";
 
@@ -24,17 +24,8 @@ export function StaffImport({ filters, total }: StaffImportProps) {
   const can = useCan();
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
-  const [search, setSearch] = useSearchParams();
-  const goTo = (place: string | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (place === null) next.delete("import");
-        else next.set("import", place);
-        return next;
-      },
-      { replace: search.has("import"), preventScrollReset: true },
-    );
+  const { search, change } = useAddress();
+  const goTo = (next: string | null) => change({ import: next }, search.has("import"));
   const download = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().catch(failed);

@@ -2,9 +2,9 @@ import type { ConversationFilter, ConversationRow, ConversationState } from "@ho
 import type { AccountId, ConversationId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { searchKey } from "#ui/filter-bar/filters.ts";
 import { Page } from "#ui/page/page.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useConversationOfLead } from "../api/conversation-card.ts";
 import { type ListFilters, rowAfter } from "../api/conversation-list.ts";
@@ -115,7 +115,7 @@ export function Inbox() {
 }
 
 function useInboxAddress(stacked: boolean) {
-  const [search, setSearch] = useSearchParams();
+  const { search, changeQuery } = useAddress();
   const address = search.toString();
   const filters = useMemo(() => listFiltersOf(new URLSearchParams(address)), [address]);
   const opened = openedOf(search);
@@ -126,17 +126,14 @@ function useInboxAddress(stacked: boolean) {
   // On one column at a time the way back is the browser's.
   const open = useCallback(
     (id: ConversationId | null, messageId?: MessageId) =>
-      setSearch((now) => withOpened(now, id, messageId), {
-        replace: !stacked || id === null,
-        preventScrollReset: true,
-      }),
-    [setSearch, stacked],
+      changeQuery((now) => withOpened(now, id, messageId), !stacked || id === null),
+    [changeQuery, stacked],
   );
   useEffect(() => {
-    if (leadId && ofLead.data) setSearch((now) => withOpened(now, ofLead.data), { replace: true });
-  }, [leadId, ofLead.data, setSearch]);
+    if (leadId && ofLead.data) changeQuery((now) => withOpened(now, ofLead.data));
+  }, [leadId, ofLead.data, changeQuery]);
 
-  const forgetMessage = useCallback(() => setSearch(withoutMessage, replace), [setSearch]);
+  const forgetMessage = useCallback(() => changeQuery(withoutMessage), [changeQuery]);
   const isSearch = filters.keywords !== "";
   return {
     search,
@@ -145,15 +142,13 @@ function useInboxAddress(stacked: boolean) {
     leadMissing: leadId !== null && (ofLead.isError || ofLead.data === null),
     open,
     forgetMessage,
-    toggleFilter: (filter: ConversationFilter) => setSearch((now) => withFilterToggled(now, filter), replace),
-    showState: (state: ConversationState) => setSearch((now) => withState(now, state, isSearch), replace),
-    showPerson: (shown: boolean) => setSearch((now) => withPerson(now, shown), replace),
+    toggleFilter: (filter: ConversationFilter) => changeQuery((now) => withFilterToggled(now, filter)),
+    showState: (state: ConversationState) => changeQuery((now) => withState(now, state, isSearch)),
+    showPerson: (shown: boolean) => changeQuery((now) => withPerson(now, shown)),
     /** Leaves every filter; what is open stays. */
-    clear: () => setSearch((now) => withOpened(new URLSearchParams(), openedIdOf(now)), replace),
+    clear: () => changeQuery((now) => withOpened(new URLSearchParams(), openedIdOf(now))),
   };
 }
-
-const replace = { replace: true, preventScrollReset: true };
 
 function openedIdOf(search: URLSearchParams): ConversationId | null {
   const opened = openedOf(search);

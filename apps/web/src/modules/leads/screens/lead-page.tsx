@@ -2,9 +2,10 @@ import { LeadId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Page } from "#ui/page/page.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { keptOrder } from "../api/lead-order.ts";
 import { LeadDetail } from "../components/lead-detail.tsx";
@@ -16,7 +17,7 @@ export function LeadPage() {
   const { t } = useTranslation("leads");
   const params = useParams();
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   const [order] = useState(keptOrder);
   useLiveLeads();
   const leadId = LeadId.safeParse(params["leadId"]);
@@ -24,7 +25,7 @@ export function LeadPage() {
   const [over, setOver] = useState(false);
   const isOver = editing || over;
   const toList = () => void navigate(order?.address ?? "/lead/list");
-  const edit = (on: boolean) => setSearch(on ? { edit: "1" } : {}, { replace: true });
+  const edit = (on: boolean) => change({ edit: on ? "1" : null });
   useShortcut("e", () => edit(true), { enabled: !isOver });
   useShortcut("Escape", toList, { enabled: !isOver, whileWriting: false });
 

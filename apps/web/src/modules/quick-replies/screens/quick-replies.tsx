@@ -4,12 +4,12 @@ import type { QuickReply } from "@homeroom/contract/quick-replies";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -56,21 +56,11 @@ interface ColumnsProps {
 function Columns({ groups, replies, may }: ColumnsProps) {
   const { t } = useTranslation("quickReplies");
   const { done } = useFeedback();
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   const words = search.get("keywords") ?? "";
   const asked = search.get("group");
   const opened = groups.find(({ recordID }) => recordID === asked) ?? groups[0] ?? null;
   const [form, setForm] = useState<QuickReply | "new" | null>(null);
-  const put = (key: string, value: string) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(key, value);
-        else next.delete(key);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const found =
     words === ""
       ? replies.filter(({ groupID }) => groupID === opened?.recordID)
@@ -82,11 +72,11 @@ function Columns({ groups, replies, may }: ColumnsProps) {
         groups={groups}
         openId={words === "" ? (opened?.recordID ?? null) : null}
         may={may}
-        onOpen={(id: RecordId) => setSearch({ group: id }, { replace: true })}
+        onOpen={(id: RecordId) => change({ group: id, keywords: null })}
       />
       <section className={styles.panel} aria-label={opened?.name ?? t("title")}>
         <div className={styles.bar}>
-          <SearchBox value={words} placeholder={t("search")} onSearch={(next) => put("keywords", next)} />
+          <SearchBox value={words} placeholder={t("search")} onSearch={(next) => change({ keywords: next || null })} />
           {may.add && opened && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm("new")}>
               {t("add")}

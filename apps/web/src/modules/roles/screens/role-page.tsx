@@ -3,9 +3,10 @@ import { RoleId } from "@homeroom/contract/ids";
 import type { RoleForm } from "@homeroom/contract/roles";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { DetailPage, DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { Page } from "#ui/page/page.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -36,8 +37,8 @@ export function RolePage() {
 function OneRole({ id, onLeave }: { id: RoleId; onLeave: () => void }) {
   const { t } = useTranslation("roles");
   const { data: role, isPending, error, refetch } = useRole(id);
-  const [search, setSearch] = useSearchParams();
-  const edits = (on: boolean) => setSearch(on ? { edit: "1" } : {}, { replace: true, preventScrollReset: true });
+  const { search, change } = useAddress();
+  const edits = (on: boolean) => change({ edit: on ? "1" : null });
   return (
     <DetailPage
       title={role?.name}

@@ -1,8 +1,9 @@
 import { AccountId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { Page } from "#ui/page/page.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StaffDetail } from "../components/staff-detail.tsx";
 import { useLiveStaff } from "../realtime.ts";
@@ -12,7 +13,7 @@ export function StaffPage() {
   const { t } = useTranslation("staff");
   const params = useParams();
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   useLiveStaff();
   const id = AccountId.safeParse(params.recordsn);
   const toList = () => void navigate("/staff/list");
@@ -29,7 +30,7 @@ export function StaffPage() {
         key={id.data}
         id={id.data}
         editing={search.has("edit")}
-        onEdit={(editing) => setSearch(editing ? { edit: "1" } : {}, { replace: true })}
+        onEdit={(editing) => change({ edit: editing ? "1" : null })}
         onLeave={toList}
         page
       />

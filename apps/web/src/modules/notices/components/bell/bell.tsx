@@ -3,7 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Badge, Drawer, Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useUnreadCounts } from "../../api/queries.ts";
 import { useLiveBell } from "../../realtime.ts";
@@ -18,7 +18,7 @@ const openKey = "notice";
 export function Bell({ className }: { className?: string | undefined }) {
   const { t } = useTranslation("shell");
   const [listed, setListed] = useState(false);
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddress();
   const narrow = useNarrow(576);
   const counts = useUnreadCounts();
   useLiveBell();
@@ -26,16 +26,7 @@ export function Bell({ className }: { className?: string | undefined }) {
   const unread = (counts?.notices ?? 0) + (counts?.notifications ?? 0);
   const named = RecordId.safeParse(search.get(openKey));
   const opened = named.success ? named.data : null;
-  const open = (id: RecordId | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id) next.set(openKey, id);
-        else next.delete(openKey);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const open = (id: RecordId | null) => change({ [openKey]: id });
 
   const label = unread > 0 ? t("bell.unread", { number: unread > 99 ? "99+" : unread }) : t("bell.label");
   const button = (

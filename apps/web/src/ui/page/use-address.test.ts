@@ -1,0 +1,49 @@
+import { createMemoryRouter, type DataRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { moveTo, withParts } from "./use-address.ts";
+
+/** As in the product: something is asked for before every navigation, so that none is over at once. */
+function slowRouter(start: string): DataRouter {
+  const loader = () => new Promise((resolve) => setTimeout(() => resolve(null), 5));
+  return createMemoryRouter(
+    [
+      { path: "/staff/list", loader, Component: () => null },
+      { path: "/lead/list", loader, Component: () => null },
+    ],
+    { initialEntries: [start], hydrationData: { loaderData: {} } },
+  );
+}
+
+async function atRest(router: DataRouter): Promise<string> {
+  await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", { timeout: 60_000 });
+  return `${router.state.location.pathname}${router.state.location.search}`;
+}
+
+test("the second of two changes keeps what the first one did, though that is still under way", async () => {
+  const router = slowRouter("/staff/list?new=1&keywords=mei");
+  await atRest(router);
+  moveTo(router, (before) => withParts(before, { new: null }), true);
+  expect(router.state.navigation.state).toBe("loading");
+  moveTo(router, (before) => withParts(before, { person: "7" }), true);
+  expect(await atRest(router)).toBe("/staff/list?keywords=mei&person=7");
+});
+
+test("a page that is being left for another does not call its reader back", async () => {
+  const router = slowRouter("/staff/list?keywords=mei");
+  await atRest(router);
+  void router.navigate("/lead/list");
+  moveTo(router, (before) => withParts(before, { keywords: "ling" }), true);
+  expect(await atRest(router)).toBe("/lead/list");
+});
+
+test("a change is a step back only if it is asked to be", async () => {
+  const router = slowRouter("/staff/list");
+  await atRest(router);
+  moveTo(router, (before) => withParts(before, { person: "7" }), false);
+  await atRest(router);
+  moveTo(router, (before) => withParts(before, { edit: "1" }), true);
+  expect(await atRest(router)).toBe("/staff/list?person=7&edit=1");
+  void router.navigate(-1);
+  await vi.waitUntil(() => router.state.historyAction === "POP", { timeout: 60_000 });
+  expect(await atRest(router)).toBe("/staff/list");
+});
