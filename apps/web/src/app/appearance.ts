@@ -1,12 +1,13 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { media } from "#platform/media.ts";
 import { preferences, usePreference } from "#platform/preferences.ts";
 import { type Appearance, applyAppearance } from "#ui/theme/page-theme.ts";
 
-const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
+const systemDark = media("(prefers-color-scheme: dark)");
 
 function isDark(): boolean {
   const { theme } = preferences.get();
-  return theme === "dark" || (theme === "auto" && systemDark.matches);
+  return theme === "dark" || (theme === "auto" && systemDark.matches());
 }
 
 /** Whether the page is dark now, by preference or, with `auto`, by the operating system. */
@@ -32,10 +33,8 @@ export function followAppearance(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const stop = preferences.subscribe(listener);
-  systemDark.addEventListener("change", listener);
+  const stops = [preferences.subscribe(listener), systemDark.subscribe(listener)];
   return () => {
-    stop();
-    systemDark.removeEventListener("change", listener);
+    for (const stop of stops) stop();
   };
 }

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
+import { media } from "#platform/media.ts";
 import { preferences } from "#platform/preferences.ts";
 
-const desktop = window.matchMedia("(min-width: 992px)");
+const desktop = media("(min-width: 992px)");
 
 /**
  * Follows the width of the window. Crossing 992 px opens the sidebar on the way up and closes it on the way down; at
@@ -9,14 +10,13 @@ const desktop = window.matchMedia("(min-width: 992px)");
  */
 export function useDeviceWatch(): void {
   useEffect(() => {
-    preferences.set(desktop.matches ? { device: "desktop" } : { device: "mobile", sidebarStatus: "closed" });
+    preferences.set(desktop.matches() ? { device: "desktop" } : { device: "mobile", sidebarStatus: "closed" });
     const follow = () =>
       preferences.set(
-        desktop.matches
+        desktop.matches()
           ? { device: "desktop", sidebarStatus: "opened" }
           : { device: "mobile", sidebarStatus: "closed" },
       );
-    desktop.addEventListener("change", follow);
-    return () => desktop.removeEventListener("change", follow);
+    return desktop.subscribe(follow);
   }, []);
 }

@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { media } from "#platform/media.ts";
 
 /** Whether the window is narrower than a number of pixels. */
 export function useNarrow(below: number): boolean {
-  const media = window.matchMedia(`(max-width: ${below - 0.02}px)`);
-  return useSyncExternalStore(
-    (listener) => {
-      media.addEventListener("change", listener);
-      return () => media.removeEventListener("change", listener);
-    },
-    () => media.matches,
-  );
+  const { subscribe, matches } = media(`(max-width: ${below - 0.02}px)`);
+  return useSyncExternalStore(subscribe, matches);
 }

@@ -3,6 +3,7 @@ import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import english from "antd/es/locale/en_US";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { media } from "#platform/media.ts";
 import { antdLocale } from "./antd-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import type { Appearance } from "./page-theme.ts";
@@ -13,7 +14,7 @@ interface ThemedProps extends Appearance {
 }
 
 /** A person who asked for less motion: antd would otherwise wait for the ends of movements that the style sheet stops. */
-const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+const calm = media("(prefers-reduced-motion: reduce)");
 
 const componentSizes = { default: "medium", large: "large", small: "small" } as const;
 
@@ -30,7 +31,7 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
   }, [language]);
   const theme = useMemo(() => {
     const { token, ...rest } = antdTheme({ dark, themeColor, size });
-    return { ...rest, token: { ...token, motion: !calm.matches } };
+    return { ...rest, token: { ...token, motion: !calm.matches() } };
   }, [dark, themeColor, size]);
 
   return (

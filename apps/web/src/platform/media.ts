@@ -1,0 +1,36 @@
+/** A condition of the window or the operating system, as an external store. */
+export interface Media {
+  /** Whether the condition holds. */
+  matches(): boolean;
+  /** Calls back after every change, until the answered function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+const known = new Map<string, Media>();
+
+/** The one store of a media query such as `(min-width: 992px)`. */
+export function media(query: string): Media {
+  const store = known.get(query) ?? follow(window.matchMedia(query));
+  known.set(query, store);
+  return store;
+}
+
+/**
+ * Chromium tells of a change only in the next frame, and not at all if the list's `matches` was read before that: a
+ * render at the wrong moment would leave the page as it was. So the list is read once, and after that its events are.
+ */
+function follow(list: Pick<MediaQueryList, "matches" | "addEventListener">): Media {
+  let matches = list.matches;
+  const listeners = new Set<() => void>();
+  list.addEventListener("change", (event) => {
+    matches = event.matches;
+    for (const listener of listeners) listener();
+  });
+  return {
+    matches: () => matches,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
