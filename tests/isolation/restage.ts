@@ -1,4 +1,5 @@
 import { restageAssistant } from "./assistant-rows.ts";
+import { atRest } from "./at-rest.ts";
 import { restageBulk } from "./bulk-rows.ts";
 import type { ChangeLog, Moment } from "./change-log.ts";
 import { restageChatState } from "./chat-state-rows.ts";
@@ -18,13 +19,17 @@ import type { World } from "./world.ts";
 
 /**
  * Puts back what calls have changed: the failed message, the abandoned delivery, the spare branch, the versions to be named.
- * Leaves out what no change since the last time can have touched.
+ * Skips what no change since the last time can have touched. Waits for jobs first: one that is halfway through would write
+ * over what was put back.
  */
-export async function restage({ base, changes }: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
+export async function restage(world: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
+  const { base, changes } = world;
+  await atRest(world);
   const last = restagedAt.get(rows);
+  // Before looking for changes: one that is committed after the look counts next time.
+  const start = await changes.now();
   const changed = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
   if (changed.length === 0) return;
-  const start = await changes.now();
   await writeRows({ base: { ...base, owner: statementsNaming(changed, changes) } }, rows);
   restagedAt.set(rows, start);
 }
