@@ -12,12 +12,13 @@ export function useSavedViews(screen: string): ScreenViews {
   const can = useCan();
   const decides = can("sys:role:edit");
   const roleOptions = useQuery({
-    queryKey: ["views", "roles"],
+    queryKey: ["views", "role-options"],
     queryFn: async ({ signal }) => (await api.call(roles.options, {}, { signal })).resultData,
     staleTime: 60_000,
     enabled: decides && can("sys:role:query"),
   });
-  const key = ["views", screen] as const;
+  // A screen may be called "roles": its views are kept apart from all else that is asked for here.
+  const key = ["views", "of", screen] as const;
   const kept = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api.call(views.list, { screen }, { signal })).resultData,

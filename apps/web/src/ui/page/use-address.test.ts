@@ -47,3 +47,11 @@ test("a change is a step back only if it is asked to be", async () => {
   await vi.waitUntil(() => router.state.historyAction === "POP", { timeout: 60_000 });
   expect(await atRest(router)).toBe("/staff/list");
 });
+
+test("a change that changes nothing does not navigate", async () => {
+  const router = slowRouter("/staff/list?keywords=mei");
+  await atRest(router);
+  const navigate = vi.spyOn(router, "navigate");
+  moveTo(router, (before) => withParts(before, { keywords: "mei" }), true);
+  expect(navigate).not.toHaveBeenCalled();
+});

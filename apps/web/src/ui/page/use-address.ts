@@ -30,13 +30,16 @@ export function useAddress() {
 /**
  * Changes the query of the page's address. Of changes in quick succession each builds on the one before, even while
  * that one is still under way, which the router's own `setSearchParams` does not promise. A page that is just being left
- * for another keeps its address: the person has gone on.
+ * for another keeps its address: the person has gone on. A change that changes nothing does not navigate, so that no form
+ * asks whether to discard what was written.
  */
 export function moveTo(router: DataRouter, query: QueryChange, replace: boolean): void {
   const { location, navigation } = router.state;
   const latest = navigation.location ?? location;
   if (latest.pathname !== location.pathname) return;
+  const before = new URLSearchParams(latest.search).toString();
   const search = query(new URLSearchParams(latest.search)).toString();
+  if (search === before) return;
   void router.navigate({ pathname: location.pathname, search }, { replace, preventScrollReset: true });
 }
 
