@@ -71,8 +71,10 @@ import type { Log } from "#platform/log/log";
 import { createCarrier } from "#platform/mail/carrier";
 import { startPostOffice } from "#platform/mail/post-office";
 import { registerMetrics } from "#platform/metrics/metrics";
-import { startRelay } from "#platform/outbox/relay";
-import { type JoinedProcesses, joinByDatabase, joinByRedis } from "#platform/realtime/joined-processes";
+import type { Reaction } from "#platform/outbox/events";
+import { readPublishedMessages, startRelay } from "#platform/outbox/relay";
+import { joinByDatabase } from "#platform/realtime/database-adapter";
+import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
@@ -93,8 +95,8 @@ export interface RunningServer {
 /** The version label of the specification. */
 const productVersion = "2.12.0";
 
-/** How long a stop waits for what is under way. */
-const stopWithinMs = 10_000;
+/** How long a stop waits for jobs under way; the process ends soon after, see main.ts. */
+const stopJobsWithinMs = 7000;
 
 /** The product: what the server is made of, in the order in which routes are bound. */
 function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
@@ -225,8 +227,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async stop() {
       state.stopping = true;
       await worker?.stop();
-      await jobs.stop(stopWithinMs);
-      await http.stop();
+      await Promise.all([jobs.stop(stopJobsWithinMs), http.stop()]);
       await connection.close();
     },
   };
@@ -266,10 +267,11 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     joined: await joinProcesses(options),
     authenticate,
     rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
+    readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
     log,
   });
   registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
-  registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping });
+  registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping, hasLiveUpdates: realtime.isJoined });
   if (serves) await registerProduct(app, { settings, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
@@ -307,12 +309,16 @@ async function registerProduct(
   await serveWebApp(app);
 }
 
+function reactionsOf(modules: readonly ServerModule[]): Reaction[] {
+  return modules.flatMap((module) => module.reactions ?? []);
+}
+
 async function startWorker(
   { settings, access, log }: ServerOptions,
   parts: { platform: Platform; modules: readonly ServerModule[]; jobs: Jobs; realtime: Realtime },
 ) {
   const { platform, modules, jobs, realtime } = parts;
-  const reactions = modules.flatMap((module) => module.reactions ?? []);
+  const reactions = reactionsOf(modules);
   await jobs.work();
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
   const relay = startRelay({

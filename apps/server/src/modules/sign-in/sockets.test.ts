@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { Jobs } from "#platform/jobs/jobs";
 import { type Relay, startRelay } from "#platform/outbox/relay";
-import { joinByDatabase } from "#platform/realtime/joined-processes";
+import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession, callApi, serveModules } from "./for-tests.ts";
 import { authenticator, rightsChanged, signInModule } from "./public.ts";
