@@ -71,6 +71,7 @@ test("after each of five restarts of the database the sockets of one process are
     const leadId = await addLead(product.url);
     await until(`the socket to hear, restart ${round}`, async () => heard.has(leadId));
   }
+  expect(heard.size).toBeGreaterThanOrEqual(restarts);
 });
 
 test("the same of two processes, whichever made the change", async () => {
@@ -85,6 +86,7 @@ test("the same of two processes, whichever made the change", async () => {
       await until(`both sockets to hear, restart ${round}`, async () => first.has(leadId) && other.has(leadId));
     }
   }
+  expect(first).toEqual(other);
 });
 
 test("a stop ends the process although the database does not answer", async () => {

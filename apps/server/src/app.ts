@@ -73,6 +73,7 @@ import { startPostOffice } from "#platform/mail/post-office";
 import { registerMetrics } from "#platform/metrics/metrics";
 import type { Reaction } from "#platform/outbox/events";
 import { readPublishedMessages, startRelay } from "#platform/outbox/relay";
+import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
@@ -94,6 +95,9 @@ export interface RunningServer {
 
 /** The version label of the specification. */
 const productVersion = "2.12.0";
+
+/** Calls without a session that carry a body, by address; a school's whole staff may share one. */
+const publicCalls = { points: 300, seconds: 60 };
 
 /** How long a stop waits for jobs under way; the process ends soon after, see main.ts. */
 const stopJobsWithinMs = 7000;
@@ -298,7 +302,9 @@ async function registerProduct(
   const { settings, modules, authenticate } = parts;
   const uploadFolder = join(settings.DATA_DIR, "files", "uploads");
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
-  await registerCalls(app, { authenticate, can, uploadFolder, checkAnswers: !settings.serving }, (bind) => {
+  const { take: limitAddress } = createLocalRateLimit(settings, publicCalls);
+  const checkAnswers = !settings.serving;
+  await registerCalls(app, { authenticate, can, limitAddress, uploadFolder, checkAnswers }, (bind) => {
     for (const module of modules) module.routes?.(bind);
   });
   for (const module of modules) {

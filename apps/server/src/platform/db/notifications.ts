@@ -72,7 +72,7 @@ export function listen(url: string, channel: string, handlers: NotificationHandl
     state.failures += 1;
     retry = setTimeout(() => void connect(), delay);
   };
-  const heartbeat = setInterval(async () => {
+  const beat = async () => {
     const connection = current;
     if (!connection || !state.listening) return;
     try {
@@ -81,7 +81,8 @@ export function listen(url: string, channel: string, handlers: NotificationHandl
     } catch {
       lose(connection);
     }
-  }, heartbeatMs);
+  };
+  const heartbeat = setInterval(() => void beat(), heartbeatMs);
 
   void connect();
   return {
