@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { startTcpProxy } from "#platform/db/tcp-proxy-for-tests";
 import { createLog } from "#platform/log/log";
 import type { SocketMessage } from "#platform/outbox/events";
+import { accountRoom, sessionRoom } from "#platform/outbox/rooms";
 import { joinByDatabase } from "./database-adapter.ts";
 import { type JoinedProcesses, joinByRedis } from "./joined-processes.ts";
 import { type Realtime, type RealtimeParts, startRealtime } from "./realtime.ts";
@@ -45,7 +46,13 @@ describe.each([
     await tellUntil(worker, heardBy(socket, "lead.changed"));
     const told = heardBy(socket, "session.changed");
     const gone = heardBy(socket, "disconnect");
-    worker.tell([{ rooms: [`session:${actor.sessionId}`], event: "session.changed", payload: { ended: true } }]);
+    worker.tell([
+      {
+        rooms: [sessionRoom(actor.organizationId, actor.sessionId)],
+        event: "session.changed",
+        payload: { ended: true },
+      },
+    ]);
     expect(await told).toEqual({ ended: true });
     expect(await gone).toBe("io server disconnect");
   });
@@ -59,7 +66,13 @@ test("a database that breaks their connections again and again joins them each t
     const heard = new Promise<unknown>((resolve) => {
       socket.on("lead.changed", (payload: { version: number }) => payload.version === version && resolve(payload));
     });
-    worker.tell([{ rooms: [`account:${actor.accountId}`], event: "lead.changed", payload: { leadId, version } }]);
+    worker.tell([
+      {
+        rooms: [accountRoom(actor.organizationId, actor.accountId)],
+        event: "lead.changed",
+        payload: { leadId, version },
+      },
+    ]);
     expect(await heard).toEqual({ leadId, version });
   }
   expect(socket.connected).toBe(true);
@@ -72,7 +85,7 @@ test("messages of any length arrive once, whole and in order", async () => {
     socket.on("choices.changed", ({ list }: { list: string }) => heard.push(list) === 40 && resolve());
   });
   const lists = Array.from({ length: 40 }, (_, place) => `${place}${"課".repeat(place % 4 === 0 ? 4000 : 1)}`);
-  const rooms = [`account:${actor.accountId}`];
+  const rooms = [accountRoom(actor.organizationId, actor.accountId)];
   for (const list of lists) worker.tell([{ rooms, event: "choices.changed", payload: { list } }]);
   await all;
   expect(heard).toEqual(lists);
@@ -83,7 +96,13 @@ test("after a break the sockets are told what was published meanwhile", async ()
   const readMissed = async (seconds: number): Promise<SocketMessage[]> => {
     asked.push(seconds);
     if (asked.length === 1) throw new Error("The database is away once more");
-    return [{ rooms: [`account:${actor.accountId}`], event: "lead.changed", payload: { leadId, version: 8 } }];
+    return [
+      {
+        rooms: [accountRoom(actor.organizationId, actor.accountId)],
+        event: "lead.changed",
+        payload: { leadId, version: 8 },
+      },
+    ];
   };
   const { socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log), { readMissed });
   const heard = heardBy(socket, "lead.changed");
@@ -103,7 +122,7 @@ test("a socket stays while its session cannot be confirmed for want of the datab
   });
   await expect.poll(() => answers.length).toBe(0);
   const heard = heardBy(socket, "leads.changed");
-  worker.tell([{ rooms: [`account:${actor.accountId}`], event: "leads.changed", payload: {} }]);
+  worker.tell([{ rooms: [accountRoom(actor.organizationId, actor.accountId)], event: "leads.changed", payload: {} }]);
   expect(await heard).toEqual({});
   expect(api.socketCount()).toBe(1);
 });
@@ -116,7 +135,7 @@ test("a database that no longer answers does not keep a process from closing", a
   const joined = await joinByDatabase(address.href, log);
   const process = startRealtime({ joined, authenticate: async () => actor, rooms: () => [], log });
   line.stall();
-  process.tell([{ rooms: [`account:${actor.accountId}`], event: "leads.changed", payload: {} }]);
+  process.tell([{ rooms: [accountRoom(actor.organizationId, actor.accountId)], event: "leads.changed", payload: {} }]);
   await expect(process.close()).resolves.toBeUndefined();
 });
 
@@ -191,7 +210,7 @@ async function startTwo(
 
 /** Redis' adapter says nothing when it has begun to listen, so what is told is told again until it is heard. */
 async function tellUntil(worker: Realtime, heard: Promise<unknown>): Promise<void> {
-  const rooms = [`account:${actor.accountId}`];
+  const rooms = [accountRoom(actor.organizationId, actor.accountId)];
   const tell = () => worker.tell([{ rooms, event: "lead.changed", payload: { leadId, version: 3 } }]);
   const again = setInterval(tell, 100);
   await heard.finally(() => clearInterval(again));

@@ -6,6 +6,7 @@ import type { Actor } from "#platform/auth/actor";
 import { isDatabaseAway } from "#platform/db/failures";
 import type { Log } from "#platform/log/log";
 import type { SocketMessage } from "#platform/outbox/events";
+import { accountRoom, organizationRoom, sessionRoom } from "#platform/outbox/rooms";
 import type { JoinedProcesses } from "./joined-processes.ts";
 
 export interface Realtime {
@@ -162,8 +163,9 @@ async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {
 
 /** Who has something to do before anything else hears of nothing but their own session. */
 function roomsOf({ rooms }: RealtimeParts, actor: Actor): string[] {
-  const own = [`account:${actor.accountId}`, `session:${actor.sessionId}`];
-  return actor.restriction ? own : [...own, `organization:${actor.organizationId}`, ...rooms(actor)];
+  const { organizationId, accountId, sessionId } = actor;
+  const own = [accountRoom(organizationId, accountId), sessionRoom(organizationId, sessionId)];
+  return actor.restriction ? own : [...own, organizationRoom(organizationId), ...rooms(actor)];
 }
 
 function endsSession(message: SocketMessage): boolean {
