@@ -275,7 +275,12 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     log,
   });
   registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
-  registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping, hasLiveUpdates: realtime.isJoined });
+  registerHealth(app, {
+    db: platform.db,
+    isStopping: () => parts.state.stopping,
+    hasLiveUpdates: realtime.isJoined,
+    dataDir: settings.DATA_DIR,
+  });
   if (serves) await registerProduct(app, { settings, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
