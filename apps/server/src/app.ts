@@ -43,7 +43,7 @@ import {
 import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
 import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
-import { menusModule } from "#modules/menus/public";
+import { menuPaths, menusModule } from "#modules/menus/public";
 import { hearOfReview, inboxTemplates, messageTemplatesModule } from "#modules/message-templates/public";
 import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
@@ -65,7 +65,7 @@ import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
 import { createHttpServer } from "#platform/http/server";
-import { serveWebApp, webAppPage } from "#platform/http/web-app";
+import { serveWebApp, webAppPages } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
 import type { Log } from "#platform/log/log";
 import { createCarrier } from "#platform/mail/carrier";
@@ -258,12 +258,12 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   const { settings, log } = options;
   const { platform, modules } = parts;
   const serves = settings.PROCESS !== "worker";
-  const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
+  const https = URL.parse(settings.PUBLIC_URL ?? "")?.protocol === "https:";
   const app = await createHttpServer({
     log,
     https,
     trustProxy: settings.TRUST_PROXY,
-    ...(serves && { page: webAppPage }),
+    ...(serves && { page: webAppPages(() => menuPaths(platform.db)) }),
   });
   const authenticate = authenticator(platform.db);
   const realtime = startRealtime({
@@ -274,7 +274,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
     log,
   });
-  registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
+  await registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount, settings });
   registerHealth(app, {
     db: platform.db,
     isStopping: () => parts.state.stopping,
