@@ -29,78 +29,106 @@ const longestRetryMs = 5000;
  * Never throws: it reconnects with backoff for as long as it is not stopped. A connection that stalls counts as broken.
  */
 export function listen(url: string, channel: string, handlers: NotificationHandlers): Notifications {
-  const state = { listening: false, stopped: false, failures: 0, aliveAt: performance.now(), everListened: false };
-  const first = Promise.withResolvers<void>();
-  let current: Connection | null = null;
-  let retry: NodeJS.Timeout | undefined;
+  return new Listener(url, channel, handlers);
+}
 
-  const connect = async () => {
-    const connection = openConnection(url, channel);
+class Listener implements Notifications {
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #handlers: NotificationHandlers;
+  readonly #first = Promise.withResolvers<void>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #current: Connection | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #isListening = false;
+  #hasListened = false;
+  #isStopped = false;
+  #failures = 0;
+  #aliveAt = performance.now();
+
+  constructor(url: string, channel: string, handlers: NotificationHandlers) {
+    this.#url = url;
+    this.#channel = channel;
+    this.#handlers = handlers;
+    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs);
+    void this.#connect();
+  }
+
+  get ready(): Promise<void> {
+    return this.#first.promise;
+  }
+
+  isListening(): boolean {
+    return this.#isListening;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#heartbeat);
+    const connection = this.#current;
+    if (!connection) return;
+    this.#current = null;
+    this.#isListening = false;
+    const cut = setTimeout(() => connection.socket.destroy(), closeWithinMs);
+    await connection.client.end().catch(() => undefined);
+    clearTimeout(cut);
+  }
+
+  async #connect(): Promise<void> {
+    const connection = openConnection(this.#url, this.#channel);
     const { client } = connection;
-    current = connection;
+    this.#current = connection;
     client.on("notification", ({ payload }) => {
-      state.aliveAt = performance.now();
-      handlers.onWake(payload ?? "");
+      this.#aliveAt = performance.now();
+      this.#handlers.onWake(payload ?? "");
     });
-    client.on("error", () => lose(connection));
-    client.on("end", () => lose(connection));
+    client.on("error", () => this.#lose(connection));
+    client.on("end", () => this.#lose(connection));
     try {
       await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
     } catch (error) {
-      handlers.log.warn({ channel, reason: (error as Error).message }, "Listening to the database failed; retrying");
-      return lose(connection);
+      const facts = { channel: this.#channel, reason: (error as Error).message };
+      this.#handlers.log.warn(facts, "Listening to the database failed; retrying");
+      return this.#lose(connection);
     }
-    if (current === connection) settle();
-  };
-  const settle = () => {
-    const silentMs = performance.now() - state.aliveAt;
-    Object.assign(state, { listening: true, failures: 0, aliveAt: performance.now() });
-    if (state.everListened) handlers.onReturn?.(silentMs);
-    state.everListened = true;
-    first.resolve();
-    handlers.onWake("");
-  };
-  const lose = (connection: Connection) => {
-    if (connection !== current) return;
-    current = null;
-    state.listening = false;
+    if (this.#current === connection) this.#settle();
+  }
+
+  #settle(): void {
+    const silentMs = performance.now() - this.#aliveAt;
+    this.#isListening = true;
+    this.#failures = 0;
+    this.#aliveAt = performance.now();
+    if (this.#hasListened) this.#handlers.onReturn?.(silentMs);
+    this.#hasListened = true;
+    this.#first.resolve();
+    this.#handlers.onWake("");
+  }
+
+  #lose(connection: Connection): void {
+    if (connection !== this.#current) return;
+    this.#current = null;
+    this.#isListening = false;
     connection.socket.destroy();
-    if (state.stopped) return;
+    if (this.#isStopped) return;
     // Processes that lost the same database come back at different times.
-    const delay = Math.min(firstRetryMs * 2 ** state.failures, longestRetryMs) * (0.5 + Math.random() / 2);
-    state.failures += 1;
-    retry = setTimeout(() => void connect(), delay);
-  };
-  const beat = async () => {
-    const connection = current;
-    if (!connection || !state.listening) return;
+    const delay = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs) * (0.5 + Math.random() / 2);
+    this.#failures += 1;
+    this.#retry = setTimeout(() => void this.#connect(), delay);
+  }
+
+  async #beat(): Promise<void> {
+    const connection = this.#current;
+    if (!connection || !this.#isListening) return;
     try {
       await connection.client.query("select 1");
-      state.aliveAt = performance.now();
+      this.#aliveAt = performance.now();
     } catch {
-      lose(connection);
+      this.#lose(connection);
     }
-  };
-  const heartbeat = setInterval(() => void beat(), heartbeatMs);
-
-  void connect();
-  return {
-    ready: first.promise,
-    isListening: () => state.listening,
-    async stop() {
-      state.stopped = true;
-      clearTimeout(retry);
-      clearInterval(heartbeat);
-      const connection = current;
-      if (!connection) return;
-      current = null;
-      state.listening = false;
-      const cut = setTimeout(() => connection.socket.destroy(), closeWithinMs);
-      await connection.client.end().catch(() => undefined);
-      clearTimeout(cut);
-    },
-  };
+  }
 }
 
 interface Connection {

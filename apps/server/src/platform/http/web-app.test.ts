@@ -69,7 +69,9 @@ test("while the menu cannot be read every page is answered with 200", async () =
   onTestFinished(() => rmSync(built, { recursive: true, force: true }));
   mkdirSync(join(built, "assets"));
   writeFileSync(join(built, "index.html"), "x");
-  const page = webAppPages(async () => Promise.reject(new Error("The database is away")), built);
+  const page = webAppPages(async () => {
+    throw new Error("The database is away");
+  }, built);
   const app = await createHttpServer({ log: createLog("silent", "test"), https: false, page });
   onTestFinished(() => app.close());
   await serveWebApp(app, built);

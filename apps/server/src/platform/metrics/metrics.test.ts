@@ -14,7 +14,7 @@ afterEach(async () => {
 async function serve(settings: Partial<MetricsParts["settings"]>) {
   const app = await createHttpServer({ log: createLog("silent", "test"), https: false });
   const pool = new pg.Pool();
-  await registerMetrics(app, { pool, socketCount: () => 3, settings: { HOST: "127.0.0.1", ...settings } as never });
+  await registerMetrics(app, { pool, socketCount: () => 3, settings: { HOST: "127.0.0.1", ...settings } });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   closing.push(() => app.close());
   return { app, address };

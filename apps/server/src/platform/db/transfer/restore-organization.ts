@@ -65,7 +65,7 @@ async function writeRows(client: Client, lines: Lines): Promise<{ header: DumpHe
     const known = refusal(error) ?? error;
     if (known instanceof TransferError) throw new TransferError(`${known.message} Nothing was changed.`);
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    throw new TransferError(`The restore was broken off: ${error.message || error.code}. Nothing was changed.`);
+    throw new TransferError(`The restore was broken off: ${error.message || String(error.code)}. Nothing was changed.`);
   }
 }
 
