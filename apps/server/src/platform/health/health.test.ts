@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { startTcpProxy } from "#platform/db/tcp-proxy-for-tests";
 import { createLog } from "#platform/log/log";
 import { registerHealth } from "./health.ts";
 
@@ -24,8 +25,8 @@ afterEach(async () => {
 afterAll(() => base.close());
 
 /** A process of its own: settings of the role hold for connections that are made after. */
-function startProcess(): void {
-  connection = connectDatabase(base.access.applicationUrl, 2, createLog("silent", "test"));
+function startProcess(url = base.access.applicationUrl): void {
+  connection = connectDatabase(url, 2, createLog("silent", "test"));
   app = fastify();
   registerHealth(app, {
     db: connection.db,
@@ -62,6 +63,17 @@ test.each([
     role.slice(1, -1),
   ]);
   await expect.poll(health).toEqual([200, undefined]);
+});
+
+test("a database that hangs is not reached", async () => {
+  const address = new URL(base.access.applicationUrl);
+  const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(line.port);
+  startProcess(address.href);
+  expect(await health()).toEqual([200, undefined]);
+  line.stall();
+  expect(await health()).toEqual([503, "database not reached"]);
+  await line.close();
 });
 
 test("a full or missing data folder is a problem", async () => {

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { knownMigrations } from "#platform/db/migrate";
 import type { Database } from "#platform/db/transaction";
@@ -19,6 +20,8 @@ const leastFreeBytes = 128 * 1024 * 1024;
 
 /** What costs a write is looked at this often, however often the health is asked for. */
 const probeEveryMs = 5000;
+
+const answerWithinMs = 4000;
 
 /**
  * `/health` (and `/api_basic/Health`): 200 when this process can serve: it reaches the database, every migration that the
@@ -46,8 +49,8 @@ function createCheck({ db, isStopping, hasLiveUpdates, dataDir, freeBytes = free
   return async (): Promise<string | null> => {
     if (isStopping()) return "stopping";
     try {
-      if (migrated) await reachDatabase(db);
-      else migrated = await hasMigrations(db, await knownMigrations());
+      if (migrated) await inTime(reachDatabase(db));
+      else migrated = await inTime(hasMigrations(db, await knownMigrations()));
     } catch {
       return "database not reached";
     }
@@ -63,12 +66,26 @@ function atMostEvery(ms: number, run: () => Promise<boolean>): () => Promise<boo
   let last: { result: Promise<boolean>; at: number } | undefined;
   return async () => {
     if (last && performance.now() - last.at < ms) return last.result;
-    const current = { result: run().catch(() => false), at: performance.now() };
+    const current = { result: inTime(run()).catch(() => false), at: performance.now() };
     last = current;
     const succeeded = await current.result;
     if (!succeeded && last === current) last = undefined;
     return succeeded;
   };
+}
+
+/** Throws when something takes longer than whoever asks for the health waits: a database that hangs is not reached. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const tooLate = new AbortController();
+  const limit = sleep(answerWithinMs, undefined, { signal: tooLate.signal }).then(() => {
+    throw new Error("The check takes too long");
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    limit.catch(() => undefined);
+    tooLate.abort();
+  }
 }
 
 async function freeBytesOf(folder: string): Promise<number> {
