@@ -78,15 +78,17 @@ test("the same of two processes, whichever made the change", async () => {
   second = await product.addServer();
   await second.start();
   const urls = [product.url, second.url];
+  const made: string[] = [];
   const [first, other] = [await connect(product.url), await connect(second.url)];
   for (const round of Array.from({ length: restarts }, (_, index) => index + 1)) {
     await restartDatabase(urls);
     for (const url of urls) {
       const leadId = await addLead(url);
+      made.push(leadId);
       await until(`both sockets to hear, restart ${round}`, async () => first.has(leadId) && other.has(leadId));
     }
   }
-  expect(first).toEqual(other);
+  expect(made.filter((leadId) => !first.has(leadId) || !other.has(leadId))).toEqual([]);
 });
 
 test("a stop ends the process although the database does not answer", async () => {
