@@ -12,5 +12,5 @@ await onOwnDatabase(async (ownerUrl) => {
     return;
   }
   const rows = await dumpOrganization(ownerUrl, organizationId, resolve(file));
-  console.log(`${rows} rows written to ${resolve(file)}. It holds personal data: keep it accordingly.`);
+  console.log(`Dumped: all ${rows} rows are in ${resolve(file)}. It holds personal data: keep it accordingly.`);
 });

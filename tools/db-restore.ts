@@ -9,8 +9,13 @@ await onOwnDatabase(async (ownerUrl) => {
     console.log("npm run db:restore -- <file>\n\nDATABASE_URL says into which database; it must have been migrated.");
     return;
   }
-  const { name, organizationId, rows } = await restoreOrganization(ownerUrl, resolve(file));
+  const { name, organizationId, rows, statisticsProblem } = await restoreOrganization(ownerUrl, resolve(file));
   console.log(
-    `${name} (${organizationId}) is there, with ${rows} rows. Its files and SECRET_KEY are moved separately.`,
+    `Restored: ${name} (${organizationId}) with all of its ${rows} rows. Its files and SECRET_KEY are moved separately.`,
   );
+  if (statisticsProblem !== null) {
+    console.log(
+      `The database could not look at the new rows (${statisticsProblem}): run ANALYZE, or lists are slow at first.`,
+    );
+  }
 });

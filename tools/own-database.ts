@@ -4,7 +4,8 @@ import { TransferError } from "../apps/server/src/platform/db/transfer/transfer-
 
 /**
  * Runs a tool's work on the database that the product uses: DATABASE_URL, otherwise the embedded one in DATA_DIR,
- * which may be in use. What an operator can mend is printed in one line, with exit code 1.
+ * which may be in use. What an operator can mend is printed in one line, with exit code 1; the code says whether the work was
+ * done, not how the database stopped after it.
  */
 export async function onOwnDatabase(work: (ownerUrl: string) => Promise<void>): Promise<void> {
   try {
@@ -15,7 +16,7 @@ export async function onOwnDatabase(work: (ownerUrl: string) => Promise<void>): 
     try {
       await work(ownerUrl);
     } finally {
-      await stop();
+      await stop().catch((error: Error) => console.error(`The database did not stop in order: ${error.message}`));
     }
   } catch (error) {
     console.error(whatToMend(error));

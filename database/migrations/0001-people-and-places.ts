@@ -223,7 +223,7 @@ create function outbox_wake() returns trigger language plpgsql as
   $$ begin perform pg_notify('outbox', ''); return null; end $$;
 create trigger outbox_wake after insert on outbox for each statement execute function outbox_wake();
 
--- The shape that @socket.io/postgres-adapter uses for messages too large for a notification.
+-- Messages between processes that are too large for a notification.
 create table socket_io_attachments (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),

@@ -29,7 +29,7 @@ export const composerSamples: Samples["chatComposer"] = {
     requests: ({ conversationId }) => [{ conversationId, content: "請跟進", messageId: MessageId.parse(v7()) }],
     expect: "missing",
     mixed: ({ conversationId }, { conversationNoteId, salesId }, wall) => [
-      ...(wall === "organization" ? [] : [{ conversationId, content: "請跟進", messageId: conversationNoteId }]),
+      { conversationId, content: "請跟進", messageId: conversationNoteId },
       ...(wall === "organization" ? [{ conversationId, content: "請跟進", mentions: [salesId] }] : []),
     ],
   }),
@@ -54,9 +54,7 @@ export const composerSamples: Samples["chatComposer"] = {
       { leadId, sendAt: soon(), type: "image" as const, fileID: theirs.fileId },
       { leadId, sendAt: soon(), content: "稍後", quotedId: theirs.inboundId },
       ...(wall === "own" ? [] : [{ leadId, sendAt: soon(), content: "稍後", channel: theirs.channelId }]),
-      ...(wall === "organization"
-        ? []
-        : [{ leadId, sendAt: soon(), content: "稍後", scheduledId: theirs.scheduledId }]),
+      { leadId, sendAt: soon(), content: "稍後", scheduledId: theirs.scheduledId },
     ],
   }),
   scheduledList: of(chatComposer.scheduledList, {

@@ -35,9 +35,9 @@ export const leadBulkSamples: Samples["leadBulk"] = {
     ],
     expect: "blank",
     mixed: (mine, { salesId, listItemId, bulkId }, wall) => [
-      ...(wall === "own"
-        ? [{ query: { leadIds: [mine.leadId] }, action: { kind: "delete" as const }, taskID: bulkId }]
-        : []),
+      ...(wall === "branch"
+        ? []
+        : [{ query: { leadIds: [mine.leadId] }, action: { kind: "delete" as const }, taskID: bulkId }]),
       ...(wall === "organization"
         ? [
             { query: {}, action: { kind: "assign" as const, sales: [salesId] } },

@@ -41,8 +41,10 @@ export const leadCardSamples: Samples["leadCard"] = {
   saveReminder: of(leadCard.saveReminder, {
     requests: ({ leadId }) => [{ leadId, at }],
     expect: "missing",
-    mixed: ({ leadId }, { reminderId, salesId }, wall) =>
-      wall === "organization" ? [{ leadId, at, accountID: salesId }] : [{ leadId, at, recordID: reminderId }],
+    mixed: ({ leadId }, { reminderId, salesId }, wall) => [
+      { leadId, at, recordID: reminderId },
+      ...(wall === "organization" ? [{ leadId, at, accountID: salesId }] : []),
+    ],
   }),
   finishReminder: of(leadCard.finishReminder, {
     requests: ({ leadId, reminderId }) => [{ leadId, recordID: reminderId }],

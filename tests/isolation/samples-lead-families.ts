@@ -50,7 +50,6 @@ export const leadFamilySamples: Samples["leadFamilies"] = {
   addSibling: of(leadFamilies.addSibling, {
     requests: ({ leadId }) => [{ leadId, form: { nickname: "小弟" } }],
     expect: "missing",
-    mixed: (mine, theirs, wall) =>
-      wall === "organization" ? [] : [{ leadId: mine.leadId, form: { siblingId: theirs.leadId, nickname: "小弟" } }],
+    mixed: (mine, theirs) => [{ leadId: mine.leadId, form: { siblingId: theirs.leadId, nickname: "小弟" } }],
   }),
 };

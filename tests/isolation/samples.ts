@@ -153,7 +153,7 @@ const chatSamples: Samples["chat"] = {
       { leadId, type: "image" as const, fileID: theirs.fileId },
       { leadId, content: "您好", quotedId: theirs.inboundId },
       ...(wall === "own" ? [] : [{ leadId, content: "您好", channel: theirs.channelId }]),
-      ...(wall === "organization" ? [] : [{ leadId, content: "您好", messageId: theirs.failedId }]),
+      { leadId, content: "您好", messageId: theirs.failedId },
     ],
   }),
   retryMessage: of(chat.retryMessage, { requests: ({ failedId }) => [{ messageId: failedId }], expect: "missing" }),

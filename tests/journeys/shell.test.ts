@@ -1,7 +1,8 @@
 import { member } from "@homeroom/contract/member";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { narrow, useBrowser, visit } from "./visit.ts";
+import { screens } from "../accessibility/screens.ts";
+import { narrow, productUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
@@ -145,4 +146,13 @@ test("on a phone the menu is an overlay, and nothing scrolls sideways", async ()
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
+});
+
+test("every screen is answered with 200 when it is opened directly, and an unknown page with 404", async () => {
+  const statusOf = async (address: string) => (await fetch(productUrl + address)).status;
+  const addresses = [...new Set(screens.map(({ address }) => address))];
+  const missing: string[] = [];
+  for (const address of addresses) if ((await statusOf(address)) !== 200) missing.push(address);
+  expect(missing).toEqual([]);
+  for (const address of ["/nothing", "/lead/nothing", "/system/nothing/1"]) expect(await statusOf(address)).toBe(404);
 });

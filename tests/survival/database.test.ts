@@ -2,13 +2,13 @@ import { chat } from "@homeroom/contract/chat";
 import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import type { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
+import { startTcpProxy, type TcpProxy } from "@homeroom/server/platform/db/tcp-proxy-for-tests";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, signIn } from "../harness/caller.ts";
 import { phonesOf } from "../harness/phone.ts";
 import { createDemoDatabase, type Product, startProduct } from "../harness/product.ts";
 import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
-import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 let product: Product;
 let staff: Caller;

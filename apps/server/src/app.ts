@@ -43,7 +43,7 @@ import {
 import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
 import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
-import { menusModule } from "#modules/menus/public";
+import { menuPaths, menusModule } from "#modules/menus/public";
 import { hearOfReview, inboxTemplates, messageTemplatesModule } from "#modules/message-templates/public";
 import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
@@ -65,14 +65,17 @@ import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
 import { createHttpServer } from "#platform/http/server";
-import { serveWebApp, webAppPage } from "#platform/http/web-app";
+import { serveWebApp, webAppPages } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
 import type { Log } from "#platform/log/log";
 import { createCarrier } from "#platform/mail/carrier";
 import { startPostOffice } from "#platform/mail/post-office";
 import { registerMetrics } from "#platform/metrics/metrics";
-import { startRelay } from "#platform/outbox/relay";
-import { type JoinedProcesses, joinByDatabase, joinByRedis } from "#platform/realtime/joined-processes";
+import type { Reaction } from "#platform/outbox/events";
+import { readPublishedMessages, startRelay } from "#platform/outbox/relay";
+import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
+import { joinByDatabase } from "#platform/realtime/database-adapter";
+import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
@@ -93,8 +96,11 @@ export interface RunningServer {
 /** The version label of the specification. */
 const productVersion = "2.12.0";
 
-/** How long a stop waits for what is under way. */
-const stopWithinMs = 10_000;
+/** Calls without a session that carry a body, by address; a school's whole staff may share one. */
+const publicCalls = { points: 300, seconds: 60 };
+
+/** How long a stop waits for jobs under way; the process ends soon after, see main.ts. */
+const stopJobsWithinMs = 7000;
 
 /** The product: what the server is made of, in the order in which routes are bound. */
 function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
@@ -225,8 +231,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async stop() {
       state.stopping = true;
       await worker?.stop();
-      await jobs.stop(stopWithinMs);
-      await http.stop();
+      await Promise.all([jobs.stop(stopJobsWithinMs), http.stop()]);
       await connection.close();
     },
   };
@@ -253,12 +258,12 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
   const { settings, log } = options;
   const { platform, modules } = parts;
   const serves = settings.PROCESS !== "worker";
-  const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
+  const https = URL.parse(settings.PUBLIC_URL ?? "")?.protocol === "https:";
   const app = await createHttpServer({
     log,
     https,
     trustProxy: settings.TRUST_PROXY,
-    ...(serves && { page: webAppPage }),
+    ...(serves && { page: webAppPages(() => menuPaths(platform.db)) }),
   });
   const authenticate = authenticator(platform.db);
   const realtime = startRealtime({
@@ -266,10 +271,16 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     joined: await joinProcesses(options),
     authenticate,
     rooms: (actor) => modules.flatMap((module) => module.rooms?.(actor) ?? []),
+    readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
     log,
   });
-  registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount });
-  registerHealth(app, { db: platform.db, isStopping: () => parts.state.stopping });
+  await registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount, settings });
+  registerHealth(app, {
+    db: platform.db,
+    isStopping: () => parts.state.stopping,
+    hasLiveUpdates: realtime.isJoined,
+    dataDir: settings.DATA_DIR,
+  });
   if (serves) await registerProduct(app, { settings, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
@@ -296,7 +307,9 @@ async function registerProduct(
   const { settings, modules, authenticate } = parts;
   const uploadFolder = join(settings.DATA_DIR, "files", "uploads");
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
-  await registerCalls(app, { authenticate, can, uploadFolder, checkAnswers: !settings.serving }, (bind) => {
+  const { take: limitAddress } = createLocalRateLimit(settings, publicCalls);
+  const checkAnswers = !settings.serving;
+  await registerCalls(app, { authenticate, can, limitAddress, uploadFolder, checkAnswers }, (bind) => {
     for (const module of modules) module.routes?.(bind);
   });
   for (const module of modules) {
@@ -307,12 +320,16 @@ async function registerProduct(
   await serveWebApp(app);
 }
 
+function reactionsOf(modules: readonly ServerModule[]): Reaction[] {
+  return modules.flatMap((module) => module.reactions ?? []);
+}
+
 async function startWorker(
   { settings, access, log }: ServerOptions,
   parts: { platform: Platform; modules: readonly ServerModule[]; jobs: Jobs; realtime: Realtime },
 ) {
   const { platform, modules, jobs, realtime } = parts;
-  const reactions = modules.flatMap((module) => module.reactions ?? []);
+  const reactions = reactionsOf(modules);
   await jobs.work();
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
   const relay = startRelay({

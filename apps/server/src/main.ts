@@ -15,6 +15,12 @@ const started: { name: string; stop(): Promise<void> }[] = [];
 
 let stopping = false;
 
+/** What is being stopped. */
+let underWay = "start";
+
+/** A stop ends the process after this time, whatever hangs: supervisors kill after 10 s. */
+const stopWithinMs = 9000;
+
 await main().catch(async (error: unknown) => {
   // Asked to stop while starting, it loses what it was about to use: the stop itself goes on and ends the process.
   if (stopping) return;
@@ -66,14 +72,26 @@ function stopOnSignals(log: Log): void {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "Stopping: requests finish, jobs return to the queue");
+    endWithoutWaiting(log);
     await stopAll();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 }
 
+/** Ends the process although something hangs, such as a connection to a database that does not answer. */
+function endWithoutWaiting(log: Log): void {
+  const timer = setTimeout(() => {
+    log.level = "error";
+    log.error({ part: underWay }, "Stopping took too long; ending without it");
+    process.exit(1);
+  }, stopWithinMs);
+  timer.unref();
+}
+
 async function stopAll(): Promise<void> {
   for (const part of started.reverse()) {
+    underWay = part.name;
     try {
       await part.stop();
     } catch (error) {

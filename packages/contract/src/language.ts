@@ -5,13 +5,38 @@ export type Texts = Record<Language, string>;
 
 export const defaultLanguage: Language = "zh-tw";
 
-/** The best interface language for an Accept-Language header; zh-tw when none fits. */
+/**
+ * The interface language that an Accept-Language header wants most, by its weights (`q`) and then by its order; zh-tw when
+ * none fits.
+ */
 export function languageFromHeader(header: string | undefined): Language {
-  for (const part of (header ?? "").toLowerCase().split(",")) {
-    const tag = part.split(";")[0]?.trim() ?? "";
-    if (/^zh-(tw|hk|mo|hant)/.test(tag)) return "zh-tw";
-    if (tag.startsWith("zh")) return "zh-cn";
-    if (tag.startsWith("en")) return "en";
+  const wanted = (header ?? "")
+    .toLowerCase()
+    .split(",")
+    .slice(0, mostRanges)
+    .map(rangeOf)
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { tag } of wanted) {
+    const language = languageOf(tag);
+    if (language) return language;
   }
   return defaultLanguage;
+}
+
+/** Browsers send a handful. */
+const mostRanges = 50;
+
+function rangeOf(part: string): { tag: string; weight: number } {
+  const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+  const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, "") || Number.NaN);
+  // A weight that is none counts as not wanted.
+  return { tag, weight: weight >= 0 && weight <= 1 ? weight : 0 };
+}
+
+function languageOf(tag: string): Language | undefined {
+  if (/^zh-(tw|hk|mo|hant)\b/.test(tag)) return "zh-tw";
+  if (/^zh\b/.test(tag)) return "zh-cn";
+  return /^en\b/.test(tag) ? "en" : undefined;
 }

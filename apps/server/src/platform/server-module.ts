@@ -29,7 +29,7 @@ export interface ServerModule {
   callbacks?(app: FastifyInstance): Promise<void>;
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobHandler[];
-  /** Socket rooms that an actor joins beside `account:<id>`, `session:<id>` and `organization:<id>`. */
+  /** Socket rooms that an actor joins beside those of the account, session and organisation. Their names begin with the organisation. */
   rooms?(actor: Actor): readonly string[];
   /** Loops of a worker process; resolves with how to stop them. */
   startWork?(): Promise<{ stop(): Promise<void> }>;

@@ -8,13 +8,19 @@ import { layoutId, staticRoutes, unmatchedId } from "./routes/layout-routes.ts";
 
 /** Makes the router: public pages, the layout with its static children, and the guard before every navigation. */
 export function createAppRouter(): DataRouter {
-  const router: DataRouter = createBrowserRouter([
+  const router: DataRouter = createBrowserRouter(appRoutes(() => router));
+  return router;
+}
+
+/** The routes of the app without those of the menu. */
+export function appRoutes(router: () => DataRouter): RouteObject[] {
+  return [
     {
       id: "root",
       loader: async ({ request }) => {
         // The first navigation starts while the router is still being made.
         await Promise.resolve();
-        return guardNavigation(router, new URL(request.url));
+        return guardNavigation(router(), new URL(request.url));
       },
       // Going again to where one is already is no navigation.
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href,
@@ -31,8 +37,7 @@ export function createAppRouter(): DataRouter {
         { id: unmatchedId, path: "*", Component: () => null },
       ],
     },
-  ]);
-  return router;
+  ];
 }
 
 /** The shell and its texts. The sign-in page asks for them while a person types. */

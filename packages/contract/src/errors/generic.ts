@@ -82,6 +82,15 @@ export const commonErrors = errorGroup("common", {
     status: 415,
     texts: { "zh-tw": "檔案格式錯誤", "zh-cn": "文件格式错误", en: "Wrong file format" },
   },
+  CONTENT_ENCODING_REFUSED: {
+    code: 900416,
+    status: 415,
+    texts: {
+      "zh-tw": "不接受壓縮的請求內容",
+      "zh-cn": "不接受压缩的请求内容",
+      en: "Compressed request bodies are not accepted",
+    },
+  },
   FIELD_INVALID: {
     code: 900422,
     status: 422,

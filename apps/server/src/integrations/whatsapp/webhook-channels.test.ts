@@ -30,9 +30,9 @@ const remembered = () =>
         if (failing) throw new Error("the database is away");
         return known.filter((each) => numbers.includes(each.externalId) || accounts.includes(each.businessAccountId));
       },
-      verifyTokens: async () => {
-        asked.push("tokens");
-        return known.map(({ verifyToken }) => verifyToken);
+      credentials: async () => {
+        asked.push("credentials");
+        return known;
       },
     },
     () => now,
@@ -87,12 +87,12 @@ describe("remembered channels", () => {
     expect(await channels.findByExternalIds(["1"], [])).toEqual([channel]);
   });
 
-  test("tell their verify tokens, a second old at most", async () => {
+  test("tell their credentials, a second old at most", async () => {
     const channels = remembered();
-    expect(await channels.verifyTokens()).toEqual(["t"]);
-    await channels.verifyTokens();
+    expect(await channels.credentials()).toMatchObject([{ verifyToken: "t" }]);
+    await channels.credentials();
     now = 1_000;
-    await channels.verifyTokens();
-    expect(asked).toEqual(["tokens", "tokens"]);
+    await channels.credentials();
+    expect(asked).toEqual(["credentials", "credentials"]);
   });
 });

@@ -16,8 +16,8 @@ export interface WebhookChannels {
     phoneNumberIds: readonly string[],
     businessAccountIds: readonly string[],
   ): Promise<readonly WebhookChannel[]>;
-  /** The verify token of every enabled channel. */
-  verifyTokens(): Promise<readonly string[]>;
+  /** What every enabled channel proves itself by. */
+  credentials(): Promise<readonly Pick<WebhookChannel, "verifyToken" | "appSecret">[]>;
 }
 
 interface Remembered<T> {
@@ -33,7 +33,7 @@ const mostRemembered = 10_000;
 /** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
 export function rememberChannels(channels: WebhookChannels, clock: () => number = Date.now): WebhookChannels {
   const byKey = new Map<string, Remembered<readonly WebhookChannel[]>>();
-  let tokens: Remembered<readonly string[]> | undefined;
+  let credentials: Remembered<Awaited<ReturnType<WebhookChannels["credentials"]>>> | undefined;
 
   async function findByExternalIds(phoneNumberIds: readonly string[], businessAccountIds: readonly string[]) {
     const keys = [...phoneNumberIds.map((id) => `number ${id}`), ...businessAccountIds.map((id) => `account ${id}`)];
@@ -69,18 +69,18 @@ export function rememberChannels(channels: WebhookChannels, clock: () => number 
     }
   }
 
-  async function verifyTokens() {
-    if (tokens === undefined || tokens.until <= clock()) {
-      const asked = { value: channels.verifyTokens(), until: clock() + missingForMs };
-      tokens = asked;
+  async function allCredentials() {
+    if (credentials === undefined || credentials.until <= clock()) {
+      const asked = { value: channels.credentials(), until: clock() + missingForMs };
+      credentials = asked;
       asked.value.catch(() => {
-        if (tokens === asked) tokens = undefined;
+        if (credentials === asked) credentials = undefined;
       });
     }
-    return tokens.value;
+    return credentials.value;
   }
 
-  return { findByExternalIds, verifyTokens };
+  return { findByExternalIds, credentials: allCredentials };
 }
 
 function hasKey(channel: WebhookChannel, key: string): boolean {

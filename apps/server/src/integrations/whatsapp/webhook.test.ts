@@ -46,7 +46,7 @@ beforeEach(async () => {
           if ([...numbers, ...accounts].join().includes("\0")) throw new Error("invalid byte sequence");
           return known.filter((each) => numbers.includes(each.externalId) || accounts.includes(each.businessAccountId));
         },
-        verifyTokens: async () => known.map(({ verifyToken }) => verifyToken),
+        credentials: async () => known,
       },
       store: {
         append: async (rows) => {
@@ -135,6 +135,21 @@ describe("a delivery", () => {
     expect(kept).toEqual([]);
     expect(warnings).toHaveLength(1);
     expect(warnings.join()).not.toContain("private words");
+  });
+
+  test("with a wrong signature gets the same answer whether the number is ours or not", async () => {
+    const unknown = { ...north, externalId: "999", businessAccountId: "998" };
+    const answers = await Promise.all(
+      [north, unknown].map((number) => deliver(bodyOf(change(number, [text("m1", "one")])), "nobody's secret")),
+    );
+    const [ours, others] = answers.map(({ statusCode, body, headers: { date: _date, ...headers } }) => ({
+      statusCode,
+      body,
+      headers,
+    }));
+    expect(ours?.statusCode).toBe(401);
+    expect(others).toEqual(ours);
+    expect(kept).toEqual([]);
   });
 
   test("with news of an account goes to each of its numbers", async () => {

@@ -33,6 +33,9 @@ export interface WebhookParts {
 /** A body of Meta's speaks for one app; more secrets than this are only ever tried for somebody who probes. */
 const mostSecrets = 16;
 
+/** Apps whose secrets are tried on a body for no channel of ours. */
+const mostApps = 64;
+
 /** Meta puts at most a thousand changes into one body. */
 const mostNamed = 1000;
 
@@ -59,9 +62,9 @@ async function answerHandshake({ channels }: WebhookParts, request: FastifyReque
   const query = asRecord(request.query);
   const [mode, token, challenge] = ["hub.mode", "hub.verify_token", "hub.challenge"].map((name) => query[name]);
   if (mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return refuse(reply);
-  const tokens = await channels.verifyTokens();
+  const credentials = await channels.credentials();
   // Every token is compared, so that the time says nothing about which of them came close.
-  const fits = tokens.map((known) => known !== "" && sameText(known, token)).includes(true);
+  const fits = credentials.map((one) => one.verifyToken !== "" && sameText(one.verifyToken, token)).includes(true);
   if (!fits) return refuse(reply);
   return reply.code(200).type("text/plain; charset=utf-8").header("x-content-type-options", "nosniff").send(challenge);
 }
@@ -77,8 +80,9 @@ async function receive({ channels, store, log }: WebhookParts, request: FastifyR
   const body = readJson(rawBody);
   const named = await channelsNamedIn(body, channels);
   if (named.length === 0) {
-    log.warn({ bytes: rawBody.length }, "WhatsApp delivery for no channel of ours");
-    return reply.code(200).send("");
+    const isApp = await isSignedByApp(channels, rawBody, header);
+    log.warn({ bytes: rawBody.length, signed: isApp }, "WhatsApp delivery for no channel of ours");
+    return reply.code(isApp ? 200 : 401).send("");
   }
   const believed = believedChannels(named, rawBody, header);
   if (believed.length === 0) {
@@ -89,6 +93,15 @@ async function receive({ channels, store, log }: WebhookParts, request: FastifyR
   if (homeless > 0) log.warn({ events: homeless }, "WhatsApp events for no channel of this app");
   if (rows.length > 0) await store.append(rows);
   return reply.code(200).send("");
+}
+
+/**
+ * Whether an app that we know signed a body for no channel of ours: such a number was removed here, and Meta need not
+ * repeat it. Anybody else gets the answer of a wrong signature, which does not tell which numbers are ours.
+ */
+async function isSignedByApp(channels: WebhookChannels, rawBody: Buffer, header: string): Promise<boolean> {
+  const secrets = new Set((await channels.credentials()).map(({ appSecret }) => appSecret));
+  return [...secrets].slice(0, mostApps).some((secret) => signatureFits(rawBody, header, secret));
 }
 
 /** Read before the body is trusted, and only to know which secret it must be signed with. */

@@ -12,7 +12,7 @@ export const assistantReactions: readonly Reaction[] = [
   reaction({
     event: messageChanged,
     jobs: ({ inbound }, { organizationId }) => {
-      const look = { key: organizationId, seconds: lookEverySeconds };
+      const look = { seconds: lookEverySeconds };
       return inbound ? [requestOnce(lookForQuestionsJob, { organizationId }, look)] : [];
     },
   }),

@@ -19,9 +19,9 @@ test("a message tells those who may see its conversation, and nobody else", () =
   expect(told.map((message) => message.event)).toEqual(["message.changed", "conversation.changed"]);
   for (const { rooms } of told) {
     expect(rooms).toEqual([
-      `chat:organization:${meta.organizationId}`,
-      `chat:branch:${who.branchId}`,
-      `chat:own:${who.branchId}:${who.salesId}`,
+      `organization:${meta.organizationId}:chat:all`,
+      `organization:${meta.organizationId}:chat:branch:${who.branchId}`,
+      `organization:${meta.organizationId}:chat:own:${who.branchId}:${who.salesId}`,
     ]);
   }
 });
@@ -38,8 +38,8 @@ test("a conversation that changes hands tells the old ones too, once each", () =
   const payload = { ...conversation, ...who, before: { ...before, branchId: who.branchId } };
   const [told] = reactionsTo(conversationChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
   expect(new Set(told?.rooms).size).toBe(told?.rooms.length);
-  expect(told?.rooms).toContain(`chat:own:${who.branchId}:${who.salesId}`);
-  expect(told?.rooms).toContain(`chat:own:${who.branchId}:${before.salesId}`);
+  expect(told?.rooms).toContain(`organization:${meta.organizationId}:chat:own:${who.branchId}:${who.salesId}`);
+  expect(told?.rooms).toContain(`organization:${meta.organizationId}:chat:own:${who.branchId}:${before.salesId}`);
 });
 
 test("a message that is put off is delivered no sooner than that", () => {

@@ -6,7 +6,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { importMenus, menusModule } from "./public.ts";
+import { importMenus, menuPaths, menusModule } from "./public.ts";
 import { menuIdOf, menuTree } from "./rules/menu-tree.ts";
 
 let base: TestDatabase;
@@ -160,4 +160,10 @@ test("importing follows the product, and keeps what staff changed, added and gra
   expect((await change("select count(*) from role_menu where role_id = $1", here.roles.sales)).rows).toEqual(
     before.rows,
   );
+});
+
+test("every page of the menu has its path for the server, whoever is given it", async () => {
+  const paths = await menuPaths(base.db);
+  expect(paths).toEqual(expect.arrayContaining(["/lead/list", "/lead/edit/:leadId", "/system/menu"]));
+  expect(paths.filter((path) => !path.startsWith("/"))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { bindMenuRoutes } from "./routes.ts";
 export { giveMenus } from "./actions/give-menus.ts";
 export { grantMenus } from "./actions/grant-menus.ts";
 export { importMenus } from "./actions/import-menus.ts";
-export { menuEntries, menuIdsOfRole, menusOfRole } from "./queries.ts";
+export { menuEntries, menuIdsOfRole, menuPaths, menusOfRole } from "./queries.ts";
 
 /** The menu: one tree for the whole product, given out by role. */
 export function menusModule(platform: Platform): ServerModule {

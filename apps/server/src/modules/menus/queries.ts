@@ -3,8 +3,9 @@ import { grants, type Permission } from "@homeroom/contract/permissions";
 import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
-import type { SystemTx, Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { fullPath } from "./rules/menu-rules.ts";
 import type { GrantableMenu } from "./rules/role-menus.ts";
 import type { StoredMenu } from "./rules/route-tree.ts";
 
@@ -31,6 +32,18 @@ export async function menusForActor(tx: Tx, scope: Scope, actor: Actor): Promise
           and seen.menu_id = m.menu_id and seen.role_id = ${actor.viewsAs}))
     order by m.sort, m.menu_id`.execute(tx);
   return found.rows;
+}
+
+/** The paths of all pages in the menu, given to a role or not. */
+export async function menuPaths(db: Database): Promise<string[]> {
+  const entries = await inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("menu")
+      .select(["menu_id", "parent_id", "route_path"])
+      .where("type", "in", ["CATALOG", "MENU"])
+      .execute(),
+  );
+  return entries.map((entry) => fullPath(entry, entries));
 }
 
 /** Every entry and button, as far as it decides who is given it. */

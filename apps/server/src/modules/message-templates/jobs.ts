@@ -65,8 +65,7 @@ async function look(platform: Platform): Promise<void> {
     const waiting = await waitingReviews(platform.db, new Date(now - askEveryMs), new Date(now - handingOverMs));
     await platform.enqueue(
       waiting.map((one) => {
-        const key = `${one.organizationId} ${one.businessAccountId}`;
-        return requestOnce(checkReviewsJob, one, { key, seconds: 30 });
+        return requestOnce(checkReviewsJob, one, { key: one.businessAccountId, seconds: 30 });
       }),
     );
   } catch (error) {

@@ -7,6 +7,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { accountRoom } from "#platform/outbox/rooms";
 import { mailNotice } from "./actions/mail-notice.ts";
 import { noticePublished } from "./events.ts";
 import { noticesModule } from "./public.ts";
@@ -139,7 +140,11 @@ test("the event names those whom it is for, and everyone's goes to the organisat
     one.event.name === noticePublished.name ? (one.sockets?.(rows[0].payload, meta) ?? []) : [],
   );
   expect(told).toEqual([
-    { rooms: [`account:${teacher.accountId}`], event: "notice.changed", payload: { noticeId: id, published: true } },
+    {
+      rooms: [accountRoom(place.organizationId, teacher.accountId)],
+      event: "notice.changed",
+      payload: { noticeId: id, published: true },
+    },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { request } from "#platform/jobs/job";
 import { type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
+import { accountRoom, organizationRoom } from "#platform/outbox/rooms";
 import { noticePublished, noticeRead, noticeRevoked } from "./events.ts";
 import { mailNoticeJob } from "./jobs.ts";
 
@@ -17,8 +18,12 @@ export const noticeReactions: readonly Reaction[] = [
   }),
   reaction({
     event: noticeRead,
-    sockets: ({ noticeId, accountId }) => [
-      { rooms: [`account:${accountId}`], event: "notice.changed", payload: { noticeId, published: false } },
+    sockets: ({ noticeId, accountId }, { organizationId }) => [
+      {
+        rooms: [accountRoom(organizationId, accountId)],
+        event: "notice.changed",
+        payload: { noticeId, published: false },
+      },
     ],
   }),
 ];
@@ -31,7 +36,9 @@ interface About {
 }
 
 function tell({ organizationId, noticeId, accountIds, published }: About): SocketMessage[] {
-  const rooms = accountIds ? accountIds.map((id) => `account:${id}`) : [`organization:${organizationId}`];
+  const rooms = accountIds
+    ? accountIds.map((id) => accountRoom(organizationId, id))
+    : [organizationRoom(organizationId)];
   if (rooms.length === 0) return [];
   return [{ rooms, event: "notice.changed", payload: { noticeId, published } }];
 }

@@ -14,6 +14,7 @@ import { contactsDue, leadAssigned, leadReminderDue, leadsDealt } from "#modules
 import { newPlaceSeen, rightsChangedEvent } from "#modules/sign-in/public";
 import { request, requestOnce } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction } from "#platform/outbox/events";
+import { accountRoom } from "#platform/outbox/rooms";
 import { notificationsArrived, notificationsRead } from "./events.ts";
 import { collectMessageNewsJob, mailNotificationJob, tellAssignmentJob, tellPersonJob } from "./jobs.ts";
 
@@ -140,8 +141,12 @@ export const notificationReactions: readonly Reaction[] = [
   }),
   reaction({
     event: notificationsArrived,
-    sockets: ({ accountId, kind }) => [
-      { rooms: [`account:${accountId}`], event: "notification.changed", payload: { kind, arrived: true } },
+    sockets: ({ accountId, kind }, { organizationId }) => [
+      {
+        rooms: [accountRoom(organizationId, accountId)],
+        event: "notification.changed",
+        payload: { kind, arrived: true },
+      },
     ],
     jobs: ({ mails }, { organizationId }) =>
       mails.map(({ notificationId, at }) =>
@@ -150,14 +155,18 @@ export const notificationReactions: readonly Reaction[] = [
   }),
   reaction({
     event: notificationsRead,
-    sockets: ({ accountId }) => [
-      { rooms: [`account:${accountId}`], event: "notification.changed", payload: { kind: null, arrived: false } },
+    sockets: ({ accountId }, { organizationId }) => [
+      {
+        rooms: [accountRoom(organizationId, accountId)],
+        event: "notification.changed",
+        payload: { kind: null, arrived: false },
+      },
     ],
   }),
 ];
 
 function look({ organizationId }: EventMeta) {
-  return requestOnce(collectMessageNewsJob, { organizationId }, { key: organizationId, seconds: lookEverySeconds });
+  return requestOnce(collectMessageNewsJob, { organizationId }, { seconds: lookEverySeconds });
 }
 
 /** Those who hold the lead now and did not before; whoever took it themselves knows. */

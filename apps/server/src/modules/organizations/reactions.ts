@@ -1,4 +1,5 @@
 import { type Reaction, reaction } from "#platform/outbox/events";
+import { organizationRoom } from "#platform/outbox/rooms";
 import { branchChanged, organizationChanged } from "./events.ts";
 
 /** Everyone of the organisation hears of its places. */
@@ -6,13 +7,13 @@ export const placeReactions: readonly Reaction[] = [
   reaction({
     event: branchChanged,
     sockets: ({ branchId }, { organizationId }) => [
-      { rooms: [`organization:${organizationId}`], event: "branch.changed", payload: { branchId } },
+      { rooms: [organizationRoom(organizationId)], event: "branch.changed", payload: { branchId } },
     ],
   }),
   reaction({
     event: organizationChanged,
     sockets: ({ organizationId }) => [
-      { rooms: [`organization:${organizationId}`], event: "organization.changed", payload: { organizationId } },
+      { rooms: [organizationRoom(organizationId)], event: "organization.changed", payload: { organizationId } },
     ],
   }),
 ];

@@ -2,6 +2,7 @@ import { AccountId, RecordId } from "@homeroom/contract/ids";
 import { endReasons } from "@homeroom/contract/sockets";
 import { z } from "zod";
 import { defineEvent, reaction } from "#platform/outbox/events";
+import { accountRoom, sessionRoom } from "#platform/outbox/rooms";
 
 /** A session can no longer be used: signed out, or closed because its account changed. */
 export const sessionEnded = defineEvent(
@@ -12,9 +13,9 @@ export const sessionEnded = defineEvent(
 /** Tells the session's sockets, which the realtime server then closes. */
 export const tellEndedSession = reaction({
   event: sessionEnded,
-  sockets: ({ sessionId, reason }) => [
+  sockets: ({ sessionId, reason }, { organizationId }) => [
     {
-      rooms: [`session:${sessionId}`],
+      rooms: [sessionRoom(organizationId, sessionId)],
       event: "session.changed",
       payload: { ended: true, ...(reason && { reason }) },
     },
@@ -33,7 +34,8 @@ export const newPlaceSeen = defineEvent("session.new-place", z.object({ accountI
 /** Tells the accounts' sockets, after the realtime server has given them their new rooms. */
 export const tellChangedRights = reaction({
   event: rightsChangedEvent,
-  sockets: ({ accountIds }) => [
-    { rooms: accountIds.map((id) => `account:${id}`), event: "session.changed", payload: { ended: false } },
-  ],
+  sockets: ({ accountIds }, { organizationId }) => {
+    const rooms = accountIds.map((id) => accountRoom(organizationId, id));
+    return [{ rooms, event: "session.changed", payload: { ended: false } }];
+  },
 });

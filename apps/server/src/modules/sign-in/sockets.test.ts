@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { AccountId, OrganizationId } from "@homeroom/contract/ids";
 import { type SocketPayload, socketPath } from "@homeroom/contract/sockets";
 import type { FastifyInstance } from "fastify";
 import { io, type Socket } from "socket.io-client";
@@ -13,7 +14,8 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { Jobs } from "#platform/jobs/jobs";
 import { type Relay, startRelay } from "#platform/outbox/relay";
-import { joinByDatabase } from "#platform/realtime/joined-processes";
+import { accountRoom, organizationRoom } from "#platform/outbox/rooms";
+import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { buildSession, callApi, serveModules } from "./for-tests.ts";
 import { authenticator, rightsChanged, signInModule } from "./public.ts";
@@ -90,13 +92,20 @@ test("a socket is let in with an open session's token alone", async () => {
 
 const leadNews = { leadId: v7(), version: 1 } as SocketPayload<"lead.changed">;
 
+interface Witness {
+  socket: Socket;
+  organizationId: OrganizationId;
+  accountId: AccountId;
+}
+
 /**
  * Tells of a lead, and waits until it was sent to everybody in the rooms: other processes are told before the own sockets.
  * Once the witness has heard, it was sent to the others too, and what is sent to one of them later comes later.
  */
-async function tellOfLead(rooms: readonly string[], witness: { socket: Socket; accountId: string }): Promise<void> {
+async function tellOfLead(rooms: readonly string[], witness: Witness): Promise<void> {
   const heard = heardBy(witness.socket, "lead.changed");
-  realtime.tell([{ rooms: [...rooms, `account:${witness.accountId}`], event: "lead.changed", payload: leadNews }]);
+  const own = accountRoom(witness.organizationId, witness.accountId);
+  realtime.tell([{ rooms: [...rooms, own], event: "lead.changed", payload: leadNews }]);
   await heard;
 }
 
@@ -126,7 +135,7 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
     expect(await heard).toEqual({ ended: false });
   };
   const tellLeads = async () => {
-    await tellOfLead([`leads:${branchId}`], { socket: bystander, accountId: other.accountId });
+    await tellOfLead([`leads:${branchId}`], { ...organization, ...other, socket: bystander });
     const after = heardBy(socket, "session.changed");
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),
@@ -167,11 +176,11 @@ test("who has something to do first hears nothing but of their own session until
     ]);
   const elsewhere = await buildOrganization(base.db);
   const { accountId } = await buildAccount(base.db, elsewhere);
-  const witness = { accountId, socket: connect(await buildSession(base.db, elsewhere, { accountId })) };
+  const witness = { ...elsewhere, accountId, socket: connect(await buildSession(base.db, elsewhere, { accountId })) };
   await heardBy(witness.socket, "connect");
   const told: unknown[] = [];
   const tellAll = async (socket: Socket) => {
-    await tellOfLead([`organization:${organization.organizationId}`, `leads:${organization.branchIds[0]}`], witness);
+    await tellOfLead([organizationRoom(organization.organizationId), `leads:${organization.branchIds[0]}`], witness);
     const after = heardBy(socket, "session.changed");
     await inTransaction(base.db, organization.scope, (tx) =>
       rightsChanged(tx, organization.scope, [account.accountId]),

@@ -18,6 +18,8 @@ export const settingsShape = z.object({
     .transform((list) => list.split(",").map((one) => one.trim()))
     .pipe(z.array(addresses))
     .default([]),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROCESS: z.enum(["all", "api", "worker"]).default("all"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z

@@ -37,16 +37,23 @@ export function rowRooms(
   family: string,
   row: { organizationId: string; branchId: string; salesId: string | null; tutorId: string | null },
 ): string[] {
-  const rooms = [`${family}:organization:${row.organizationId}`, `${family}:branch:${row.branchId}`];
+  const name = roomName(family, row.organizationId);
+  const rooms = [name("all"), name(`branch:${row.branchId}`)];
   const people = [row.salesId, row.tutorId].filter((id) => id !== null);
-  if (people.length === 0) rooms.push(`${family}:unheld:${row.branchId}`);
-  return [...rooms, ...people.map((id) => `${family}:own:${row.branchId}:${id}`)];
+  if (people.length === 0) rooms.push(name(`unheld:${row.branchId}`));
+  return [...rooms, ...people.map((id) => name(`own:${row.branchId}:${id}`))];
 }
 
 /** The rooms that someone with this scope joins, to match `rowRooms`. */
 export function scopeRooms(family: string, scope: Scope): string[] {
-  if (scope.reach === "organization") return [`${family}:organization:${scope.organizationId}`];
+  const name = roomName(family, scope.organizationId);
+  if (scope.reach === "organization") return [name("all")];
   const branches = scope.branchIds ?? [];
-  if (scope.reach === "branch") return branches.map((id) => `${family}:branch:${id}`);
-  return branches.flatMap((id) => [`${family}:unheld:${id}`, `${family}:own:${id}:${scope.accountId}`]);
+  if (scope.reach === "branch") return branches.map((id) => name(`branch:${id}`));
+  return branches.flatMap((id) => [name(`unheld:${id}`), name(`own:${id}:${scope.accountId}`)]);
+}
+
+/** The organisation is part of every name: an id alone does not lead into another organisation's room. */
+function roomName(family: string, organizationId: string): (part: string) => string {
+  return (part) => `organization:${organizationId}:${family}:${part}`;
 }

@@ -1,30 +1,35 @@
+import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import { knownMigrations } from "#platform/db/migrate";
 import type { Database } from "#platform/db/transaction";
+import { hasMigrations, reachDatabase, writeProbe } from "./queries.ts";
+
+export interface HealthParts {
+  readonly db: Database;
+  isStopping(): boolean;
+  hasLiveUpdates(): boolean;
+  /** Where files and uploads lie. */
+  readonly dataDir: string;
+  /** Bytes that are free there; for tests. */
+  freeBytes?(folder: string): Promise<number>;
+}
+
+/** Less than this is a full disk: one upload takes up to 100 MB. */
+const leastFreeBytes = 128 * 1024 * 1024;
+
+/** What costs a write is looked at this often, however often the health is asked for. */
+const probeEveryMs = 5000;
+
+const answerWithinMs = 4000;
 
 /**
- * `/health` (and `/api_basic/Health`): 200 when this process can serve, that is, it reaches the database and every
- * migration that the code knows is in place; otherwise 503 with the reason. While stopping it is 503, so that a load
- * balancer turns away.
+ * `/health` (and `/api_basic/Health`): 200 when this process can serve: it reaches the database, every migration that the
+ * code knows is in place, the database takes writes, the data folder has room, and live updates work. Otherwise 503 with the
+ * reason. While stopping it is 503, so that a load balancer turns away.
  */
-export function registerHealth(app: FastifyInstance, parts: { db: Database; isStopping: () => boolean }): void {
-  let migrated = false;
-  const check = async (): Promise<string | null> => {
-    if (parts.isStopping()) return "stopping";
-    try {
-      if (migrated) {
-        await sql`select 1`.execute(parts.db);
-        return null;
-      }
-      const done = await sql<{ name: string }>`select name from kysely_migration`.execute(parts.db);
-      const names = new Set(done.rows.map((row) => row.name));
-      migrated = (await knownMigrations()).every((name) => names.has(name));
-      return migrated ? null : "migrations missing";
-    } catch {
-      return "database not reached";
-    }
-  };
+export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
+  const check = createCheck(parts);
   for (const path of ["/health", "/api_basic/Health"]) {
     app.get(path, async (_request, reply) => {
       const problem = await check();
@@ -34,4 +39,56 @@ export function registerHealth(app: FastifyInstance, parts: { db: Database; isSt
         .send({ status: problem ? "unavailable" : "ok", ...(problem && { problem }) });
     });
   }
+}
+
+/** Answers what is wrong, or null. */
+function createCheck({ db, isStopping, hasLiveUpdates, dataDir, freeBytes = freeBytesOf }: HealthParts) {
+  let migrated = false;
+  const canWrite = atMostEvery(probeEveryMs, () => writeProbe(db));
+  const hasRoom = atMostEvery(probeEveryMs, async () => (await freeBytes(dataDir)) >= leastFreeBytes);
+  return async (): Promise<string | null> => {
+    if (isStopping()) return "stopping";
+    try {
+      if (migrated) await inTime(reachDatabase(db));
+      else migrated = await inTime(hasMigrations(db, await knownMigrations()));
+    } catch {
+      return "database not reached";
+    }
+    if (!migrated) return "migrations missing";
+    if (!(await canWrite())) return "database does not take writes";
+    if (!(await hasRoom())) return "no room in the data folder";
+    return hasLiveUpdates() ? null : "live updates interrupted";
+  };
+}
+
+/** Runs a check once in a stretch of time, for all who ask. A check that throws has failed; a failed one runs again at once. */
+function atMostEvery(ms: number, run: () => Promise<boolean>): () => Promise<boolean> {
+  let last: { result: Promise<boolean>; at: number } | undefined;
+  return async () => {
+    if (last && performance.now() - last.at < ms) return last.result;
+    const current = { result: inTime(run()).catch(() => false), at: performance.now() };
+    last = current;
+    const succeeded = await current.result;
+    if (!succeeded && last === current) last = undefined;
+    return succeeded;
+  };
+}
+
+/** Throws when something takes longer than whoever asks for the health waits: a database that hangs is not reached. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const tooLate = new AbortController();
+  const limit = sleep(answerWithinMs, undefined, { signal: tooLate.signal }).then(() => {
+    throw new Error("The check takes too long");
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    limit.catch(() => undefined);
+    tooLate.abort();
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

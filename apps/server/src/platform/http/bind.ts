@@ -2,9 +2,11 @@ import multipart from "@fastify/multipart";
 import type { Endpoint, RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { Permission } from "@homeroom/contract/permissions";
+import { fieldsOf } from "@homeroom/contract/schema-fields";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
+import { limitsOf } from "./body-limits.ts";
 import { checkAnswer, checkRequest } from "./check.ts";
 import { contentDisposition, type Download } from "./download.ts";
 import { drainRest } from "./drain-rest.ts";
@@ -39,6 +41,8 @@ export interface BinderOptions {
   /** The actor of a session token; null when there is no such session (any more). */
   authenticate(token: string): Promise<Actor | null>;
   can(actor: Actor, permission: Permission): boolean;
+  /** Counts a call without a session, before its body is read; throws TOO_MANY_REQUESTS for one too many. */
+  limitAddress?(ip: string): Promise<void>;
   /** Where uploads lie while a call runs; on the file store's disk, so that a file can be moved there. */
   readonly uploadFolder: string;
   /** Checks answers against the contract as well: everywhere but in production. */
@@ -81,6 +85,7 @@ interface Bound {
 async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint, options } = bound;
   reply.header("cache-control", "no-store");
+  if (endpoint.access === "public" && endpoint.body !== "query") await options.limitAddress?.(request.ip);
   const actor = await admit(endpoint, request, options);
   const result = await run(bound, request, actor);
   if (endpoint.answer === "binary") return sendDownload(reply, result as Download);
@@ -92,7 +97,9 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
 async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
   const { endpoint, options } = bound;
   if (endpoint.body !== "file") {
-    return handleChecked(bound, request, { actor, carried: await readBody(request, endpoint.body) });
+    const carried = await readBody(request, endpoint.body, limitsOf(endpoint));
+    if (carried.isEmpty) refuseMissingFields(endpoint, request);
+    return handleChecked(bound, request, { actor, carried });
   }
   if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
   const received = await receiveUpload(request, endpoint.file, options.uploadFolder);
@@ -102,6 +109,15 @@ async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): 
   } finally {
     await received.remove();
   }
+}
+
+/**
+ * A body that got lost on its way must not read as "no filter" or "nothing to change": a call that takes fields needs some
+ * in its address if it has no body. An empty object says explicitly that there are none.
+ */
+function refuseMissingFields({ request: schema }: Endpoint, { params, query }: FastifyRequest): void {
+  const inAddress = Object.keys({ ...(params as object), ...(query as object) }).length > 0;
+  if (!inAddress && Object.keys(fieldsOf(schema)).length > 0) throw new AppError("DATA_FORMAT_ERROR");
 }
 
 interface Incoming {

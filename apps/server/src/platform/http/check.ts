@@ -21,10 +21,14 @@ export function checkRequest<E extends Endpoint>(
   { fields, asText }: Carried,
   { language, params, query }: AddressFields & { language: Language },
 ): RequestOf<E> {
-  for (const part of [fields, params, query]) refuseHostileValues(part);
-  const inText = (part: unknown) => readTexts(schema, nameFields(schema, part)) as object;
+  const named = (part: unknown) => {
+    const known = nameFields(schema, part);
+    refuseHostileValues(known);
+    return known;
+  };
+  const inText = (part: unknown) => readTexts(schema, named(part)) as object;
   const given = listAs !== undefined && Array.isArray(fields) ? { [listAs]: fields as unknown[] } : fields;
-  const body = asText ? inText(given) : nameFields(schema, given);
+  const body = asText ? inText(given) : named(given);
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
   const whole = isObject ? { ...inText(query), ...body, ...inText(params) } : body;
   const result = checkFields(schema, whole, language);

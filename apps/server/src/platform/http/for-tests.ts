@@ -39,7 +39,11 @@ export interface TestServer {
  */
 export async function startTestServer(
   bindCalls: (bind: Binder) => void,
-  { checkAnswers = true, log = createLog("silent", "test") }: { checkAnswers?: boolean; log?: Log } = {},
+  {
+    checkAnswers = true,
+    log = createLog("silent", "test"),
+    limitAddress = async () => undefined,
+  }: { checkAnswers?: boolean; log?: Log; limitAddress?: (ip: string) => Promise<void> } = {},
 ): Promise<TestServer> {
   const uploadFolder = await mkdtemp(join(tmpdir(), "homeroom-http-"));
   const actors = new Map([
@@ -48,7 +52,7 @@ export async function startTestServer(
   ]);
   const app = await createHttpServer({ log, https: false });
   const authenticate = async (token: string) => actors.get(token) ?? null;
-  await registerCalls(app, { authenticate, can, uploadFolder, checkAnswers }, bindCalls);
+  await registerCalls(app, { authenticate, can, limitAddress, uploadFolder, checkAnswers }, bindCalls);
   return {
     app,
     leftUploads: () => readdir(uploadFolder),

@@ -14,7 +14,7 @@ const Tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), children
 const calls = {
   save: endpoint("POST /api_users/Test/Save", {
     summary: "Takes anything.",
-    access: "public",
+    access: "session",
     request: z.object({
       name: z.string().max(1000).default(""),
       tree: Tree.optional(),
@@ -24,20 +24,20 @@ const calls = {
   }),
   form: endpoint("POST /api_users/Test/Form", {
     summary: "Takes a form.",
-    access: "public",
+    access: "session",
     body: "form",
     request: z.object({ name: z.string().default("") }),
     response: z.unknown(),
   }),
   read: endpoint("GET /api_users/Test/Read", {
     summary: "Takes a query.",
-    access: "public",
+    access: "session",
     request: z.object({ name: z.string().default("") }),
     response: z.unknown(),
   }),
   remove: endpoint("DELETE /api_users/Test/{ids}", {
     summary: "Takes ids in the path.",
-    access: "public",
+    access: "session",
     request: z.object({ ids: z.string() }),
     response: z.unknown(),
   }),
@@ -54,8 +54,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const token = { accesstoken: "all" };
+
+const get = (url: string) => server.app.inject({ url, headers: token });
+
 function post(url: string, payload: string | Buffer, contentType = "application/json") {
-  return server.app.inject({ method: "POST", url, payload, headers: { "content-type": contentType } });
+  return server.app.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: { "content-type": contentType, accesstoken: "all" },
+  });
 }
 
 function refusalOf(answer: { statusCode: number; json(): { name: string } }): [number, string] {
@@ -73,11 +82,15 @@ test.each([
   expect(refusalOf(await post("/api_users/Test/Save", body))).toEqual([400, "DATA_FORMAT_ERROR"]);
 });
 
-test("JSON of no object is a wrong field, and an empty body is an empty object", async () => {
+test("JSON of no object is a wrong field, and no body is not an empty object", async () => {
   expect(refusalOf(await post("/api_users/Test/Save", "[1]"))).toEqual([422, "FIELD_INVALID"]);
   expect(refusalOf(await post("/api_users/Test/Save", "null"))).toEqual([422, "FIELD_INVALID"]);
-  expect((await post("/api_users/Test/Save", "")).statusCode).toBe(200);
-  expect((await server.app.inject({ method: "POST", url: "/api_users/Test/Save" })).statusCode).toBe(200);
+  expect(refusalOf(await post("/api_users/Test/Save", "{}"))[0]).toBe(200);
+  expect(refusalOf(await post("/api_users/Test/Save", ""))).toEqual([400, "DATA_FORMAT_ERROR"]);
+  expect(refusalOf(await post("/api_users/Test/Save", "  "))).toEqual([400, "DATA_FORMAT_ERROR"]);
+  expect((await server.app.inject({ method: "POST", url: "/api_users/Test/Save", headers: token })).statusCode).toBe(
+    400,
+  );
 });
 
 test.each([
@@ -111,9 +124,9 @@ test.each([
 });
 
 test("NUL is refused in a query, a path and a form too", async () => {
-  const query = await server.app.inject("/api_users/Test/Read?name=a%00b");
+  const query = await get("/api_users/Test/Read?name=a%00b");
   expect(refusalOf(query)).toEqual([422, "FIELD_INVALID"]);
-  const path = await server.app.inject({ method: "DELETE", url: "/api_users/Test/a%00b" });
+  const path = await server.app.inject({ method: "DELETE", headers: token, url: "/api_users/Test/a%00b" });
   expect(refusalOf(path)).toEqual([422, "FIELD_INVALID"]);
   const form = await post("/api_users/Test/Form", "name=a%00b", "application/x-www-form-urlencoded");
   expect(refusalOf(form)).toEqual([422, "FIELD_INVALID"]);
@@ -135,7 +148,7 @@ test("a body that grows beyond 3 MB without saying so is refused, and the answer
       else controller.close();
     },
   });
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", ...token };
   const options = { method: "POST", body, headers, duplex: "half" } as RequestInit;
   const answer = await fetch(`${address}/api_users/Test/Save`, options);
   expect([answer.status, ((await answer.json()) as { name: string }).name]).toEqual([413, "FILE_TOO_LARGE"]);
@@ -167,14 +180,14 @@ test("a form's part that is a file is none of its fields", async () => {
 });
 
 test("a repeated parameter where one text is expected is a wrong field", async () => {
-  expect(refusalOf(await server.app.inject("/api_users/Test/Read?name=a&name=b"))).toEqual([422, "FIELD_INVALID"]);
+  expect(refusalOf(await get("/api_users/Test/Read?name=a&name=b"))).toEqual([422, "FIELD_INVALID"]);
 });
 
 test("a path that cannot be decoded is a format error, and a long list of ids fits in one", async () => {
-  const bad = await server.app.inject({ method: "DELETE", url: "/api_users/Test/%zz" });
+  const bad = await server.app.inject({ method: "DELETE", headers: token, url: "/api_users/Test/%zz" });
   expect(refusalOf(bad)).toEqual([400, "DATA_FORMAT_ERROR"]);
   const ids = Array.from({ length: 100 }, () => "0190a000-0000-7000-8000-000000000001").join(",");
-  const many = await server.app.inject({ method: "DELETE", url: `/api_users/Test/${ids}` });
+  const many = await server.app.inject({ method: "DELETE", headers: token, url: `/api_users/Test/${ids}` });
   expect(many.json().resultData).toEqual({ ids });
 });
 
@@ -183,12 +196,12 @@ test("a sender that leaves in the middle of a body harms nobody", async () => {
   for (let round = 0; round < 5; round += 1) {
     const socket = connect(port, "127.0.0.1");
     socket.write(
-      "POST /api_users/Test/Save HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{",
+      "POST /api_users/Test/Save HTTP/1.1\r\nhost: a\r\naccesstoken: all\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{",
     );
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
     socket.destroy();
   }
-  expect((await fetch(`${address}/api_users/Test/Read?name=a`)).status).toBe(200);
+  expect((await fetch(`${address}/api_users/Test/Read?name=a`, { headers: token })).status).toBe(200);
 });

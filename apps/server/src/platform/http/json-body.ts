@@ -1,19 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import { AppError } from "#platform/errors/app-error";
 
-/** Deeper values than any request has; recursive schemas would otherwise exhaust the stack. */
-const deepest = 64;
-
 /** Text of a body; throws DATA_FORMAT_ERROR for bytes that are not UTF-8. */
 export function decodeText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new AppError("DATA_FORMAT_ERROR");
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-/** A JSON body; an empty one counts as an empty object. Throws DATA_FORMAT_ERROR. */
+/** A JSON body; no body at all counts as an empty object. Throws DATA_FORMAT_ERROR. */
 export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
   const text = decodeText(bytes);
-  if (text.trim() === "") return {};
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -22,25 +19,33 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Refuses what no field can take: nesting without end, and texts that PostgreSQL cannot store (NUL, half a surrogate
- * pair). Keys that would change a prototype are taken out.
+ * Refuses texts that PostgreSQL cannot store (NUL, half a surrogate pair), with the field they are in. Removes keys that
+ * would change a prototype. Depth is limited before parsing (body-limits.ts).
  */
-export function refuseHostileValues(value: unknown, path: string[] = []): void {
-  if (typeof value === "string") {
-    if (value.includes("\0") || !value.isWellFormed()) throw unstorable(path);
-    return;
-  }
-  if (typeof value !== "object" || value === null) return;
-  if (path.length >= deepest) throw new AppError("DATA_FORMAT_ERROR");
-  if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
-  for (const [key, inner] of Object.entries(value)) {
-    if (key.includes("\0") || !key.isWellFormed()) throw unstorable(path);
-    path.push(key);
-    refuseHostileValues(inner, path);
-    path.pop();
-  }
+export function refuseHostileValues(value: unknown): void {
+  const path = findUnstorable(value);
+  if (!path) return;
+  const field = path.toReversed().join(".");
+  throw new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID" }] });
 }
 
-function unstorable(path: readonly string[]): AppError {
-  return new AppError("FIELD_INVALID", {}, { fields: [{ field: path.join("."), name: "FIELD_INVALID" }] });
+/** The path of the first text that cannot be stored, innermost step first: it is only built when there is one. */
+function findUnstorable(value: unknown): string[] | null {
+  if (typeof value === "string") return isStorable(value) ? null : [];
+  if (typeof value !== "object" || value === null) return null;
+  if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
+    if (!isStorable(key)) return [];
+    const path = findUnstorable((value as Record<string, unknown>)[key]);
+    if (path) {
+      path.push(key);
+      return path;
+    }
+  }
+  return null;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
 }

@@ -10,7 +10,12 @@ type Fields = Record<string, unknown>;
 export function nameFields(schema: z.ZodType, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   const names = Object.keys(fieldsOf(schema));
-  const byLowerCase = new Map(Object.keys(given).map((name) => [name.toLowerCase(), name]));
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const byLowerCase = new Map<string, string>();
+  for (const name of Object.keys(given)) {
+    const lowerCase = name.toLowerCase();
+    if (wanted.has(lowerCase)) byLowerCase.set(lowerCase, name);
+  }
   const named: Fields = keepsUnnamedFields(schema) ? { ...given } : {};
   for (const name of names) {
     const source = Object.hasOwn(given, name) ? name : byLowerCase.get(name.toLowerCase());

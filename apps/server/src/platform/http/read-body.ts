@@ -1,42 +1,59 @@
 import type { Endpoint } from "@homeroom/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors/app-error";
-import { bodyLimit } from "./failure.ts";
+import { type BodyLimits, limitJson, limitSeparators } from "./body-limits.ts";
 import { decodeText, parseJson } from "./json-body.ts";
 
 /** The fields that a call carries, unchecked. `asText` when all of them are texts that stand for something else. */
 export interface Carried {
   readonly fields: unknown;
   readonly asText: boolean;
+  /** There was no body. */
+  readonly isEmpty?: boolean;
 }
 
-/** Reads what a call without a file carries, by its body kind. Throws DATA_FORMAT_ERROR or FILE_TOO_LARGE. */
-export async function readBody(request: FastifyRequest, body: Exclude<Endpoint["body"], "file">): Promise<Carried> {
+/**
+ * Reads what a call without a file carries, by its body kind and within its limits. `isEmpty` when there was no body at all:
+ * the fields are an empty object then. Throws DATA_FORMAT_ERROR or FILE_TOO_LARGE.
+ */
+export async function readBody(
+  request: FastifyRequest,
+  body: Exclude<Endpoint["body"], "file">,
+  limits: BodyLimits,
+): Promise<Carried> {
+  limitSeparators(Buffer.from(request.raw.url ?? ""), "&", limits.fields);
   if (body === "query") return { fields: {}, asText: true };
   const contentType = request.headers["content-type"] ?? "";
   const mediaType = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, limits);
   if (mediaType === "" || mediaType === "application/json" || mediaType.endsWith("+json")) {
-    return { fields: parseJson(bytes), asText: false };
+    limitJson(bytes, limits);
+    return { fields: parseJson(bytes), asText: false, isEmpty: bytes.length === 0 };
   }
   if (body === "form" && mediaType === "application/x-www-form-urlencoded") {
-    return { fields: joinRepeated(new URLSearchParams(decodeText(bytes))), asText: true };
+    limitSeparators(bytes, "&", limits.fields);
+    const fields = joinRepeated(new URLSearchParams(decodeText(bytes)));
+    return { fields, asText: true, isEmpty: bytes.length === 0 };
   }
   if (body === "form" && mediaType === "multipart/form-data") {
+    const [, boundary] = /boundary="?([^";]+)/i.exec(contentType) ?? [];
+    if (!boundary) throw new AppError("DATA_FORMAT_ERROR");
+    // A boundary precedes every part and follows the last one.
+    limitSeparators(bytes, `--${boundary}`, limits.fields + 1);
     return { fields: joinRepeated(await parseMultipart(bytes, contentType)), asText: true };
   }
   throw new AppError("DATA_FORMAT_ERROR");
 }
 
-async function readBytes({ raw, headers }: FastifyRequest): Promise<Buffer> {
-  if (Number(headers["content-length"]) > bodyLimit) throw tooLarge();
+async function readBytes({ raw, headers }: FastifyRequest, limits: BodyLimits): Promise<Buffer> {
+  if (Number(headers["content-length"]) > limits.bytes) throw tooLarge(limits);
   const chunks: Buffer[] = [];
   let size = 0;
   // The request must outlive a refusal, or its answer would be lost with the connection.
   const pieces: AsyncIterable<Buffer> = raw.iterator({ destroyOnReturn: false });
   for await (const chunk of pieces) {
     size += chunk.length;
-    if (size > bodyLimit) throw tooLarge();
+    if (size > limits.bytes) throw tooLarge(limits);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -64,6 +81,6 @@ function joinRepeated(pairs: Iterable<[string, string]>): Record<string, string 
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? "") : all]));
 }
 
-function tooLarge(): AppError {
-  return new AppError("FILE_TOO_LARGE", { n: bodyLimit / 1024 / 1024 });
+function tooLarge({ bytes }: BodyLimits): AppError {
+  return new AppError("FILE_TOO_LARGE", { n: Number((bytes / 1024 / 1024).toFixed(3)) });
 }

@@ -56,6 +56,10 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
     const { method, ip } = request;
     withTrace(request.id, done, { method, path: pathOf(request), ip, userAgent, startedAt: Date.now() });
   });
+  app.addHook("onRequest", async ({ headers }) => {
+    const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+    if (encoding !== "" && encoding !== "identity") throw new AppError("CONTENT_ENCODING_REFUSED");
+  });
   app.addHook("onResponse", async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms }, "answered");
@@ -69,7 +73,8 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
   });
   await app.register(helmet, securityHeaders(https));
   // Brotli at its default quality costs more time than it saves on answers made on the spot.
-  await app.register(compress, { encodings: ["gzip"], threshold: 1024 });
+  // Requests are never decompressed: the hook above refuses them.
+  await app.register(compress, { encodings: ["gzip"], threshold: 1024, globalDecompression: false });
   return app;
 }
 

@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
+import { webPages } from "@homeroom/contract/web-pages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "./failure.ts";
 
 const builtWebApp = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
 
 /**
  * Serves the built web app's files: hashed ones for a year, the others (icon, first paint) asked for anew each time. The
- * pages are answered by `webAppPage`.
+ * pages are answered by `webAppPages`.
  */
 export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Promise<void> {
   if (!existsSync(built)) return;
@@ -31,9 +34,60 @@ export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Pr
   });
 }
 
-/** The page of every address that is nobody else's: the sign-in page for the public ones, else the app. */
-export function webAppPage(_request: FastifyRequest, reply: FastifyReply): unknown {
-  if (!existsSync(builtWebApp))
-    return reply.code(503).type("text/plain").send("The web app is not built: run npm run build:web.");
-  return reply.header("cache-control", "no-cache").sendFile("index.html", builtWebApp, { cacheControl: false });
+/**
+ * Answers every address that nobody else has with the page of the web app: 200 for the app's own pages, and for those of
+ * the menu, whose paths `menuPaths` reads; 404 for any other, where the app shows that there is nothing.
+ */
+export function webAppPages(menuPaths: () => Promise<readonly string[]>, built = builtWebApp) {
+  const isMenuPage = rememberPaths(menuPaths);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (!existsSync(built))
+      return reply.code(503).type("text/plain").send("The web app is not built: run npm run build:web.");
+    reply.header("cache-control", "no-cache");
+    const path = pathOf(request);
+    if (fitsAny(webPages, path) || (await isMenuPage(path)))
+      return reply.sendFile("index.html", built, { cacheControl: false });
+    return reply
+      .code(404)
+      .type("text/html; charset=utf-8")
+      .send(await readFile(join(built, "index.html")));
+  };
 }
+
+const readAgainAfterMs = 1000;
+
+/** Reads the menu at most once a second, and not at all for paths that are known. */
+function rememberPaths(read: () => Promise<readonly string[]>): (path: string) => Promise<boolean> {
+  let known: readonly string[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async (path) => {
+    if (fitsAny(known, path)) return true;
+    if (performance.now() - readAt < readAgainAfterMs) return false;
+    try {
+      readAt = performance.now();
+      known = await read();
+    } catch {
+      // The page says itself that the server cannot be reached.
+      readAt = Number.NEGATIVE_INFINITY;
+      return true;
+    }
+    return fitsAny(known, path);
+  };
+}
+
+/** Whether a path fits a pattern of the router: `:name` is one step, a last `*` any number, and case does not count. */
+function fitsAny(patterns: readonly string[], path: string): boolean {
+  const steps = stepsOf(path);
+  return patterns.some((pattern) => {
+    const wanted = stepsOf(pattern);
+    const isOpen = wanted.at(-1) === "*";
+    if (isOpen ? steps.length < wanted.length - 1 : steps.length !== wanted.length) return false;
+    return wanted.every((step, place) => step === "*" || step.startsWith(":") || step === steps[place]);
+  });
+}
+
+const stepsOf = (path: string) =>
+  path
+    .toLowerCase()
+    .split("/")
+    .filter((step) => step !== "");

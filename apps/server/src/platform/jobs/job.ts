@@ -1,3 +1,4 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
 import type { z } from "zod";
 
 /** A kind of background work, named in the imperative: `deliver-conversation`. Its data carry ids only. */
@@ -43,13 +44,15 @@ export function request<Data extends z.ZodObject>(
 
 /**
  * Asks for a job that looks by itself for what there is to do, however often it is asked for: one job for each stretch of
- * `seconds` and key, which runs when the stretch is over, so that it finds all that was asked for in it.
+ * `seconds`, organisation and key, which runs when the stretch is over, so that it finds all that was asked for in it.
  */
-export function requestOnce<Data extends z.ZodObject>(
+export function requestOnce<Data extends z.ZodObject<{ organizationId: typeof OrganizationId }>>(
   job: JobDefinition<Data>,
   data: z.infer<Data>,
-  once: { key: string; seconds: number },
+  { key, seconds }: { key?: string; seconds: number },
 ): JobRequest {
+  const { organizationId } = data as { organizationId: OrganizationId };
+  const once = { key: key === undefined ? organizationId : `${organizationId} ${key}`, seconds };
   // A second more than the stretch, for transactions that began in it and commit after it.
   return { job, data, once, startAfter: new Date(Date.now() + (once.seconds + 1) * 1000) };
 }

@@ -1,12 +1,24 @@
-import type { FastifyInstance } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Settings } from "#platform/config/settings";
+import { AppError } from "#platform/errors/app-error";
+import { answerFailure } from "#platform/http/failure";
+
+export interface MetricsParts {
+  readonly pool: pg.Pool;
+  socketCount(): number;
+  readonly settings: Pick<Settings, "HOST" | "METRICS_PORT" | "METRICS_TOKEN">;
+}
 
 /**
- * `/metrics` in Prometheus' format: the process, requests by route and status, the database pool, open sockets.
- * It names nobody; whoever reaches the port may read it, so a reverse proxy should pass on only what browsers need.
+ * `/metrics` in Prometheus' format: the process, requests by route and status, the database pool, open sockets. With
+ * METRICS_PORT it is served there and nowhere else; with METRICS_TOKEN to callers who bring it as their bearer token; with
+ * neither to callers on the same machine that no proxy stands before. Everybody else is answered as at an unknown address.
  */
-export function registerMetrics(app: FastifyInstance, parts: { pool: pg.Pool; socketCount: () => number }): void {
+export async function registerMetrics(app: FastifyInstance, parts: MetricsParts): Promise<void> {
+  const { METRICS_PORT: port, METRICS_TOKEN: token, HOST: host } = parts.settings;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -34,5 +46,36 @@ export function registerMetrics(app: FastifyInstance, parts: { pool: pg.Pool; so
     const route = request.routeOptions.url ?? "unmatched";
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  const admits = (request: FastifyRequest) =>
+    token === undefined ? port !== undefined || isLocal(request) : bearsToken(request, token);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!admits(request)) throw new AppError(token === undefined ? "NOT_FOUND" : "TOKEN_INVALID");
+    return reply
+      .header("cache-control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  };
+  if (port === undefined) {
+    app.get("/metrics", answer);
+    return;
+  }
+  const own = fastify();
+  own.setErrorHandler(answerFailure);
+  own.get("/metrics", answer);
+  app.addHook("onClose", () => own.close());
+  await own.listen({ host, port });
+}
+
+function bearsToken({ headers }: FastifyRequest, token: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${token}`));
+}
+
+/** A proxy on this machine speaks for others: it says so in one of these. */
+const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+
+function isLocal({ headers, raw }: FastifyRequest): boolean {
+  const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  const isLoopback = address === "::1" || address.startsWith("127.");
+  return isLoopback && proxyHeaders.every((name) => headers[name] === undefined);
 }

@@ -75,6 +75,29 @@ export function startRelay(parts: {
   };
 }
 
+/**
+ * The socket messages of everything published in the last `seconds`, in order. Waits for the batch at hand: once this has
+ * answered, whatever was published before is in the answer.
+ */
+export async function readPublishedMessages(
+  db: Database,
+  reactions: readonly Reaction[],
+  seconds: number,
+): Promise<SocketMessage[]> {
+  const byEvent = Map.groupBy(reactions, (one) => one.event.name);
+  return inSystemTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${relayLock})`.execute(tx);
+    const { rows } = await sql<OutboxRow>`
+      select outbox_id, organization_id, event, aggregate_id, payload, trace_id
+      from outbox where published_at > now() - make_interval(secs => ${seconds}) order by outbox_id`.execute(tx);
+    const messages: SocketMessage[] = [];
+    for (const row of rows) {
+      for (const one of byEvent.get(row.event) ?? []) react(one, row, { jobs: [], messages });
+    }
+    return messages;
+  });
+}
+
 type Parts = Parameters<typeof startRelay>[0];
 
 async function publishBatch(parts: Parts, byEvent: Map<string, Reaction[]>): Promise<number> {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Settings } from "#platform/config/settings";
 import type { Database } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -30,17 +30,29 @@ export function createRateLimit(
     duration: rule.seconds,
   });
   return {
-    async take(key) {
-      try {
-        await limiter.consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError("TOO_MANY_REQUESTS", {}, { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
-      }
-    },
+    take: (key) => consume(limiter, key),
     giveBack: async (key) => void (await limiter.reward(key)),
     clear: async (key) => void (await limiter.delete(key)),
   };
+}
+
+/** A limit of this process alone, which costs no query: for what must be refused before it costs anything. */
+export function createLocalRateLimit(
+  settings: Pick<Settings, "RATE_LIMITS">,
+  rule: { points: number; seconds: number },
+): Pick<RateLimit, "take"> {
+  if (settings.RATE_LIMITS === "off") return { take: nothing };
+  const limiter = new RateLimiterMemory({ points: rule.points, duration: rule.seconds });
+  return { take: (key) => consume(limiter, key) };
+}
+
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new AppError("TOO_MANY_REQUESTS", {}, { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
+  }
 }
 
 /** The little of a pg client that the limiter uses, on our own pool. */

@@ -7,9 +7,13 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Actor } from "#platform/auth/actor";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { startTcpProxy } from "#platform/db/tcp-proxy-for-tests";
 import { createLog } from "#platform/log/log";
-import { type JoinedProcesses, joinByDatabase, joinByRedis } from "./joined-processes.ts";
-import { type Realtime, startRealtime } from "./realtime.ts";
+import type { SocketMessage } from "#platform/outbox/events";
+import { accountRoom, sessionRoom } from "#platform/outbox/rooms";
+import { joinByDatabase } from "./database-adapter.ts";
+import { type JoinedProcesses, joinByRedis } from "./joined-processes.ts";
+import { type Realtime, type RealtimeParts, startRealtime } from "./realtime.ts";
 import { startTestRedis, type TestRedis } from "./redis-for-tests.ts";
 
 const log = createLog("silent", "test");
@@ -42,11 +46,116 @@ describe.each([
     await tellUntil(worker, heardBy(socket, "lead.changed"));
     const told = heardBy(socket, "session.changed");
     const gone = heardBy(socket, "disconnect");
-    worker.tell([{ rooms: [`session:${actor.sessionId}`], event: "session.changed", payload: { ended: true } }]);
+    worker.tell([
+      {
+        rooms: [sessionRoom(actor.organizationId, actor.sessionId)],
+        event: "session.changed",
+        payload: { ended: true },
+      },
+    ]);
     expect(await told).toEqual({ ended: true });
     expect(await gone).toBe("io server disconnect");
   });
 });
+
+test("a database that breaks their connections again and again joins them each time", async () => {
+  const { worker, api, socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log));
+  for (const version of [1, 2, 3, 4, 5]) {
+    await breakConnections();
+    await expect.poll(() => api.isJoined()).toBe(true);
+    const heard = new Promise<unknown>((resolve) => {
+      socket.on("lead.changed", (payload: { version: number }) => payload.version === version && resolve(payload));
+    });
+    worker.tell([
+      {
+        rooms: [accountRoom(actor.organizationId, actor.accountId)],
+        event: "lead.changed",
+        payload: { leadId, version },
+      },
+    ]);
+    expect(await heard).toEqual({ leadId, version });
+  }
+  expect(socket.connected).toBe(true);
+});
+
+test("messages of any length arrive once, whole and in order", async () => {
+  const { worker, socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log));
+  const heard: string[] = [];
+  const all = new Promise<void>((resolve) => {
+    socket.on("choices.changed", ({ list }: { list: string }) => heard.push(list) === 40 && resolve());
+  });
+  const lists = Array.from({ length: 40 }, (_, place) => `${place}${"課".repeat(place % 4 === 0 ? 4000 : 1)}`);
+  const rooms = [accountRoom(actor.organizationId, actor.accountId)];
+  for (const list of lists) worker.tell([{ rooms, event: "choices.changed", payload: { list } }]);
+  await all;
+  expect(heard).toEqual(lists);
+});
+
+test("after a break the sockets are told what was published meanwhile", async () => {
+  const asked: number[] = [];
+  const readMissed = async (seconds: number): Promise<SocketMessage[]> => {
+    asked.push(seconds);
+    if (asked.length === 1) throw new Error("The database is away once more");
+    return [
+      {
+        rooms: [accountRoom(actor.organizationId, actor.accountId)],
+        event: "lead.changed",
+        payload: { leadId, version: 8 },
+      },
+    ];
+  };
+  const { socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log), { readMissed });
+  const heard = heardBy(socket, "lead.changed");
+  await breakConnections();
+  expect(await heard).toEqual({ leadId, version: 8 });
+  expect(asked[1]).toBeGreaterThan(asked[0] ?? 0);
+});
+
+test("a socket stays while its session cannot be confirmed for want of the database", async () => {
+  const answers = [actor, new Error("Connection terminated unexpectedly"), actor];
+  const { api, worker, socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log), {
+    authenticate: async () => {
+      const answer = answers.shift() ?? actor;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
+  await expect.poll(() => answers.length).toBe(0);
+  const heard = heardBy(socket, "leads.changed");
+  worker.tell([{ rooms: [accountRoom(actor.organizationId, actor.accountId)], event: "leads.changed", payload: {} }]);
+  expect(await heard).toEqual({});
+  expect(api.socketCount()).toBe(1);
+});
+
+test("a database that no longer answers does not keep a process from closing", async () => {
+  const address = new URL(base.access.applicationUrl);
+  const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  onTestFinished(() => line.close());
+  address.port = String(line.port);
+  const joined = await joinByDatabase(address.href, log);
+  const process = startRealtime({ joined, authenticate: async () => actor, rooms: () => [], log });
+  line.stall();
+  process.tell([{ rooms: [accountRoom(actor.organizationId, actor.accountId)], event: "leads.changed", payload: {} }]);
+  await expect(process.close()).resolves.toBeUndefined();
+});
+
+/** Ends every connection that joins the processes, as a restart of the database does, until all of them listen again. */
+async function breakConnections(): Promise<void> {
+  const ended = await listenerIds();
+  await base.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name in ('homeroom sockets', 'homeroom publisher')`,
+  );
+  await expect.poll(async () => (await listenerIds()).filter((pid) => !ended.includes(pid)).length).toBe(ended.length);
+}
+
+async function listenerIds(): Promise<number[]> {
+  const { rows } = await base.owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database()
+     and application_name = 'homeroom sockets' and query ilike 'listen%' and state = 'idle'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
 
 test("a Redis that comes back joins them again", async () => {
   const { worker, socket } = await startTwo(() => joinByRedis(redis.url, log));
@@ -73,9 +182,12 @@ const actor = {
 const heardBy = (socket: Socket, event: string) => new Promise<unknown>((resolve) => void socket.once(event, resolve));
 
 /** An api process with one socket open, and a worker process. */
-async function startTwo(join: () => Promise<JoinedProcesses>): Promise<{ worker: Realtime; socket: Socket }> {
+async function startTwo(
+  join: () => Promise<JoinedProcesses>,
+  others: Partial<RealtimeParts> = {},
+): Promise<{ worker: Realtime; api: Realtime; socket: Socket }> {
   const http = createServer();
-  const around = { authenticate: async () => actor, rooms: () => [], log };
+  const around = { authenticate: async () => actor, rooms: () => [], readMissed: async () => [], log, ...others };
   const api = startRealtime({ http, joined: await join(), ...around });
   const worker = startRealtime({ joined: await join(), ...around });
   http.listen(0, "127.0.0.1");
@@ -93,12 +205,12 @@ async function startTwo(join: () => Promise<JoinedProcesses>): Promise<{ worker:
     await api.close();
   });
   await heardBy(socket, "connect");
-  return { worker, socket };
+  return { worker, api, socket };
 }
 
-/** An adapter says nothing when it has begun to listen, so what is told is told again until it is heard. */
+/** Redis' adapter says nothing when it has begun to listen, so what is told is told again until it is heard. */
 async function tellUntil(worker: Realtime, heard: Promise<unknown>): Promise<void> {
-  const rooms = [`account:${actor.accountId}`];
+  const rooms = [accountRoom(actor.organizationId, actor.accountId)];
   const tell = () => worker.tell([{ rooms, event: "lead.changed", payload: { leadId, version: 3 } }]);
   const again = setInterval(tell, 100);
   await heard.finally(() => clearInterval(again));

@@ -1,37 +1,20 @@
-import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adapter";
 import { createAdapter as createRedisAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
 import type { Server } from "socket.io";
 import { SettingsError } from "#platform/config/settings";
-import { createPool } from "#platform/db/pool";
 import type { Log } from "#platform/log/log";
-import { notifyTogether } from "./notify-together.ts";
 
 export type SocketAdapter = NonNullable<Parameters<Server["adapter"]>[0]>;
 
 /** What joins the sockets of several processes. */
 export interface JoinedProcesses {
   readonly adapter: SocketAdapter;
+  /** Whether messages reach the other processes and theirs arrive. */
+  isJoined(): boolean;
+  /** Calls back when messages of the last `silentMs` may not have arrived. */
+  onReturn(listener: (silentMs: number) => void): void;
   /** Ends its connections; to be called once the sockets are closed. */
   close(): Promise<void>;
-}
-
-/** The processes tell one another through the database, by notifications. */
-export async function joinByDatabase(url: string, log: Log): Promise<JoinedProcesses> {
-  const pool = createPool({ connectionString: url, max: 3, application_name: "homeroom sockets" }, log);
-  // Where the adapter puts messages too large for a notification; made by migration, a miss is told at start.
-  await pool.query("select 1 from socket_io_attachments limit 0");
-  let closing = false;
-  const errorHandler = (error: Error) => {
-    if (!closing) log.warn({ reason: error.message }, "The socket adapter met an error");
-  };
-  return {
-    adapter: createPostgresAdapter(notifyTogether(pool), { errorHandler }),
-    async close() {
-      closing = true;
-      await pool.end();
-    },
-  };
 }
 
 /**
@@ -71,6 +54,9 @@ export async function joinByRedis(url: string, log: Log): Promise<JoinedProcesse
       channelPrefix: "homeroom",
       blockTimeInMs: 1000,
     }),
+    isJoined: () => client.isReady,
+    // The stream keeps what was published during a break of this client.
+    onReturn: () => undefined,
     close: async () => client.destroy(),
   };
 }

@@ -1,13 +1,18 @@
 import type { Server as HttpServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SocketEvent, socketPath } from "@homeroom/contract/sockets";
 import { Server, type Socket } from "socket.io";
 import type { Actor } from "#platform/auth/actor";
+import { isDatabaseAway } from "#platform/db/failures";
 import type { Log } from "#platform/log/log";
 import type { SocketMessage } from "#platform/outbox/events";
+import { accountRoom, organizationRoom, sessionRoom } from "#platform/outbox/rooms";
 import type { JoinedProcesses } from "./joined-processes.ts";
 
 export interface Realtime {
   tell(messages: readonly SocketMessage[]): void;
+  /** Whether live updates work: this process is joined with the others. */
+  isJoined(): boolean;
   /** Closes the sockets of a session or an account, in every process. */
   disconnect(room: string): void;
   socketCount(): number;
@@ -21,6 +26,8 @@ export interface RealtimeParts {
   authenticate: (token: string) => Promise<Actor | null>;
   /** Rooms beyond the actor's own three. */
   rooms: (actor: Actor) => readonly string[];
+  /** Reads the messages of the last `seconds`, of all processes: after a break some of them may not have arrived. */
+  readMissed?: (seconds: number) => Promise<readonly SocketMessage[]>;
   log: Log;
 }
 
@@ -36,6 +43,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   io.on(ending, (message: SocketMessage) => endHere(io, message));
   io.on(changing, (message: SocketMessage) => void changeHere(io, parts, message));
   if (parts.http) io.attach(parts.http);
+  const stopCatchingUp = catchUpAfterBreaks(io, parts);
   return {
     tell(messages) {
       for (const message of messages) {
@@ -48,14 +56,56 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         } else io.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
       }
     },
+    isJoined: () => parts.joined.isJoined(),
     disconnect: (room) => io.in(room).disconnectSockets(true),
     socketCount: () => io.engine?.clientsCount ?? 0,
     async close() {
+      stopCatchingUp();
       // Where no browser comes there is no engine, and io.close() would miss it.
       await (parts.http ? io.close() : io.of("/").adapter.close());
       await parts.joined.close();
     },
   };
+}
+
+/** Published messages become visible to readers a moment after their publication began. */
+const marginSeconds = 5;
+
+/**
+ * After a break of the joint, tells the sockets of this process again what was published meanwhile. Messages may arrive
+ * twice; they carry ids and versions, so that is harmless. Answers how to stop.
+ */
+function catchUpAfterBreaks(io: Server, parts: RealtimeParts): () => void {
+  let missingSince: number | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  const { readMissed } = parts;
+  if (!parts.http || !readMissed) return () => undefined;
+
+  const catchUp = async () => {
+    const since = missingSince;
+    if (since === null) return;
+    missingSince = null;
+    try {
+      const seconds = (performance.now() - since) / 1000 + marginSeconds;
+      for (const message of await readMissed(seconds)) tellHere(io, parts, message);
+    } catch (error) {
+      parts.log.warn({ reason: (error as Error).message }, "Missed messages could not be read; retrying");
+      missingSince = Math.min(since, missingSince ?? since);
+      clearTimeout(retry);
+      retry = setTimeout(() => void catchUp(), 1000);
+    }
+  };
+  parts.joined.onReturn((silentMs) => {
+    missingSince = Math.min(performance.now() - silentMs, missingSince ?? Number.POSITIVE_INFINITY);
+    void catchUp();
+  });
+  return () => clearTimeout(retry);
+}
+
+function tellHere(io: Server, parts: RealtimeParts, message: SocketMessage): void {
+  if (endsSession(message)) endHere(io, message);
+  else if (message.event === "session.changed") void changeHere(io, parts, message);
+  else io.local.to([...message.rooms]).emit(message.event satisfies SocketEvent, message.payload);
 }
 
 /** What the processes tell each other when a session has ended. */
@@ -113,8 +163,9 @@ async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {
 
 /** Who has something to do before anything else hears of nothing but their own session. */
 function roomsOf({ rooms }: RealtimeParts, actor: Actor): string[] {
-  const own = [`account:${actor.accountId}`, `session:${actor.sessionId}`];
-  return actor.restriction ? own : [...own, `organization:${actor.organizationId}`, ...rooms(actor)];
+  const { organizationId, accountId, sessionId } = actor;
+  const own = [accountRoom(organizationId, accountId), sessionRoom(organizationId, sessionId)];
+  return actor.restriction ? own : [...own, organizationRoom(organizationId), ...rooms(actor)];
 }
 
 function endsSession(message: SocketMessage): boolean {
@@ -135,20 +186,30 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
 }
 
 /**
- * Who a socket's session is now; whoever is nobody hears that and is thrown out. Asked once more when a socket has been
- * let in: what happened meanwhile was told to sockets that did not yet hear.
+ * The actor of a socket's session. Tells and disconnects sockets whose session has ended. Runs again after a socket has been
+ * let in: changes in between were told to sockets that did not listen yet. While the database is away it waits, since
+ * clients do not come back by themselves after a server disconnects them.
  */
-async function confirm({ authenticate, log }: RealtimeParts, socket: Socket): Promise<Actor | null> {
+async function confirm(
+  { authenticate, log }: Pick<RealtimeParts, "authenticate" | "log">,
+  socket: Socket,
+): Promise<Actor | null> {
   try {
     const actor = await authenticate(tokenOf(socket) ?? "");
     if (actor) return actor;
     socket.emit("session.changed" satisfies SocketEvent, { ended: true });
   } catch (error) {
     log.warn({ reason: (error as Error).message }, "A socket's session could not be confirmed");
+    if (isDatabaseAway(error)) {
+      await sleep(confirmAgainMs, undefined, { ref: false });
+      return socket.connected ? confirm({ authenticate, log }, socket) : null;
+    }
   }
   socket.disconnect(true);
   return null;
 }
+
+const confirmAgainMs = 500;
 
 function tokenOf(socket: Socket): string | null {
   const token: unknown = socket.handshake.auth["accessToken"];

@@ -7,6 +7,7 @@ import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
@@ -42,10 +43,12 @@ export async function addStaff(
   const passwordHash = await hashPassword(initialPassword);
   const signInAddress = signInAddressOf(platform);
   await refusingTaken(() =>
-    inTransaction(platform.db, scope, async (tx) => {
-      if (form.recordsn && (await isMadeAlready(tx, scope, form.recordsn))) return;
-      await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, passwordHash, signInAddress });
-    }),
+    refusingTakenId(takenId("recordsn"), () =>
+      inTransaction(platform.db, scope, async (tx) => {
+        if (form.recordsn && (await isMadeAlready(tx, scope, form.recordsn))) return;
+        await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, passwordHash, signInAddress });
+      }),
+    ),
   );
   return { recordsn, initialPassword };
 }

@@ -55,7 +55,16 @@ export async function startImport(imports: Imports, actor: Actor, order: ImportO
   await inTransaction(platform.db, scope, async (tx) => {
     const request: ImportRequest = { actor, scope, ...order };
     await kind.begin(tx, request);
-    await insertRun(tx, { ...request, importId, file, mapping, dryRun: order.dryRun, fixes: order.fixes ?? [] });
+    const inserted = await insertRun(tx, {
+      ...request,
+      importId,
+      file,
+      mapping,
+      dryRun: order.dryRun,
+      fixes: order.fixes ?? [],
+    });
+    // An id that is taken out of sight.
+    if (!inserted && !(await findRun(tx, scope, importId))) throw new AppError("NOT_FOUND");
     const payload = { organizationId: scope.organizationId, importId, delaySeconds: inBackground ? 0 : graceSeconds };
     await emit(tx, importStarted, { organizationId: scope.organizationId, aggregateId: importId, payload });
   });
@@ -73,9 +82,9 @@ interface NewRun extends ImportRequest {
   fixes: readonly ImportFix[];
 }
 
-async function insertRun(tx: Tx, run: NewRun): Promise<void> {
+async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
   const { actor, file } = run;
-  await tx
+  const inserted = await tx
     .insertInto("import_run")
     .values({
       organization_id: run.scope.organizationId,
@@ -98,5 +107,6 @@ async function insertRun(tx: Tx, run: NewRun): Promise<void> {
       total: file.rowCount,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }

@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
@@ -30,35 +31,37 @@ export function scheduleMessage(
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "chat:message:all");
   const scheduledId = form.scheduledId ?? RecordId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
-    if (!conversation) throw new AppError("NOT_FOUND");
-    if (await isTaken(tx, scope, scheduledId)) return sameScheduled(tx, scope, { scheduledId, conversation, actor });
-    const contact = await contactFor(tx, conversation, form);
-    await requireGround(tx, contact, new Date());
-    const sendAt = new Date(form.sendAt);
-    await requireMoment(tx, sendAt, contact);
-    if ((await countScheduled(tx, scope, contact.contact_id)) >= mostScheduled)
-      throw new AppError("SETTING_LIMIT_REACHED");
-    const content = await contentOf(tx, { scope, actor, form, conversation });
-    await tx
-      .insertInto("scheduled_message")
-      .values({
-        organization_id: scope.organizationId,
-        scheduled_id: scheduledId,
-        contact_id: contact.contact_id,
-        kind: form.type,
-        text: content.text,
-        file_id: content.file?.file_id ?? null,
-        quoted_id: content.quoted?.quoted_id ?? null,
-        send_at: sendAt,
-        failure: null,
-        created_by: actor.accountId,
-      })
-      .execute();
-    await sayScheduled(tx, conversation, { scheduledId, sendAt });
-    return listed(tx, scope, scheduledId);
-  });
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      if (await isTaken(tx, scope, scheduledId)) return sameScheduled(tx, scope, { scheduledId, conversation, actor });
+      const contact = await contactFor(tx, conversation, form);
+      await requireGround(tx, contact, new Date());
+      const sendAt = new Date(form.sendAt);
+      await requireMoment(tx, sendAt, contact);
+      if ((await countScheduled(tx, scope, contact.contact_id)) >= mostScheduled)
+        throw new AppError("SETTING_LIMIT_REACHED");
+      const content = await contentOf(tx, { scope, actor, form, conversation });
+      await tx
+        .insertInto("scheduled_message")
+        .values({
+          organization_id: scope.organizationId,
+          scheduled_id: scheduledId,
+          contact_id: contact.contact_id,
+          kind: form.type,
+          text: content.text,
+          file_id: content.file?.file_id ?? null,
+          quoted_id: content.quoted?.quoted_id ?? null,
+          send_at: sendAt,
+          failure: null,
+          created_by: actor.accountId,
+        })
+        .execute();
+      await sayScheduled(tx, conversation, { scheduledId, sendAt });
+      return listed(tx, scope, scheduledId);
+    }),
+  );
 }
 
 /** Changes the words or the moment of one's own. Throws STALE_DATA when it changed or was sent meanwhile. */

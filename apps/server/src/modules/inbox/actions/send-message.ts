@@ -7,6 +7,7 @@ import { noteStaffMessage } from "#modules/leads/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refusalToSend } from "../policy.ts";
@@ -31,35 +32,37 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "chat:message:all");
   const messageId = form.messageId ?? MessageId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    const seen = await findConversation(tx, scope, { leadId: form.leadId });
-    if (!seen) throw new AppError("NOT_FOUND");
-    const now = new Date();
-    // Locks the lead, which goes before the conversation.
-    await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
-    const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
-    if (!conversation) throw new AppError("NOT_FOUND");
-    const existing = await messageById(tx, scope, messageId);
-    if (existing) return sameMessage(existing, conversation);
-    await requireHold(tx, scope, actor, conversation);
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const seen = await findConversation(tx, scope, { leadId: form.leadId });
+      if (!seen) throw new AppError("NOT_FOUND");
+      const now = new Date();
+      // Locks the lead, which goes before the conversation.
+      await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
+      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const existing = await messageById(tx, scope, messageId);
+      if (existing) return sameMessage(existing, conversation);
+      await requireHold(tx, scope, actor, conversation);
 
-    const contact = await contactFor(tx, conversation, form);
-    await requireGround(tx, contact, now);
-    if (form.type === "sticker") await requireLine(tx, contact);
-    const content = await contentOf(tx, { scope, actor, form, conversation });
-    const message = {
-      messageId,
-      kind: content.kind,
-      text: content.text,
-      details: content.details,
-      fileId: content.file?.file_id ?? null,
-      quoted: content.quoted,
-      author: "staff" as const,
-      senderId: actor.accountId,
-      notBefore: form.undoSeconds ? new Date(now.getTime() + form.undoSeconds * 1000) : null,
-    };
-    return queueMessage(tx, conversation, { contact, message, now });
-  });
+      const contact = await contactFor(tx, conversation, form);
+      await requireGround(tx, contact, now);
+      if (form.type === "sticker") await requireLine(tx, contact);
+      const content = await contentOf(tx, { scope, actor, form, conversation });
+      const message = {
+        messageId,
+        kind: content.kind,
+        text: content.text,
+        details: content.details,
+        fileId: content.file?.file_id ?? null,
+        quoted: content.quoted,
+        author: "staff" as const,
+        senderId: actor.accountId,
+        notBefore: form.undoSeconds ? new Date(now.getTime() + form.undoSeconds * 1000) : null,
+      };
+      return queueMessage(tx, conversation, { contact, message, now });
+    }),
+  );
 }
 
 export function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | undefined> {

@@ -7,6 +7,7 @@ import { noteStaffMessage } from "#modules/leads/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { ReadyTemplate } from "../port.ts";
@@ -36,38 +37,40 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
   if (form.quotedId) throw new AppError("CHAT_REPLY_NO_TEMPLATE_SUPPORT");
   const scope = scopeOf(actor, "chat:message:all");
   const messageId = form.messageId ?? MessageId.parse(v7());
-  return inTransaction(inbox.platform.db, scope, async (tx) => {
-    const seen = await findConversation(tx, scope, { leadId: form.leadId });
-    if (!seen) throw new AppError("NOT_FOUND");
-    const now = new Date();
-    // Locks the lead, which goes before the conversation.
-    await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
-    const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
-    if (!conversation) throw new AppError("NOT_FOUND");
-    const existing = await messageById(tx, scope, messageId);
-    if (existing) return sameMessage(existing, conversation);
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(inbox.platform.db, scope, async (tx) => {
+      const seen = await findConversation(tx, scope, { leadId: form.leadId });
+      if (!seen) throw new AppError("NOT_FOUND");
+      const now = new Date();
+      // Locks the lead, which goes before the conversation.
+      await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
+      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const existing = await messageById(tx, scope, messageId);
+      if (existing) return sameMessage(existing, conversation);
 
-    await requireHold(tx, scope, actor, conversation);
-    const contact = await contactFor(tx, conversation, form);
-    await requireGround(tx, contact, now, "template");
-    const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
-    if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
-    const fileId = await pictureFor(tx, { scope, actor, template, form });
-    const { text, shown, components } = template.fill(form.variables);
-    const { templateId, name, language, category } = template;
-    const message = {
-      messageId,
-      kind: "template",
-      text,
-      details: { template: { templateId, name, language, category, components }, shown },
-      fileId,
-      quoted: null,
-      author: "staff" as const,
-      senderId: actor.accountId,
-      notBefore: null,
-    };
-    return queueMessage(tx, conversation, { contact, message, now });
-  });
+      await requireHold(tx, scope, actor, conversation);
+      const contact = await contactFor(tx, conversation, form);
+      await requireGround(tx, contact, now, "template");
+      const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
+      if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
+      const fileId = await pictureFor(tx, { scope, actor, template, form });
+      const { text, shown, components } = template.fill(form.variables);
+      const { templateId, name, language, category } = template;
+      const message = {
+        messageId,
+        kind: "template",
+        text,
+        details: { template: { templateId, name, language, category, components }, shown },
+        fileId,
+        quoted: null,
+        author: "staff" as const,
+        senderId: actor.accountId,
+        notBefore: null,
+      };
+      return queueMessage(tx, conversation, { contact, message, now });
+    }),
+  );
 }
 
 async function templateFor(

@@ -6,6 +6,7 @@ import { namesApart } from "#modules/accounts/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
@@ -32,25 +33,33 @@ export function addNote(db: Database, actor: Actor, form: RequestOf<typeof chatC
   const scope = scopeOf(actor, "chat:message:all");
   const { conversationId, content } = form;
   const messageId = form.messageId ?? MessageId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    const conversation = await findConversation(tx, scope, { conversationId }, "lock");
-    if (!conversation) throw new AppError("NOT_FOUND");
-    const before = await tx
-      .selectFrom("message")
-      .selectAll()
-      .where("organization_id", "=", scope.organizationId)
-      .where("message_id", "=", messageId)
-      .executeTakeFirst();
-    if (before) {
-      if (before.conversation_id === conversationId && isOwnNote(before, actor)) return before;
-      throw new AppError("NOT_FOUND");
-    }
-    const mentions = await mentionsOf(tx, scope, conversation, form.mentions);
-    const line = { messageId, kind: "note" as const, text: content, details: { mentions }, senderId: actor.accountId };
-    const added = await addLine(tx, conversation, { ...line, at: new Date() });
-    await tell(tx, added.conversation, { actor, people: mentions });
-    return added.message;
-  });
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const before = await tx
+        .selectFrom("message")
+        .selectAll()
+        .where("organization_id", "=", scope.organizationId)
+        .where("message_id", "=", messageId)
+        .executeTakeFirst();
+      if (before) {
+        if (before.conversation_id === conversationId && isOwnNote(before, actor)) return before;
+        throw new AppError("NOT_FOUND");
+      }
+      const mentions = await mentionsOf(tx, scope, conversation, form.mentions);
+      const line = {
+        messageId,
+        kind: "note" as const,
+        text: content,
+        details: { mentions },
+        senderId: actor.accountId,
+      };
+      const added = await addLine(tx, conversation, { ...line, at: new Date() });
+      await tell(tx, added.conversation, { actor, people: mentions });
+      return added.message;
+    }),
+  );
 }
 
 /** Changes one's own note; those who are mentioned newly are told. */

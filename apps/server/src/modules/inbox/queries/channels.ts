@@ -91,9 +91,9 @@ export function channelDirectory(db: Database, secrets: SecretBox, kind: Messagi
       );
       return channel && callbackChannel(secrets, channel);
     },
-    async verifyTokens(): Promise<string[]> {
+    async credentials(): Promise<CallbackChannel[]> {
       const found = await find(sql<boolean>`true`);
-      return found.map((channel) => callbackChannel(secrets, channel).verifyToken);
+      return found.map((channel) => callbackChannel(secrets, channel));
     },
   };
 }

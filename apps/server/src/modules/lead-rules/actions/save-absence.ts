@@ -6,6 +6,7 @@ import { peopleByIds } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { managesAbsences, rulesScope } from "../policy.ts";
@@ -17,44 +18,46 @@ import { isSalesInSight, lockAbsence } from "../queries/absences.ts";
  */
 export function saveAbsence(db: Database, actor: Actor, form: AbsenceForm): Promise<{ recordID: RecordId }> {
   const scope = rulesScope(actor);
-  return inTransaction(db, scope, async (tx) => {
-    const accountId = form.accountID ?? actor.accountId;
-    await requireMayWrite(tx, scope, { actor, accountId });
-    const id = form.recordID ?? RecordId.parse(v7());
-    const held = await lockAbsence(tx, scope, { id, others: managesAbsences(actor) });
-    if (!held && form.version !== undefined) throw new AppError("NOT_FOUND");
-    if (held && form.version !== undefined && held.version !== form.version) throw new AppError("STALE_DATA");
-    const columns = { account_id: accountId, from_day: form.from, until_day: form.until, note: form.note };
-    if (held) {
-      await tx
-        .updateTable("lead_absence")
-        .set({ ...columns, version: sql`version + 1` })
-        .where("organization_id", "=", scope.organizationId)
-        .where("absence_id", "=", id)
-        .execute();
-    } else {
-      const row = { ...columns, organization_id: scope.organizationId, absence_id: id, created_by: actor.accountId };
-      const made = await tx
-        .insertInto("lead_absence")
-        .values(row)
-        .onConflict((conflict) => conflict.columns(["organization_id", "absence_id"]).doNothing())
-        .executeTakeFirst();
-      // Somebody's out of sight has this id, or the same was sent twice at once.
-      if (made.numInsertedOrUpdatedRows === 0n) throw new AppError("NOT_FOUND");
-    }
-    await recordChange(tx, actor, {
-      module: "lead",
-      action: held ? "edited" : "created",
-      subject: {
-        type: "absence",
-        id,
-        name: (await peopleByIds(tx, scope, [accountId])).get(accountId)?.nickname ?? "",
-      },
-      ...(held && { before: { from: held.from, until: held.until, note: held.note } }),
-      after: { from: form.from, until: form.until, note: form.note },
-    });
-    return { recordID: id };
-  });
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const accountId = form.accountID ?? actor.accountId;
+      await requireMayWrite(tx, scope, { actor, accountId });
+      const id = form.recordID ?? RecordId.parse(v7());
+      const held = await lockAbsence(tx, scope, { id, others: managesAbsences(actor) });
+      if (!held && form.version !== undefined) throw new AppError("NOT_FOUND");
+      if (held && form.version !== undefined && held.version !== form.version) throw new AppError("STALE_DATA");
+      const columns = { account_id: accountId, from_day: form.from, until_day: form.until, note: form.note };
+      if (held) {
+        await tx
+          .updateTable("lead_absence")
+          .set({ ...columns, version: sql`version + 1` })
+          .where("organization_id", "=", scope.organizationId)
+          .where("absence_id", "=", id)
+          .execute();
+      } else {
+        const row = { ...columns, organization_id: scope.organizationId, absence_id: id, created_by: actor.accountId };
+        const made = await tx
+          .insertInto("lead_absence")
+          .values(row)
+          .onConflict((conflict) => conflict.columns(["organization_id", "absence_id"]).doNothing())
+          .executeTakeFirst();
+        // Somebody's out of sight has this id, or the same was sent twice at once.
+        if (made.numInsertedOrUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+      }
+      await recordChange(tx, actor, {
+        module: "lead",
+        action: held ? "edited" : "created",
+        subject: {
+          type: "absence",
+          id,
+          name: (await peopleByIds(tx, scope, [accountId])).get(accountId)?.nickname ?? "",
+        },
+        ...(held && { before: { from: held.from, until: held.until, note: held.note } }),
+        after: { from: form.from, until: form.until, note: form.note },
+      });
+      return { recordID: id };
+    }),
+  );
 }
 
 async function requireMayWrite(

@@ -5,6 +5,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -21,29 +22,31 @@ import { lockTurns } from "./lock-turns.ts";
  */
 export async function saveRule(db: Database, actor: Actor, form: LeadRuleForm): Promise<{ recordID: RecordId }> {
   const scope = rulesScope(actor);
-  return inTransaction(db, scope, async (tx) => {
-    const branchId = (await heldRule(tx, scope, form))?.branchId ?? branchInSight(scope, actor, form.branchID);
-    await lockTurns(tx, scope, [branchId]);
-    const held = await heldRule(tx, scope, form);
-    requirePermission(actor, held ? "crm:rule:edit" : "crm:rule:add");
-    const ruleId = held?.ruleId ?? form.recordID ?? RecordId.parse(v7());
-    await refuseTaken(tx, scope, { form, branchId, ruleId });
-    refuseFaults(await faultsOfRule(tx, scope, { form, branchId, held }));
-    const before = held && (await auditOfRule(tx, scope, held));
-    await writeRule(tx, { actor, form, ruleId, branchId, held });
-    await writeMembers(tx, scope, { form, ruleId, held });
-    const saved = await heldRule(tx, scope, { ...form, recordID: ruleId, version: undefined });
-    if (!saved) throw new Error("A saved rule is there");
-    const after = await auditOfRule(tx, scope, saved);
-    await recordChange(tx, actor, {
-      module: "lead",
-      action: before ? "edited" : "created",
-      subject: { type: "leadRule", id: ruleId, name: after.name },
-      ...(before && { before: before.fields }),
-      after: after.fields,
-    });
-    return { recordID: ruleId };
-  });
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const branchId = (await heldRule(tx, scope, form))?.branchId ?? branchInSight(scope, actor, form.branchID);
+      await lockTurns(tx, scope, [branchId]);
+      const held = await heldRule(tx, scope, form);
+      requirePermission(actor, held ? "crm:rule:edit" : "crm:rule:add");
+      const ruleId = held?.ruleId ?? form.recordID ?? RecordId.parse(v7());
+      await refuseTaken(tx, scope, { form, branchId, ruleId });
+      refuseFaults(await faultsOfRule(tx, scope, { form, branchId, held }));
+      const before = held && (await auditOfRule(tx, scope, held));
+      await writeRule(tx, { actor, form, ruleId, branchId, held });
+      await writeMembers(tx, scope, { form, ruleId, held });
+      const saved = await heldRule(tx, scope, { ...form, recordID: ruleId, version: undefined });
+      if (!saved) throw new Error("A saved rule is there");
+      const after = await auditOfRule(tx, scope, saved);
+      await recordChange(tx, actor, {
+        module: "lead",
+        action: before ? "edited" : "created",
+        subject: { type: "leadRule", id: ruleId, name: after.name },
+        ...(before && { before: before.fields }),
+        after: after.fields,
+      });
+      return { recordID: ruleId };
+    }),
+  );
 }
 
 interface Written {

@@ -10,6 +10,7 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -44,24 +45,26 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
   const scope = scopeOf(actor, "crm:lead:all");
   const checked = checkLead(form);
   const leadId = form.leadId ?? LeadId.parse(v7());
-  return refusingRaces(() =>
-    inTransaction(db, scope, async (tx) => {
-      // The same create twice at once waits for itself, so that it takes one turn of the lead rules.
-      await lockNumbers(tx, scope, [form.leadId ?? null, ...claimsOf(checked, form.email)]);
-      if (form.leadId && (await isMadeAlready(tx, scope, form.leadId))) return { leadId };
-      const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
-      const at = { leadId, branchId: branch.branchId };
-      refuseFaults([
-        ...checked.faults,
-        ...(await checkChoices(tx, scope, { form, branchId: at.branchId })),
-        ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
-      ]);
-      const sales = form.sales ?? (await holderOfNew(tx, scope, { ...at, form, checked, actor }));
-      // What the lead rules choose, the product itself has done.
-      const assignedBy = form.sales || sales === actor.accountId ? actor.accountId : null;
-      await insertLead(tx, scope, { leadId, form: { ...form, sales }, checked, branch, actor, assignedBy });
-      return { leadId, duplicates: await likeNew(tx, scope, leadId) };
-    }),
+  return refusingTakenId(takenId("leadId"), () =>
+    refusingRaces(() =>
+      inTransaction(db, scope, async (tx) => {
+        // The same create twice at once waits for itself, so that it takes one turn of the lead rules.
+        await lockNumbers(tx, scope, [form.leadId ?? null, ...claimsOf(checked, form.email)]);
+        if (form.leadId && (await isMadeAlready(tx, scope, form.leadId))) return { leadId };
+        const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
+        const at = { leadId, branchId: branch.branchId };
+        refuseFaults([
+          ...checked.faults,
+          ...(await checkChoices(tx, scope, { form, branchId: at.branchId })),
+          ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
+        ]);
+        const sales = form.sales ?? (await holderOfNew(tx, scope, { ...at, form, checked, actor }));
+        // What the lead rules choose, the product itself has done.
+        const assignedBy = form.sales || sales === actor.accountId ? actor.accountId : null;
+        await insertLead(tx, scope, { leadId, form: { ...form, sales }, checked, branch, actor, assignedBy });
+        return { leadId, duplicates: await likeNew(tx, scope, leadId) };
+      }),
+    ),
   );
 }
 

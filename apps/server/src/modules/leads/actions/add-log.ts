@@ -7,6 +7,7 @@ import { holdItems, itemByCode } from "#modules/lists/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
@@ -35,25 +36,27 @@ export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{
   requirePermission(actor, "crm:lead:log");
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    const lead = await lockLead(tx, scope, form.leadId);
-    if (await isMadeAlready(tx, scope, { recordID, lead, actor })) return { recordID };
-    const action = nameOf(form.actionType);
-    const status = await statusAfter(tx, scope, lead, action);
-    if (status !== lead.status_id) requirePermission(actor, "crm:lead:edit");
-    const before = fieldsOf(lead);
-    const after = { ...before, status };
-    const fields = status === lead.status_id ? [] : (["status"] as const);
-    const details = form.at ? { at: form.at } : {};
-    const noted = { action, content: form.content, details, logId: recordID };
-    const entries = [...(await editedEntry(tx, scope, { before, after, fields })), noted];
-    const columns = { status_id: status, ...contactMade(lead, form.actionType) };
-    await saveLead(tx, scope, { lead, columns, entries, actor });
-    const changed = onlyChanged(before, after);
-    const said = { ...changed.after, action, ...(form.content && { content: form.content }), ...details };
-    await recordLeadChange(tx, scope, actor, { action: "noted", lead, before: changed.before, after: said });
-    return { recordID };
-  });
+  return refusingTakenId(takenId("recordID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const lead = await lockLead(tx, scope, form.leadId);
+      if (await isMadeAlready(tx, scope, { recordID, lead, actor })) return { recordID };
+      const action = nameOf(form.actionType);
+      const status = await statusAfter(tx, scope, lead, action);
+      if (status !== lead.status_id) requirePermission(actor, "crm:lead:edit");
+      const before = fieldsOf(lead);
+      const after = { ...before, status };
+      const fields = status === lead.status_id ? [] : (["status"] as const);
+      const details = form.at ? { at: form.at } : {};
+      const noted = { action, content: form.content, details, logId: recordID };
+      const entries = [...(await editedEntry(tx, scope, { before, after, fields })), noted];
+      const columns = { status_id: status, ...contactMade(lead, form.actionType) };
+      await saveLead(tx, scope, { lead, columns, entries, actor });
+      const changed = onlyChanged(before, after);
+      const said = { ...changed.after, action, ...(form.content && { content: form.content }), ...details };
+      await recordLeadChange(tx, scope, actor, { action: "noted", lead, before: changed.before, after: said });
+      return { recordID };
+    }),
+  );
 }
 
 /** A deal, a course and a trial that was agreed on, had or called off are contacts; who stays away or is closed is none. */

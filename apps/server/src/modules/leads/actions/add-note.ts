@@ -9,7 +9,9 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { dayOf, today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { type Lead, lockLead } from "../queries/load-lead.ts";
 import { nextContactAfter } from "../rules/contact-rules.ts";
@@ -28,30 +30,32 @@ export function addNote(db: Database, actor: Actor, form: Form): Promise<{ recor
   requirePermission(actor, "crm:lead:log");
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    const lead = await lockLead(tx, scope, form.leadId);
-    await refuseStrangeItems(tx, scope, form);
-    const zone = await timeZoneOf(tx, scope, lead.branch_id);
-    const nextDay = form.nextContactDate || (form.reminder ? dayOf(new Date(form.reminder.at), zone) : "");
-    const regularContact = nextDay ? form.regularContact : null;
-    if (!(await insert(tx, scope, { recordID, lead, form, nextDay, regularContact, actor }))) return { recordID };
-    await finishDueReminders(tx, scope, { leadId: lead.lead_id, accountId: actor.accountId });
-    const { reminder } = form;
-    if (reminder) await putReminder(tx, scope, { lead, form: reminder, noteId: recordID, prefix: "reminder." });
-    const now = new Date();
-    const columns = {
-      last_contact_at: now,
-      contacted_at: lead.contacted_at ?? now,
-      ...(form.result && { result_id: form.result }),
-      ...nextContactAfter(lead, { nextDay, regularContact, today: today(zone) }),
-    };
-    const entry = { action: "note" as const, content: form.content, details: { noteId: recordID } };
-    await saveLead(tx, scope, { lead, columns, entries: [entry], actor });
-    const { content, result } = form;
-    const said = { content, ...(result && { result }), ...(nextDay && { nextContactDate: nextDay }) };
-    await recordLeadChange(tx, scope, actor, { action: "noted", lead, after: said });
-    return { recordID };
-  });
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const lead = await lockLead(tx, scope, form.leadId);
+      await refuseStrangeItems(tx, scope, form);
+      const zone = await timeZoneOf(tx, scope, lead.branch_id);
+      const nextDay = form.nextContactDate || (form.reminder ? dayOf(new Date(form.reminder.at), zone) : "");
+      const regularContact = nextDay ? form.regularContact : null;
+      if (!(await insert(tx, scope, { recordID, lead, form, nextDay, regularContact, actor }))) return { recordID };
+      await finishDueReminders(tx, scope, { leadId: lead.lead_id, accountId: actor.accountId });
+      const { reminder } = form;
+      if (reminder) await putReminder(tx, scope, { lead, form: reminder, noteId: recordID, prefix: "reminder." });
+      const now = new Date();
+      const columns = {
+        last_contact_at: now,
+        contacted_at: lead.contacted_at ?? now,
+        ...(form.result && { result_id: form.result }),
+        ...nextContactAfter(lead, { nextDay, regularContact, today: today(zone) }),
+      };
+      const entry = { action: "note" as const, content: form.content, details: { noteId: recordID } };
+      await saveLead(tx, scope, { lead, columns, entries: [entry], actor });
+      const { content, result } = form;
+      const said = { content, ...(result && { result }), ...(nextDay && { nextContactDate: nextDay }) };
+      await recordLeadChange(tx, scope, actor, { action: "noted", lead, after: said });
+      return { recordID };
+    }),
+  );
 }
 
 /** Results and kinds of contact that are of another list or organisation. */

@@ -6,6 +6,7 @@ import { branchById } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { LeadConversations } from "../port.ts";
@@ -32,19 +33,21 @@ export function addSibling(
   const scope = scopeOf(actor, "crm:lead:all");
   const { siblingId, ...fields } = of.form;
   const leadId = siblingId ?? LeadId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    await lockNumbers(tx, scope, claimsOfLead(await loadLead(tx, scope, of.leadId)));
-    await holdFamily(tx, scope, [of.leadId]);
-    const base = await lockLead(tx, scope, of.leadId);
-    if (siblingId && (await isMadeAlready(tx, scope, siblingId))) return { leadId };
-    await refuseFull(tx, scope, base);
-    const parent = { ...base, ...parentContacts(base) };
-    const familyID = base.family_id ?? (await makeFamily(tx, scope, { base: parent, actor, ...of }));
-    await enter(tx, scope, { lead: parent, was: base, familyID, actor });
-    await shareContacts(tx, scope, { lead: { ...base, family_id: familyID }, columns: contactsOf(parent), actor });
-    await insertSibling(tx, scope, { leadId, fields, parent, familyID, actor });
-    return { leadId };
-  });
+  return refusingTakenId(takenId("siblingId"), () =>
+    inTransaction(db, scope, async (tx) => {
+      await lockNumbers(tx, scope, claimsOfLead(await loadLead(tx, scope, of.leadId)));
+      await holdFamily(tx, scope, [of.leadId]);
+      const base = await lockLead(tx, scope, of.leadId);
+      if (siblingId && (await isMadeAlready(tx, scope, siblingId))) return { leadId };
+      await refuseFull(tx, scope, base);
+      const parent = { ...base, ...parentContacts(base) };
+      const familyID = base.family_id ?? (await makeFamily(tx, scope, { base: parent, actor, ...of }));
+      await enter(tx, scope, { lead: parent, was: base, familyID, actor });
+      await shareContacts(tx, scope, { lead: { ...base, family_id: familyID }, columns: contactsOf(parent), actor });
+      await insertSibling(tx, scope, { leadId, fields, parent, familyID, actor });
+      return { leadId };
+    }),
+  );
 }
 
 interface NewSibling {

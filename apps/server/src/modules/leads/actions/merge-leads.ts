@@ -5,6 +5,7 @@ import { v7 } from "uuid";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -38,24 +39,26 @@ export function mergeLeads(
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());
   if (form.keep === form.from) refuseFaults([{ field: "from", name: "FIELD_INVALID" }]);
-  return inTransaction(db, scope, async (tx) => {
-    if (form.recordID && (await isMergedAlready(tx, scope, form.recordID))) return { recordID };
-    const { keep, from } = await lockBoth(tx, scope, { form, conversations });
-    const columns = { ...mergedColumns(keep, from, form.choices), ...familyOfMerged(keep, from) };
-    refuseOtherBranch(keep, from, form);
-    await removeLead(tx, scope, { lead: from, into: keep, actor });
-    const merged = { ...keep, ...columns };
-    refuseFaults(await findDuplicates(tx, scope, uniqueOf(merged)));
-    const moved = await moveEntries(tx, scope, { from: from.lead_id, to: keep.lead_id });
-    const entries = [{ action: "edited" as const, details: { mergedFrom: from.nickname, recordID } }];
-    await saveLead(tx, scope, { lead: keep, columns: asWritten(columns), entries, actor });
-    await handOnFamily(tx, scope, { from, merged });
-    await shareContacts(tx, scope, { lead: merged, columns: contactsOf(merged), actor });
-    await conversations.join(tx, scope, { mergeId: recordID, kept: conversing(merged), from: from.lead_id });
-    await keepRecord(tx, scope, { recordID, keep, from, columns, moved, actor });
-    await tellOfMerge(tx, scope, { leads: [keep, from, merged] });
-    return { recordID };
-  });
+  return refusingTakenId(takenId("recordID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      if (form.recordID && (await isMergedAlready(tx, scope, form.recordID))) return { recordID };
+      const { keep, from } = await lockBoth(tx, scope, { form, conversations });
+      const columns = { ...mergedColumns(keep, from, form.choices), ...familyOfMerged(keep, from) };
+      refuseOtherBranch(keep, from, form);
+      await removeLead(tx, scope, { lead: from, into: keep, actor });
+      const merged = { ...keep, ...columns };
+      refuseFaults(await findDuplicates(tx, scope, uniqueOf(merged)));
+      const moved = await moveEntries(tx, scope, { from: from.lead_id, to: keep.lead_id });
+      const entries = [{ action: "edited" as const, details: { mergedFrom: from.nickname, recordID } }];
+      await saveLead(tx, scope, { lead: keep, columns: asWritten(columns), entries, actor });
+      await handOnFamily(tx, scope, { from, merged });
+      await shareContacts(tx, scope, { lead: merged, columns: contactsOf(merged), actor });
+      await conversations.join(tx, scope, { mergeId: recordID, kept: conversing(merged), from: from.lead_id });
+      await keepRecord(tx, scope, { recordID, keep, from, columns, moved, actor });
+      await tellOfMerge(tx, scope, { leads: [keep, from, merged] });
+      return { recordID };
+    }),
+  );
 }
 
 /** Whether this is the repeat of a merge. An id that somebody else has used is refused. */

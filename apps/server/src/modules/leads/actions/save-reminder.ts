@@ -9,6 +9,7 @@ import { worksAt } from "#modules/accounts/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -25,12 +26,14 @@ export function saveReminder(
 ): Promise<{ recordID: RecordId }> {
   requirePermission(actor, "crm:lead:log");
   const scope = scopeOf(actor, "crm:lead:all");
-  return inTransaction(db, scope, async (tx) => {
-    const lead = await lockLead(tx, scope, leadId);
-    const recordID = await putReminder(tx, scope, { lead, form, noteId: null, prefix: "" });
-    await recordLeadChange(tx, scope, actor, { action: "noted", lead, after: { reminder: form.at } });
-    return { recordID };
-  });
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const lead = await lockLead(tx, scope, leadId);
+      const recordID = await putReminder(tx, scope, { lead, form, noteId: null, prefix: "" });
+      await recordLeadChange(tx, scope, actor, { action: "noted", lead, after: { reminder: form.at } });
+      return { recordID };
+    }),
+  );
 }
 
 interface Put {

@@ -3,6 +3,7 @@ import type { AddNoticeForm } from "@homeroom/contract/notices";
 import { v7 } from "uuid";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { loadNotice } from "../queries/notices.ts";
@@ -19,30 +20,32 @@ export function addNotice(db: Database, actor: Actor, form: AddNoticeForm): Prom
   if (form.publish) requirePermission(actor, "sys:notice:publish");
   const scope = sharedScope(actor);
   const recordID = form.recordID ?? RecordId.parse(v7());
-  return inTransaction(db, scope, async (tx) => {
-    const columns = await columnsOf(tx, scope, form);
-    const made = await tx
-      .insertInto("notice")
-      .values({
-        ...columns,
-        organization_id: scope.organizationId,
-        notice_id: recordID,
-        published_by: null,
-        revoked_by: null,
-        created_by: actor.accountId,
-        updated_by: actor.accountId,
-      })
-      .onConflict((conflict) => conflict.columns(["organization_id", "notice_id"]).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!made) {
-      const { created_by } = await loadNotice(tx, scope, recordID);
-      if (created_by !== actor.accountId)
-        throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "recordID", name: "FIELD_INVALID" }] });
+  return refusingTakenId(takenId("recordID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const columns = await columnsOf(tx, scope, form);
+      const made = await tx
+        .insertInto("notice")
+        .values({
+          ...columns,
+          organization_id: scope.organizationId,
+          notice_id: recordID,
+          published_by: null,
+          revoked_by: null,
+          created_by: actor.accountId,
+          updated_by: actor.accountId,
+        })
+        .onConflict((conflict) => conflict.columns(["organization_id", "notice_id"]).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!made) {
+        const { created_by } = await loadNotice(tx, scope, recordID);
+        if (created_by !== actor.accountId)
+          throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "recordID", name: "FIELD_INVALID" }] });
+        return { recordID };
+      }
+      await auditNotice(tx, actor, "created", { after: made });
+      if (form.publish) await putOut(tx, scope, actor, made);
       return { recordID };
-    }
-    await auditNotice(tx, actor, "created", { after: made });
-    if (form.publish) await putOut(tx, scope, actor, made);
-    return { recordID };
-  });
+    }),
+  );
 }

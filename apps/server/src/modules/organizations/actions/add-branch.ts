@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { People } from "../port.ts";
@@ -23,35 +24,38 @@ export function addBranch(
   const scope = sharedScope(actor);
   const columns = branchColumns(form);
   const branchId = form.recordID ?? BranchId.parse(v7());
-  return refusingTakenName(() =>
-    inTransaction(db, scope, async (tx) => {
-      const repeated = await tx
-        .selectFrom("branch")
-        .select("created_by")
-        .where("organization_id", "=", scope.organizationId)
-        .where("branch_id", "=", branchId)
-        .executeTakeFirst();
-      if (repeated?.created_by === actor.accountId) return { recordID: branchId };
-      if (repeated) throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "recordID", name: "FIELD_INVALID" }] });
-      const inserted = await tx
-        .insertInto("branch")
-        .values({
-          ...columns,
-          organization_id: scope.organizationId,
-          branch_id: branchId,
-          status: form.status,
-          sort: sql<number>`(select coalesce(max(sort) + 1, 0) from branch where organization_id = ${scope.organizationId})`,
-          created_by: actor.accountId,
-          updated_by: actor.accountId,
-        })
-        .onConflict((conflict) => conflict.columns(["organization_id", "branch_id"]).doNothing())
-        .executeTakeFirst();
-      // The same create, sent twice at once: the other one has done the rest.
-      if (inserted.numInsertedOrUpdatedRows === 0n) return { recordID: branchId };
-      // The owner may enter every branch without being let in.
-      if (!actor.isOwner) await people.admitToBranch(tx, scope, { accountId: actor.accountId, branchId });
-      await tellBranchChange(tx, actor, { action: "created", after: await loadBranch(tx, scope, branchId) });
-      return { recordID: branchId };
-    }),
+  return refusingTakenId(takenId("recordID"), () =>
+    refusingTakenName(() =>
+      inTransaction(db, scope, async (tx) => {
+        const repeated = await tx
+          .selectFrom("branch")
+          .select("created_by")
+          .where("organization_id", "=", scope.organizationId)
+          .where("branch_id", "=", branchId)
+          .executeTakeFirst();
+        if (repeated?.created_by === actor.accountId) return { recordID: branchId };
+        if (repeated)
+          throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "recordID", name: "FIELD_INVALID" }] });
+        const inserted = await tx
+          .insertInto("branch")
+          .values({
+            ...columns,
+            organization_id: scope.organizationId,
+            branch_id: branchId,
+            status: form.status,
+            sort: sql<number>`(select coalesce(max(sort) + 1, 0) from branch where organization_id = ${scope.organizationId})`,
+            created_by: actor.accountId,
+            updated_by: actor.accountId,
+          })
+          .onConflict((conflict) => conflict.columns(["organization_id", "branch_id"]).doNothing())
+          .executeTakeFirst();
+        // The same create, sent twice at once: the other one has done the rest.
+        if (inserted.numInsertedOrUpdatedRows === 0n) return { recordID: branchId };
+        // The owner may enter every branch without being let in.
+        if (!actor.isOwner) await people.admitToBranch(tx, scope, { accountId: actor.accountId, branchId });
+        await tellBranchChange(tx, actor, { action: "created", after: await loadBranch(tx, scope, branchId) });
+        return { recordID: branchId };
+      }),
+    ),
   );
 }

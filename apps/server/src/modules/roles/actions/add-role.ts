@@ -7,6 +7,7 @@ import { giveMenus, menusOfRole } from "#modules/menus/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld } from "../policy.ts";
@@ -23,34 +24,36 @@ export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<
   requirePermission(actor, "sys:role:add");
   const scope = sharedScope(actor);
   const recordID = form.id ?? RoleId.parse(v7());
-  return refusingTakenNames(() =>
-    inTransaction(db, scope, async (tx) => {
-      if (form.id && (await roleName(tx, scope, form.id)) !== null) return { recordID };
-      if (await isNameTaken(tx, scope, form.name)) throw nameTaken();
-      const taken = await codesOf(tx, scope);
-      const { name, description, status } = form;
-      await tx
-        .insertInto("role")
-        .values({
-          organization_id: scope.organizationId,
-          role_id: recordID,
-          code: codeFor(name, (code) => taken.has(code)),
-          name,
-          description,
-          status,
-          created_by: actor.accountId,
-          updated_by: actor.accountId,
-        })
-        .execute();
-      const copied = await copyRights(tx, scope, { actor, to: recordID, from: form.copyFrom ?? null });
-      await recordChange(tx, actor, {
-        module: "role",
-        action: "created",
-        subject: { type: "role", id: recordID, name },
-        after: { name, description, status, ...copied },
-      });
-      return { recordID };
-    }),
+  return refusingTakenId(takenId("id"), () =>
+    refusingTakenNames(() =>
+      inTransaction(db, scope, async (tx) => {
+        if (form.id && (await roleName(tx, scope, form.id)) !== null) return { recordID };
+        if (await isNameTaken(tx, scope, form.name)) throw nameTaken();
+        const taken = await codesOf(tx, scope);
+        const { name, description, status } = form;
+        await tx
+          .insertInto("role")
+          .values({
+            organization_id: scope.organizationId,
+            role_id: recordID,
+            code: codeFor(name, (code) => taken.has(code)),
+            name,
+            description,
+            status,
+            created_by: actor.accountId,
+            updated_by: actor.accountId,
+          })
+          .execute();
+        const copied = await copyRights(tx, scope, { actor, to: recordID, from: form.copyFrom ?? null });
+        await recordChange(tx, actor, {
+          module: "role",
+          action: "created",
+          subject: { type: "role", id: recordID, name },
+          after: { name, description, status, ...copied },
+        });
+        return { recordID };
+      }),
+    ),
   );
 }
 

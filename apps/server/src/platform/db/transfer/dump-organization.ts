@@ -65,7 +65,8 @@ async function inReadOnly<T>(ownerUrl: string, work: (client: Client) => Promise
       throw new TransferError("This database has no tables of Homeroom's.");
     return await work(client);
   } finally {
-    await client.end();
+    // What was read stays right, however the connection ends.
+    await client.end().catch(() => undefined);
   }
 }
 

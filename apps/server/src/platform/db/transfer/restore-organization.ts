@@ -14,39 +14,97 @@ import {
 import { enterOrganization, readMigrations, readTenantTables, type TenantTable } from "./tenant-tables.ts";
 import { TransferError } from "./transfer-error.ts";
 
+type Lines = ReturnType<typeof readLines>;
+
 /** What was put into the database. */
 export interface Restored {
   readonly organizationId: string;
   readonly name: string;
   readonly rows: number;
+  /** Why the database has no statistics of the new rows yet: they are there, but it plans badly until it has. */
+  readonly statisticsProblem: string | null;
 }
 
 /**
  * Puts a dumped organisation into a database of the same release, all of it or nothing. Running numbers are given
- * anew, ids stay.
+ * anew, ids stay. Once the rows are saved it succeeds, whatever fails after.
  * @throws TransferError when the file is damaged, the database is of another release, or the organisation, or
- * something of which there can be only one (an e-mail, a WhatsApp number), is there already.
+ * something of which there can be only one (an e-mail, a WhatsApp number), is there already. Its message says that nothing
+ * was changed, or that it is not known.
  */
 export async function restoreOrganization(ownerUrl: string, file: string): Promise<Restored> {
+  const client = clientFor(ownerUrl);
+  const lines = readLines(file);
+  try {
+    await client.connect();
+    const { header, rows } = await writeRows(client, lines);
+    await commit(client, ownerUrl, header);
+    const { organizationId, name } = header;
+    return { organizationId, name, rows, statisticsProblem: await analyze(client) };
+  } finally {
+    await lines.return();
+    await client.end().catch(() => undefined);
+  }
+}
+
+function clientFor(ownerUrl: string): Client {
   const client = new Client({ connectionString: ownerUrl, application_name: "homeroom restore" });
   client.on("error", () => undefined);
-  const lines = readLines(file);
-  await client.connect();
+  return client;
+}
+
+/** Everything up to the commit: whatever fails here leaves the database as it was. */
+async function writeRows(client: Client, lines: Lines): Promise<{ header: DumpHeader; rows: number }> {
   try {
     await client.query("begin");
     await client.query(plainValues);
     const header = checkHeader(await readJson(lines));
     await checkTarget(client, header);
-    const rows = await restoreTables(client, header, lines);
-    await client.query("commit");
-    // Until the database has looked at the new rows it plans as if there were none.
-    await client.query("analyze");
-    return { organizationId: header.organizationId, name: header.name, rows };
+    return { header, rows: await restoreTables(client, header, lines) };
   } catch (error) {
-    throw refusal(error) ?? error;
+    const known = refusal(error) ?? error;
+    if (known instanceof TransferError) throw new TransferError(`${known.message} Nothing was changed.`);
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    throw new TransferError(`The restore was broken off: ${error.message || String(error.code)}. Nothing was changed.`);
+  }
+}
+
+/** A commit whose answer is lost may have happened: another connection looks. */
+async function commit(client: Client, ownerUrl: string, header: DumpHeader): Promise<void> {
+  try {
+    await client.query("commit");
+  } catch (error) {
+    const reason = (error as Error).message;
+    const isThere = await hasOrganization(ownerUrl, header).catch(() => null);
+    if (isThere === true) return;
+    throw new TransferError(
+      isThere === false
+        ? `${header.name} could not be saved: ${reason}. Nothing was changed.`
+        : `The connection broke while ${header.name} was saved (${reason}). Whether it is there is not known: npm run db:dump lists what is.`,
+    );
+  }
+}
+
+async function hasOrganization(ownerUrl: string, { organizationId }: DumpHeader): Promise<boolean> {
+  const client = clientFor(ownerUrl);
+  await client.connect();
+  try {
+    await client.query("begin");
+    await enterOrganization(client, organizationId);
+    const { rowCount } = await client.query("select from organization where organization_id = $1", [organizationId]);
+    return rowCount !== 0;
   } finally {
-    await lines.return();
     await client.end();
+  }
+}
+
+/** Until the database has looked at the new rows it plans as if there were none. Answers what kept it from looking. */
+async function analyze(client: Client): Promise<string | null> {
+  try {
+    await client.query("analyze");
+    return null;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 
@@ -71,10 +129,10 @@ async function checkTarget(client: Client, header: DumpHeader): Promise<void> {
   const { rowCount } = await client.query("select from organization where organization_id = $1", [
     header.organizationId,
   ]);
-  if (rowCount !== 0) throw new TransferError(`${header.name} is in this database already; nothing was changed.`);
+  if (rowCount !== 0) throw new TransferError(`${header.name} is in this database already.`);
 }
 
-async function restoreTables(client: Client, header: DumpHeader, lines: ReturnType<typeof readLines>): Promise<number> {
+async function restoreTables(client: Client, header: DumpHeader, lines: Lines): Promise<number> {
   const known = await readTenantTables(client);
   let restored = 0;
   for (;;) {

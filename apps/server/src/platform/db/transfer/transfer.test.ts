@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -145,6 +146,41 @@ describe("a restore", () => {
     await third.close();
   });
 
+  it("succeeds when only the statistics fail afterwards, and says so", async () => {
+    const database = await createTestDatabase();
+    // Computes like any other index, but not for ANALYZE.
+    await database.owner.query(`
+      create function shy(text) returns text language plpgsql immutable as $$ begin
+        if current_query() ilike 'analyze%' then raise 'not while you look'; end if; return $1; end $$`);
+    await database.owner.query("create index shy on branch (shy(name))");
+    const restored = await restoreOrganization(database.access.ownerUrl, file);
+    expect(restored.statisticsProblem).toMatch(/not while you look/);
+    expect(await rowsOf(database, "lead")).toEqual(await rowsOf(source, "lead"));
+    await expect(restoreOrganization(database.access.ownerUrl, file)).rejects.toThrow(/already. Nothing was changed.$/);
+    await database.close();
+  });
+
+  it("finds out what became of a commit whose answer was lost", async () => {
+    const database = await createTestDatabase();
+    const address = new URL(database.access.ownerUrl);
+    const port = Number(address.port);
+    for (const { arrives, outcome } of [
+      { arrives: false, outcome: /Nothing was changed/ },
+      { arrives: true, outcome: moved.name },
+    ]) {
+      const line = await cutAtCommit({ host: address.hostname, port }, arrives);
+      address.port = String(line.port);
+      const result = await restoreOrganization(address.href, file).then(
+        ({ name }) => name,
+        (error: Error) => error.message,
+      );
+      expect(result).toEqual(typeof outcome === "string" ? outcome : expect.stringMatching(outcome));
+      await line.close();
+    }
+    expect(await rowsOf(database, "lead")).toEqual(await rowsOf(source, "lead"));
+    await database.close();
+  });
+
   it("works for an owner who is not above row-level security", async () => {
     const database = await createTestDatabase();
     const role = `plain_${randomUUID().slice(0, 8)}`;
@@ -204,4 +240,34 @@ async function rowsOf({ owner }: TestDatabase, table: string): Promise<string[]>
   const sql = `select row::text as row from ${table} row where organization_id = $1 order by row::text`;
   const { rows } = await owner.query<{ row: string }>(sql, [moved.id]);
   return rows.map(({ row }) => row);
+}
+
+/** A line to the database whose first connection breaks at the commit, before or after the database has heard it. */
+async function cutAtCommit(target: { host: string; port: number }, arrives: boolean) {
+  let isFirst = true;
+  const server = createServer((inside) => {
+    const outside = connect(target);
+    const breaks = isFirst;
+    isFirst = false;
+    let committing = false;
+    inside.on("data", (chunk) => {
+      committing = breaks && chunk.includes("commit\0");
+      if (!committing || arrives) outside.write(chunk);
+      else inside.destroy();
+    });
+    outside.on("data", (chunk) => {
+      if (committing) inside.destroy();
+      else inside.write(chunk);
+    });
+    for (const [one, other] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      one.on("error", () => undefined);
+      one.on("close", () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { port: (server.address() as AddressInfo).port, close };
 }

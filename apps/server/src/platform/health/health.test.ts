@@ -1,0 +1,102 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { startTcpProxy } from "#platform/db/tcp-proxy-for-tests";
+import { createLog } from "#platform/log/log";
+import { registerHealth } from "./health.ts";
+
+let base: TestDatabase;
+let role: string;
+let app: FastifyInstance;
+let connection: DatabaseConnection;
+const state = { stopping: false, live: true, free: 1e12 };
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  role = `"${decodeURIComponent(new URL(base.access.applicationUrl).username)}"`;
+});
+afterEach(async () => {
+  await app.close();
+  await connection.close();
+  await base.owner.query(`alter role ${role} reset all`);
+  Object.assign(state, { stopping: false, live: true, free: 1e12 });
+});
+afterAll(() => base.close());
+
+/** A process of its own: settings of the role hold for connections that are made after. */
+function startProcess(url = base.access.applicationUrl): void {
+  connection = connectDatabase(url, 2, createLog("silent", "test"));
+  app = fastify();
+  registerHealth(app, {
+    db: connection.db,
+    isStopping: () => state.stopping,
+    hasLiveUpdates: () => state.live,
+    dataDir: base.platform.settings.DATA_DIR,
+    freeBytes: async () => {
+      if (state.free < 0) throw new Error("ENOENT");
+      return state.free;
+    },
+  });
+}
+
+async function health(): Promise<[number, string | undefined]> {
+  const answer = await app.inject("/health");
+  return [answer.statusCode, answer.json<{ problem?: string }>().problem];
+}
+
+test("a process that can serve is well, and says so at both addresses", async () => {
+  startProcess();
+  expect(await health()).toEqual([200, undefined]);
+  expect((await app.inject("/api_basic/Health")).json()).toEqual({ status: "ok" });
+});
+
+test.each([
+  ["takes no rows", "default_transaction_read_only = on"],
+  ["has no room for new files", "temp_file_limit = 0"],
+])("a database that %s is a problem, and no problem any more once it does", async (_what, setting) => {
+  await base.owner.query(`alter role ${role} set ${setting}`);
+  startProcess();
+  expect(await health()).toEqual([503, "database does not take writes"]);
+  await base.owner.query(`alter role ${role} reset all`);
+  await base.owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [
+    role.slice(1, -1),
+  ]);
+  await expect.poll(health).toEqual([200, undefined]);
+});
+
+test("a database that hangs is not reached", async () => {
+  const address = new URL(base.access.applicationUrl);
+  const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(line.port);
+  startProcess(address.href);
+  expect(await health()).toEqual([200, undefined]);
+  line.stall();
+  expect(await health()).toEqual([503, "database not reached"]);
+  await line.close();
+});
+
+test("a full or missing data folder is a problem", async () => {
+  state.free = 1000;
+  startProcess();
+  expect(await health()).toEqual([503, "no room in the data folder"]);
+  state.free = -1;
+  expect(await health()).toEqual([503, "no room in the data folder"]);
+  state.free = 1e12;
+  expect(await health()).toEqual([200, undefined]);
+});
+
+test("interrupted live updates and a stop are problems", async () => {
+  startProcess();
+  state.live = false;
+  expect(await health()).toEqual([503, "live updates interrupted"]);
+  state.stopping = true;
+  expect(await health()).toEqual([503, "stopping"]);
+});
+
+test("however often it is asked, it writes once in a while", async () => {
+  startProcess();
+  await Promise.all(Array.from({ length: 50 }, health));
+  const { rows } = await base.owner.query("select count(distinct probed_at)::int as writes from health_probe");
+  expect(rows).toEqual([{ writes: 1 }]);
+});
