@@ -42,6 +42,8 @@ export const OrganizationForm = z.object({
   locale: z.enum(languages),
   logoFileID: FileId.nullable().default(null),
   twoStepRequired: z.boolean().default(false),
+  /** New accounts get a random initial password each, instead of the fixed one of the organisation. */
+  randomInitialPasswords: z.boolean().default(false),
 });
 export type OrganizationForm = z.infer<typeof OrganizationForm>;
 
@@ -65,6 +67,7 @@ const OrganizationInfo = z.object({
   /** A signed address of the logo. */
   logo: z.string().nullable(),
   twoStepRequired: z.boolean(),
+  randomInitialPasswords: z.boolean(),
   version: z.number().int(),
   membership: z.enum(memberships),
   expiryDate: z.string().nullable(),

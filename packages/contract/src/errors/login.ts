@@ -105,6 +105,24 @@ export const loginErrors = errorGroup("login", {
       en: "The sign-in link is not valid, was used, or has expired",
     },
   },
+  LOGIN_INITIAL_PASSWORD_EXPIRED: {
+    code: 100394,
+    status: 401,
+    texts: {
+      "zh-tw": "初始密碼已過期，請使用「忘記密碼」，或請管理員重設",
+      "zh-cn": "初始密码已过期，请使用“忘记密码”，或请管理员重置",
+      en: "The initial password has expired. Use “Forgot password” or ask your administrator for a new one",
+    },
+  },
+  LOGIN_STAFF_ID_SHARED: {
+    code: 100395,
+    status: 409,
+    texts: {
+      "zh-tw": "多間機構使用此員工編號，請改用電郵",
+      "zh-cn": "多家机构使用此员工编号，请改用邮箱",
+      en: "Many organisations use this staff ID; use your e-mail instead",
+    },
+  },
   LOGIN_PASSWORDS_DIFFER: {
     code: 100301,
     status: 422,

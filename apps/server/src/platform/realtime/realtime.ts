@@ -111,8 +111,9 @@ async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {
   await socket.join([...rooms]);
 }
 
-/** Who has something to do before anything else hears of nothing but their own session. */
+/** A restricted session is told about its own rights and its end, and nothing else. */
 function roomsOf({ rooms }: RealtimeParts, actor: Actor): string[] {
+  if (actor.restriction === "password") return [`session:${actor.sessionId}`];
   const own = [`account:${actor.accountId}`, `session:${actor.sessionId}`];
   return actor.restriction ? own : [...own, `organization:${actor.organizationId}`, ...rooms(actor)];
 }
@@ -126,6 +127,7 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
     const token = tokenOf(socket);
     const actor = token === null ? null : await parts.authenticate(token);
     if (!actor) return next(new Error("TOKEN_INVALID"));
+    if (actor.restriction === "password") return next(new Error("ACCOUNT_PASSWORD_CHANGE_REQUIRED"));
     await socket.join(roomsOf(parts, actor));
     next();
   } catch (error) {

@@ -1,5 +1,6 @@
 import { ownAccount } from "@homeroom/contract/own-account";
 import { useEffect, useRef } from "react";
+import { currentUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { usePreference } from "#platform/preferences.ts";
 
@@ -10,6 +11,7 @@ export function useKeptLanguage(): void {
   useEffect(() => {
     if (known.current === language) return;
     known.current = language;
+    if (currentUser()?.restriction === "password") return;
     // The choice holds here whatever becomes of this; the next one is sent again.
     void api.call(ownAccount.saveLocale, { locale: language }).catch(() => undefined);
   }, [language]);

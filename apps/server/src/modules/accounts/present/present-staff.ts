@@ -1,4 +1,4 @@
-import type { StaffChoices, StaffForm, StaffRow } from "@homeroom/contract/staff";
+import type { InitialPasswordKind, StaffChoices, StaffForm, StaffRow } from "@homeroom/contract/staff";
 import type { Actor } from "#platform/auth/actor";
 import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../policy.ts";
 import type { FileAddresses } from "../present.ts";
@@ -83,11 +83,10 @@ export function presentChoices(
     roles: readonly StaffRole[];
     branches: readonly { branchId: string; name: string; status: number }[];
     departments: readonly StaffDepartment[];
-    initialPassword: string;
+    newPasswords: InitialPasswordKind;
   },
 ): StaffChoices {
   const reach = peopleReach(actor, "edit") ?? peopleReach(actor, "add");
-  const tells = (peopleReach(actor, "add") ?? peopleReach(actor, "password")) !== null;
   return {
     roles: found.roles.map((role) => ({
       value: role.id,
@@ -101,6 +100,6 @@ export function presentChoices(
       mayGive: branch.status === 1 && mayGiveBranch(actor, branch.branchId),
     })),
     departments: found.departments.map(({ id, name, parentId }) => ({ value: id, label: name, parentID: parentId })),
-    initialPassword: tells ? found.initialPassword : null,
+    newPasswords: found.newPasswords,
   };
 }

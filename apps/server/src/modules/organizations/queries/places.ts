@@ -56,6 +56,7 @@ export function organizationOf(tx: Tx, scope: Scope) {
       "membership",
       "expires_at",
       "features",
+      "random_initial_passwords",
     ])
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();

@@ -9,7 +9,8 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { type SignInAccount, signInAccount } from "../queries.ts";
 import { enter } from "./enter.ts";
-import { requireOpenHere, type SignInLimits } from "./log-on.ts";
+import type { SignInLimits } from "./log-on.ts";
+import { requireOpenHere } from "./note-refusal.ts";
 import type { Origin } from "./open-session.ts";
 
 /**
@@ -29,7 +30,7 @@ export async function autoLogOn(
   const keyHash = hashToken(form.Key);
   const account = await inTransaction(db, scope, (tx) => accountOfKey(tx, scope, keyHash));
   if (!account) throw new AppError("LOGIN_KEY_INVALID");
-  await requireOpenHere(db, account);
+  await requireOpenHere(db, account, { byPassword: false });
   const answer = await inTransaction(db, scope, async (tx) => {
     await spendKey(tx, scope, keyHash, origin);
     return enter(tx, account, { means: "key", origin });
