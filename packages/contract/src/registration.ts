@@ -83,6 +83,7 @@ export const registration = {
       "LOGIN_BAD_PASSWORD_FORMAT",
       "LOGIN_PASSWORDS_DIFFER",
       "LOGIN_INVALID_PHONE",
+      "LOGIN_NAME_TOO_LONG",
       "TOO_MANY_REQUESTS",
     ],
   }),

@@ -123,6 +123,15 @@ export const loginErrors = errorGroup("login", {
       en: "Many organisations use this staff ID; use your e-mail instead",
     },
   },
+  LOGIN_NAME_TOO_LONG: {
+    code: 100396,
+    status: 422,
+    texts: {
+      "zh-tw": "姓名合計最多 64 個字元",
+      "zh-cn": "姓名合计最多 64 个字符",
+      en: "First and last name together must not exceed 64 characters",
+    },
+  },
   LOGIN_PASSWORDS_DIFFER: {
     code: 100301,
     status: 422,

@@ -167,6 +167,7 @@ describe("being refused", () => {
     ["422 100009 LOGIN_BAD_PASSWORD_FORMAT password", { password: "a".repeat(21), confirmpassword: "a".repeat(21) }],
     ["422 100301 LOGIN_PASSWORDS_DIFFER confirmpassword", { confirmpassword: "Sunrise2027" }],
     ["422 100011 LOGIN_INVALID_PHONE phone", { phone: "12" }],
+    ["422 100396 LOGIN_NAME_TOO_LONG lastName", { firstName: "美".repeat(32), lastName: "陳".repeat(33) }],
     ["422 100011 LOGIN_INVALID_PHONE countryCode", { countryCode: "" }],
     ["422 900422 FIELD_INVALID organizationName", { organizationName: "  " }],
     ["422 900422 FIELD_INVALID country", { country: "ZZ" }],

@@ -36,14 +36,15 @@ export async function registerOrganization(
   call: Origin & { language: Language },
 ): Promise<Registered> {
   const phone = phoneDigits(form);
+  const nickname = ownerName(form);
   await limit.take(call.ip);
   await requireCode(platform, form);
   const language = form.locale ?? call.language;
-  const owner = { name: ownerName(form), passwordHash: await hashPassword(form.password) };
-  const organization = organizationOf(form, { phone, language, ownerName: owner.name });
+  const passwordHash = await hashPassword(form.password);
+  const organization = organizationOf(form, { phone, language, ownerName: nickname });
   const scope = organizationScope(organization.organizationId);
   const trialEndsAt = await inTransaction(platform.db, scope, (tx) =>
-    writeAll(tx, { form, organization, passwordHash: owner.passwordHash, address: signInAddress(platform) }),
+    writeAll(tx, { form, organization, passwordHash, address: signInAddress(platform) }),
   );
   const made = await inSystemTransaction(platform.db, (tx) => accountByEmail(tx, form.email));
   if (!made) throw new Error("A registered owner is not there");
