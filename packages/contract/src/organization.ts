@@ -121,7 +121,8 @@ export const organization = {
     summary: "The owner asks for everything to be deleted; it begins 24 hours later unless it is withdrawn.",
     access: "org:info:wipe",
     request: z.object({
-      confirmText: z.string().trim().max(100),
+      /** The phrase exactly, without a blank around it. */
+      confirmText: z.string().max(100),
       password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD"),
     }),
     response: WaitingWipe,
