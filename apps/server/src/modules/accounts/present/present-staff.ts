@@ -1,4 +1,5 @@
 import type { InitialPasswordKind, StaffChoices, StaffForm, StaffRow } from "@homeroom/contract/staff";
+import { shownRoleName } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../policy.ts";
 import type { FileAddresses } from "../present.ts";
@@ -31,7 +32,7 @@ export function presentStaffRow(person: StaffPerson, { actor, roles, addresses }
     status: person.status,
     deptID: person.department_id,
     deptName: person.department_name,
-    roles: person.roles,
+    roles: person.roles.map((role) => ({ ...role, name: shownRoleName(role) })),
     branches: person.branches,
     isOwner: person.is_owner,
     isPasswordInitialized: person.password_initialized_at !== null,
@@ -90,7 +91,7 @@ export function presentChoices(
   return {
     roles: found.roles.map((role) => ({
       value: role.id,
-      label: role.name,
+      label: shownRoleName(role),
       code: role.code,
       mayGive: role.status === 1 && reach !== null && mayGiveRole(actor, role, reach),
     })),
