@@ -24,6 +24,7 @@ export interface OrganizationTable {
   source: Generated<string>;
   accepts_messages: Generated<boolean>;
   two_step_required_at: MaybeMoment;
+  random_initial_passwords: Generated<boolean>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
@@ -101,6 +102,7 @@ export interface AccountTable {
   locale: Generated<string>;
   left_at: MaybeMoment;
   password_given_at: CreatedAt;
+  initial_password: Generated<"fixed" | "random">;
   two_step_secret: Buffer | null;
   two_step_enabled_at: MaybeMoment;
   erased_at: MaybeMoment;

@@ -9,6 +9,7 @@ export interface SignInTicketTable {
   account_id: AccountId;
   branch_id: BranchId;
   means: "password" | "key";
+  awaits: Generated<"second-step" | "mailed-code">;
   created_at: CreatedAt;
   expires_at: Moment;
 }

@@ -1,7 +1,9 @@
 import { type CallFailure, type CallOptions, createClient } from "@homeroom/contract/client";
 import type { Endpoint, RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
-import { login } from "@homeroom/contract/login";
+import { login, type SignedIn } from "@homeroom/contract/login";
+import { ownAccount } from "@homeroom/contract/own-account";
+import { codeIn, mailTo } from "./mailbox.ts";
 
 export const demoPassword = "Homeroom2026";
 
@@ -45,16 +47,37 @@ export async function signIn(
   password = demoPassword,
   branchID?: BranchId,
 ): Promise<Caller> {
+  const signed = await logOn(url, { accountName, password, branchID });
+  return { ...callerOf(url, signed.token), accountID: signed.accountID };
+}
+
+/**
+ * Signs a new account in for the first time: with its initial password, the code mailed to it where one is asked for, and
+ * `ownPassword` in their place.
+ */
+export async function firstSignIn(
+  { url, dataDir }: { url: string; dataDir: string },
+  { email, initialPassword }: { email: string; initialPassword: string },
+  ownPassword = demoPassword,
+): Promise<Caller> {
+  const visitor = callerOf(url);
+  let signed = await logOn(url, { accountName: email, password: initialPassword });
+  if (signed.needMailedCode) {
+    const vCode = codeIn(await mailTo(dataDir, email, "首次登入驗證碼"));
+    signed = await visitor.call(login.firstLogOn, { ticket: signed.needMailedCode.ticket, vCode });
+  }
+  const caller = { ...callerOf(url, signed.token), accountID: signed.accountID };
+  await caller.call(ownAccount.modifyPassword, { oldPassword: initialPassword, newPassword: ownPassword });
+  return caller;
+}
+
+async function logOn(
+  url: string,
+  person: { accountName: string; password: string; branchID?: BranchId | undefined },
+): Promise<SignedIn> {
   const visitor = callerOf(url);
   const captcha = await visitor.call(login.captcha, {});
   const hook = await fetch(`${url}/api_sso/Login/TestCaptchaAnswer?token=${captcha.token}`);
   const { answer } = (await hook.json()) as { answer: string };
-  const signed = await visitor.call(login.logOn, {
-    accountName,
-    password,
-    token: captcha.token,
-    vCode: answer,
-    branchID,
-  });
-  return { ...callerOf(url, signed.token), accountID: signed.accountID };
+  return visitor.call(login.logOn, { ...person, token: captcha.token, vCode: answer });
 }

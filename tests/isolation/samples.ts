@@ -196,6 +196,8 @@ export const samples: Samples = {
   roles: roleSamples,
   login: {
     logOn: unsigned,
+    firstLogOn: unsigned,
+    sendFirstCode: unsigned,
     twoStepLogOn: unsigned,
     captcha: unsigned,
     logOut: { requests: () => [{}], expect: "blank", walls: [] },

@@ -4,8 +4,8 @@ import { roles } from "@homeroom/contract/roles";
 import { staff } from "@homeroom/contract/staff";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn } from "../harness/caller.ts";
-import { callerNamed, narrow, productUrl, useBrowser, visit } from "./visit.ts";
+import { firstSignIn, signIn } from "../harness/caller.ts";
+import { callerNamed, narrow, product, productUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
@@ -19,7 +19,7 @@ async function hire(roleId: RoleId) {
   const email = `desk${Date.now()}@demo.homeroom.test`;
   const form = { nickname: "何靜怡", email, roleIds: [roleId], branchIDs: [branch.branchID], invite: false };
   const { initialPassword } = await owner.call(staff.add, form);
-  return signIn(productUrl, email, initialPassword);
+  return firstSignIn(product, { email, initialPassword });
 }
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });

@@ -2,8 +2,8 @@ import { AccountId } from "@homeroom/contract/ids";
 import { staff } from "@homeroom/contract/staff";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn } from "../harness/caller.ts";
-import { callerNamed, narrow, productUrl, useBrowser, visit } from "./visit.ts";
+import { firstSignIn, signIn } from "../harness/caller.ts";
+import { callerNamed, narrow, product, productUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
@@ -51,7 +51,7 @@ test("three people are invited with their roles; one signs in, and is thrown out
   for (const { nickname } of people) await page.getByRole("row").filter({ hasText: nickname }).first().waitFor();
 
   const [sales] = people;
-  const newcomer = await signIn(productUrl, sales.email, passwords[0]);
+  const newcomer = await firstSignIn(product, { email: sales.email, initialPassword: passwords[0] ?? "" });
   const { page: theirs } = await visit({ caller: newcomer });
   await theirs.goto("/lead/list");
   await theirs.getByRole("heading", { name: "名單", level: 1 }).waitFor();
@@ -65,7 +65,7 @@ test("three people are invited with their roles; one signs in, and is thrown out
   // Nothing is pressed in the other browser: it hears of it.
   await theirs.getByText("登入已失效").locator("visible=true").first().waitFor();
   await page.getByText("已停用", { exact: true }).first().waitFor();
-  await expect(signIn(productUrl, sales.email, passwords[0])).rejects.toBe("帳號已被停用");
+  await expect(signIn(productUrl, sales.email)).rejects.toBe("帳號已被停用");
   expect(complaints).toEqual([]);
 });
 

@@ -8,6 +8,8 @@ import { type Caller, demoPassword, signIn } from "../harness/caller.ts";
 
 export const productUrl = inject("productUrl");
 export const sandboxUrl = inject("sandboxUrl");
+/** The product, with the folder of its mails. */
+export const product = { url: productUrl, dataDir: inject("dataDir") };
 
 /** Git-ignored: a picture of every journey that failed; with JOURNEY_TRACE=on also a trace, which costs a tenth of a journey. */
 const failures = join(import.meta.dirname, "../../.cache/journeys");

@@ -35,12 +35,13 @@ export const autoLogin = {
     body: "form",
     request: z.object({
       Key: z.string().trim().max(128).default(""),
-      // Comes out of a link: what is no id is refused like a wrong one.
+      // Comes out of a link: what is no id is refused as a wrong one.
       OrganizationId: z.string().trim().max(64).default(""),
     }),
     response: SignedIn,
     errors: [
       "LOGIN_KEY_INVALID",
+      "LOGIN_WRONG_ORGANIZATION_ID",
       "LOGIN_ACCOUNT_DEREGISTERED",
       "LOGIN_ORGANIZATION_DEACTIVATED",
       "LOGIN_ACCOUNT_DISABLED",

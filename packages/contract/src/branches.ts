@@ -28,20 +28,30 @@ const branchFields = {
   introduction: text(2000).default(""),
 };
 
-export const AddBranchForm = z.object({
-  /** May be proposed by the caller, so that a create can be repeated safely. */
-  recordID: BranchId.optional(),
-  /** 1 open, 0 closed. */
-  status: z.number().int().min(0).max(1).default(1),
-  ...branchFields,
-});
+/** Days compare as texts; one that is left out fits every other. */
+function leaseFits({ establishmentDate, leaseExpiry }: { establishmentDate: string; leaseExpiry: string }): boolean {
+  return establishmentDate === "" || leaseExpiry === "" || establishmentDate <= leaseExpiry;
+}
+const leaseFault = { path: ["leaseExpiry"], message: "BRANCH_LEASE_ENDS_EARLY" };
+
+export const AddBranchForm = z
+  .object({
+    /** May be proposed by the caller, so that a create can be repeated safely. */
+    recordID: BranchId.optional(),
+    /** 1 open, 0 closed. */
+    status: z.number().int().min(0).max(1).default(1),
+    ...branchFields,
+  })
+  .refine(leaseFits, leaseFault);
 export type AddBranchForm = z.infer<typeof AddBranchForm>;
 
-export const EditBranchForm = z.object({
-  recordID: BranchId,
-  version: z.number().int().max(2_147_483_647),
-  ...branchFields,
-});
+export const EditBranchForm = z
+  .object({
+    recordID: BranchId,
+    version: z.number().int().max(2_147_483_647),
+    ...branchFields,
+  })
+  .refine(leaseFits, leaseFault);
 export type EditBranchForm = z.infer<typeof EditBranchForm>;
 
 const shownFields = {
@@ -109,14 +119,14 @@ export const branches = {
     access: "org:branch:add",
     request: AddBranchForm,
     response: OfBranch,
-    errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE"],
+    errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE", "BRANCH_LEASE_ENDS_EARLY"],
   }),
   edit: endpoint("POST /api_users/Member/EditBranchInfo", {
     summary: "Saves a branch's data, all of them.",
     access: "org:branch:edit",
     request: EditBranchForm,
     response: z.null(),
-    errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE", "STALE_DATA"],
+    errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE", "BRANCH_LEASE_ENDS_EARLY", "STALE_DATA"],
   }),
   remove: endpoint("GET /api_users/Member/DeleteBranchInfo", {
     summary: "Deletes a branch that nothing belongs to.",

@@ -13,6 +13,9 @@ export type Body = "query" | "json" | "form" | "file";
 /** `public`: without a session. `session`: any signed-in account. Otherwise one permission, or any of several. */
 export type Access = "public" | "session" | Permission | readonly Permission[];
 
+/** The only thing that a session may do until it is done: replace an initial password, or set up a second step. */
+export type Restriction = "password" | "two-step";
+
 /** What a `file` endpoint takes: checked by content, never by name. */
 export interface FileRule {
   readonly kinds: readonly ("image" | "audio" | "video" | "document" | "table")[];
@@ -44,10 +47,10 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   /** The JSON body is a plain list: this field of the request. The others stand in the address. */
   readonly listAs?: string;
   /**
-   * Answers also somebody who has something to do before anything else (an initial password to change, a second step to
-   * set up): what is needed to do it, and nothing more.
+   * Answers sessions that are restricted to one task: replacing an initial password, or setting up a second step. `any`:
+   * both kinds.
    */
-  readonly whileRestricted?: boolean;
+  readonly whileRestricted?: Restriction | "any";
 }
 
 type Options = Pick<Endpoint, "summary" | "access" | "request" | "response"> &

@@ -144,6 +144,8 @@ const ImportTask = z.object({
   creator: z.string(),
   createTime: z.string(),
   finishTime: z.string().nullable(),
+  /** The fixed initial password of the staff that it made, for a day; null where there is none to hand out. */
+  initialPassword: z.string().nullable(),
 });
 export type ImportTask = z.infer<typeof ImportTask>;
 

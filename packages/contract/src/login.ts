@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, OrganizationId } from "./ids.ts";
+import { CodeSent } from "./registration.ts";
 
 /** A picture to be typed off: the token is sent back with what was read. */
 const Captcha = z.object({ token: z.string(), image: z.string() });
@@ -17,7 +18,14 @@ export type Place = z.infer<typeof Place>;
 /** The password was right, and the account asks for a second step as well: TwoStepLogOn takes the ticket and a code. */
 const SecondStep = z.object({ ticket: z.string(), expireSeconds: z.number().int() });
 
-/** With `needSelect` or `needTwoStep` there is no session yet: token is empty. */
+/**
+ * The organisation's initial password was right, which opens nothing by itself: a code went to the account's address, and
+ * FirstLogOn takes the ticket and that code. `email` is shortened; `resendSeconds` until SendFirstLogOnCode mails another.
+ */
+const MailedCodeStep = CodeSent.extend({ ticket: z.string(), email: z.string() });
+export type MailedCodeStep = z.infer<typeof MailedCodeStep>;
+
+/** With `needSelect`, `needMailedCode` or `needTwoStep` there is no session yet: token is empty. */
 export const SignedIn = z.object({
   token: z.string(),
   accountID: AccountId,
@@ -25,6 +33,7 @@ export const SignedIn = z.object({
   organizationId: OrganizationId,
   branchID: BranchId.nullable(),
   needSelect: z.array(Place).optional(),
+  needMailedCode: MailedCodeStep.optional(),
   needTwoStep: SecondStep.optional(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -43,6 +52,8 @@ const LogOnForm = z.object({
 /** The password of the account that is signed in. */
 const OwnPassword = z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "BRANCH_WRONG_PASSWORD");
 
+const ticket = z.string().min(1).max(128);
+
 export const login = {
   logOn: endpoint("POST /api_sso/Login/LoginOn", {
     summary: "Signs in. Five failures of an account or twenty of an address in 15 minutes lock further tries.",
@@ -59,14 +70,40 @@ export const login = {
       "LOGIN_WRONG_ORGANIZATION_ID",
       "LOGIN_ORGANIZATION_DEACTIVATED",
       "LOGIN_ACCOUNT_DISABLED",
+      "LOGIN_INITIAL_PASSWORD_EXPIRED",
+      "LOGIN_STAFF_ID_SHARED",
       "TOO_MANY_REQUESTS",
     ],
+  }),
+  firstLogOn: endpoint("POST /api_sso/Login/FirstLogOn", {
+    summary: "The first sign-in with an initial password: the mailed code opens a session that can only replace it.",
+    access: "public",
+    request: z.object({
+      ticket,
+      vCode: z.string().trim().min(1, "LOGIN_INVALID_VERIFICATION_CODE").max(16, "LOGIN_INVALID_VERIFICATION_CODE"),
+    }),
+    response: SignedIn,
+    errors: [
+      "LOGIN_INVALID_VERIFICATION_CODE",
+      "LOGIN_TICKET_EXPIRED",
+      "LOGIN_ACCOUNT_DEREGISTERED",
+      "LOGIN_ORGANIZATION_DEACTIVATED",
+      "LOGIN_ACCOUNT_DISABLED",
+      "LOGIN_INITIAL_PASSWORD_EXPIRED",
+    ],
+  }),
+  sendFirstCode: endpoint("POST /api_sso/Login/SendFirstLogOnCode", {
+    summary: "Mails another code for a first sign-in: one a minute and ten a day.",
+    access: "public",
+    request: z.object({ ticket }),
+    response: CodeSent,
+    errors: ["LOGIN_TICKET_EXPIRED", "TOO_MANY_REQUESTS"],
   }),
   twoStepLogOn: endpoint("POST /api_sso/Login/TwoStepLogOn", {
     summary: "The second step of a sign-in: a code of the authenticator app, or one of the recovery codes.",
     access: "public",
     request: z.object({
-      ticket: z.string().min(1).max(128),
+      ticket,
       code: z.string().trim().min(1, "LOGIN_TWO_STEP_WRONG_CODE").max(32, "LOGIN_TWO_STEP_WRONG_CODE"),
     }),
     response: SignedIn,
@@ -82,7 +119,7 @@ export const login = {
   logOut: endpoint("GET /api_sso/Login/LoginOut", {
     summary: "Ends the session, on its sockets too.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "any",
     request: z.object({}),
     response: z.null(),
   }),

@@ -26,8 +26,6 @@ const UserInfo = z.object({
   }),
   branch: z.object({ branchID: BranchId, name: z.string(), timezone: z.string() }),
   isPasswordInitialized: z.boolean(),
-  /** Until when an initial password may stay; null when there is nothing to change. */
-  passwordChangeDue: z.string().nullable(),
   /** What has to be done before anything else: until then every other call is refused. */
   restriction: z.enum(["password", "two-step"]).nullable(),
   tourCompleted: z.boolean(),
@@ -48,7 +46,7 @@ export const member = {
   user: endpoint("GET /api_users/Member/User", {
     summary: "Who is signed in, where, and what they may do.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "any",
     request: z.object({}),
     response: UserInfo,
   }),

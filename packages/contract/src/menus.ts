@@ -170,7 +170,7 @@ export const menus = {
   routes: endpoint("GET /api_basic/Menus/Routes", {
     summary: "The menus granted to the caller's roles, as a tree of routes.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "two-step",
     request: z.object({}),
     response: z.array(RouteNode),
   }),

@@ -42,6 +42,8 @@ export const OrganizationForm = z.object({
   locale: z.enum(languages),
   logoFileID: FileId.nullable().default(null),
   twoStepRequired: z.boolean().default(false),
+  /** New accounts get a random initial password each, instead of the fixed one of the organisation. */
+  randomInitialPasswords: z.boolean().default(false),
 });
 export type OrganizationForm = z.infer<typeof OrganizationForm>;
 
@@ -65,6 +67,7 @@ const OrganizationInfo = z.object({
   /** A signed address of the logo. */
   logo: z.string().nullable(),
   twoStepRequired: z.boolean(),
+  randomInitialPasswords: z.boolean(),
   version: z.number().int(),
   membership: z.enum(memberships),
   expiryDate: z.string().nullable(),
@@ -118,7 +121,8 @@ export const organization = {
     summary: "The owner asks for everything to be deleted; it begins 24 hours later unless it is withdrawn.",
     access: "org:info:wipe",
     request: z.object({
-      confirmText: z.string().trim().max(100),
+      /** The phrase exactly, without a blank around it. */
+      confirmText: z.string().max(100),
       password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD"),
     }),
     response: WaitingWipe,

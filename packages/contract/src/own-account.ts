@@ -133,14 +133,14 @@ export const ownAccount = {
   saveLocale: endpoint("POST /api_users/Member/UpdateAccountLocale", {
     summary: "Remembers the language of the caller's mails.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "two-step",
     request: z.object({ locale: z.enum(languages) }),
     response: z.null(),
   }),
   modifyPassword: endpoint("POST /api_users/Member/ModifyPassword", {
     summary: "Changes the caller's own password; all other sessions end, and a mail says so.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "any",
     request: ModifyPasswordForm,
     response: z.null(),
     errors: [

@@ -13,7 +13,7 @@ export const passwordReset = {
     body: "form",
     request: z.object({ accountName: AccountName, locale: Locale }),
     response: CodeSent,
-    errors: ["LOGIN_ACCOUNT_NOT_FOUND", "TOO_MANY_REQUESTS"],
+    errors: ["LOGIN_ACCOUNT_NOT_FOUND", "LOGIN_STAFF_ID_SHARED", "TOO_MANY_REQUESTS"],
   }),
   reset: endpoint("POST /api_sso/Login/ResetPassword", {
     summary: "Sets a new password with a mailed code, and ends every session of the account.",
@@ -33,6 +33,7 @@ export const passwordReset = {
       "LOGIN_BAD_PASSWORD_FORMAT",
       "LOGIN_ORGANIZATION_DEACTIVATED",
       "LOGIN_ACCOUNT_DISABLED",
+      "LOGIN_STAFF_ID_SHARED",
       "TOO_MANY_REQUESTS",
     ],
   }),

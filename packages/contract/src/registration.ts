@@ -19,8 +19,6 @@ export const Locale = z.enum(languages).optional();
 
 const RegisterForm = z
   .object({
-    /** May be proposed: sent again after a lost answer, it makes no second organisation. */
-    organizationId: OrganizationId.optional(),
     organizationName: z.string().trim().min(1).max(100),
     /** In the organisation's own words. */
     businessCategory: text(100),
@@ -80,12 +78,12 @@ export const registration = {
     errors: [
       "LOGIN_PASSWORD_EMPTY",
       "LOGIN_EMAIL_REGISTERED",
-      "LOGIN_ORGANIZATION_ID_REGISTERED",
       "LOGIN_INVALID_VERIFICATION_CODE",
       "LOGIN_INVALID_EMAIL",
       "LOGIN_BAD_PASSWORD_FORMAT",
       "LOGIN_PASSWORDS_DIFFER",
       "LOGIN_INVALID_PHONE",
+      "LOGIN_NAME_TOO_LONG",
       "TOO_MANY_REQUESTS",
     ],
   }),

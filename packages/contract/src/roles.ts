@@ -176,6 +176,6 @@ export const roles = {
     access: "session",
     request: z.object({}),
     response: z.null(),
-    whileRestricted: true,
+    whileRestricted: "two-step",
   }),
 };

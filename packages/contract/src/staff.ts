@@ -67,6 +67,8 @@ export const AddStaffForm = z.object({
   status: status.default(staffStatuses.active),
   /** Whether a mail tells the new person where to sign in. It never holds the password. */
   invite: z.boolean().default(true),
+  /** For a person who reads no mail at this address: a random password, which takes no mailed code. */
+  randomPassword: z.boolean().default(false),
 });
 export type AddStaffForm = z.infer<typeof AddStaffForm>;
 
@@ -78,6 +80,9 @@ export const EditStaffForm = z.object({
   status: status.optional(),
 });
 export type EditStaffForm = z.infer<typeof EditStaffForm>;
+
+const InitialPasswordKind = z.enum(["fixed", "random"]);
+export type InitialPasswordKind = z.infer<typeof InitialPasswordKind>;
 
 const NamedRole = z.object({ id: RoleId, name: z.string(), code: z.string() });
 const NamedBranch = z.object({ branchID: BranchId, name: z.string() });
@@ -168,8 +173,8 @@ const StaffChoices = z.object({
   roles: z.array(Choice.extend({ code: z.string() })),
   branches: z.array(Choice),
   departments: z.array(Option.extend({ parentID: z.string().nullable() })),
-  /** What new accounts begin with; null for those who may neither add people nor reset passwords. */
-  initialPassword: z.string().nullable(),
+  /** Which kind of initial password new accounts get. The password itself is told to whoever adds one. */
+  newPasswords: InitialPasswordKind,
 });
 export type StaffChoices = z.infer<typeof StaffChoices>;
 
@@ -205,7 +210,7 @@ export const staff = {
     response: pageOf(StaffRow),
   }),
   choices: endpoint("GET /api_users/Member/StaffChoices", {
-    summary: "Roles, branches and departments to choose from, and the initial password of new accounts.",
+    summary: "Roles, branches and departments to choose from, and what kind of password new accounts get.",
     access: ["hr:staff:query", "sys:user:query", "hr:teacher:query"],
     request: z.object({}),
     response: StaffChoices,
@@ -221,7 +226,11 @@ export const staff = {
       "Makes an account with an initial password, told this once; repeated with the same id it answers the same.",
     access: ["hr:staff:add", "sys:user:add", "hr:teacher:add"],
     request: AddStaffForm,
-    response: z.object({ recordsn: AccountId, initialPassword: z.string() }),
+    /**
+     * `fixed`: the organisation's, which also takes a code mailed to the person, and works for 7 days. `random`: this
+     * person's alone, told this once, which works for 72 hours.
+     */
+    response: z.object({ recordsn: AccountId, initialPassword: z.string(), passwordKind: InitialPasswordKind }),
     errors: ruleErrors,
   }),
   edit: endpoint("PUT /api_users/Member/{id}", {
@@ -229,16 +238,16 @@ export const staff = {
     access: ["hr:staff:edit", "sys:user:edit", "hr:teacher:edit"],
     request: EditStaffForm,
     response: z.null(),
-    errors: [...ruleErrors, ...personErrors, "STALE_DATA"],
+    errors: [...ruleErrors, ...personErrors, "STAFF_EMAIL_IS_OWN", "STALE_DATA"],
   }),
   resetPassword: endpoint("PATCH /api_users/Member/{id}/password", {
-    summary: "Gives a person a new initial password, the fixed one when none is said, and ends their sessions.",
+    summary: "Gives a person a new initial password, a random one when none is said, and ends their sessions.",
     access: ["hr:staff:password:reset", "sys:user:password:reset"],
     request: z.object({
       id: AccountId,
       password: z.union([noText, z.string().regex(passwordFormat, "LOGIN_BAD_PASSWORD_FORMAT")]).default(""),
     }),
-    /** Told when it is the fixed one: the caller knows their own. */
+    /** The random one, told this once and good for 72 hours; null for one that the caller has said. */
     response: z.object({ initialPassword: z.string().nullable() }),
     errors: [...personErrors, "LOGIN_BAD_PASSWORD_FORMAT"],
   }),

@@ -17,7 +17,7 @@ export const twoStep = {
   info: endpoint("GET /api_users/Member/TwoStepInfo", {
     summary: "Whether the caller signs in with a second step, and whether the organisation asks for it.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "two-step",
     request: z.object({}),
     response: z.object({
       enabled: z.boolean(),
@@ -29,7 +29,7 @@ export const twoStep = {
   start: endpoint("POST /api_users/Member/StartTwoStep", {
     summary: "Makes a key for an authenticator app. It counts for nothing until a code of it has been given.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "two-step",
     request: StartTwoStepForm,
     response: z.object({ secret: z.string(), address: z.string() }),
     errors: ["ACCOUNT_WRONG_CURRENT_PASSWORD", "ACCOUNT_TWO_STEP_ALREADY_ON", "TOO_MANY_REQUESTS"],
@@ -37,7 +37,7 @@ export const twoStep = {
   confirm: endpoint("POST /api_users/Member/ConfirmTwoStep", {
     summary: "Turns the second step on, by a code of the key just made; answers ten recovery codes, this once.",
     access: "session",
-    whileRestricted: true,
+    whileRestricted: "two-step",
     request: ConfirmTwoStepForm,
     response: RecoveryCodes,
     errors: [

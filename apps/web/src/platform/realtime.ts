@@ -39,6 +39,11 @@ export function connectRealtime(): void {
   });
 }
 
+/** Connects at once instead of after the present wait: what the server refused the session for has passed. */
+export function knockRealtime(): void {
+  if (socket && !socket.connected) socket.connect();
+}
+
 /** Closes the connection, when the session ends. */
 export function disconnectRealtime(): void {
   socket?.disconnect();

@@ -18,20 +18,7 @@ export function saveSession(session: StoredSession): void {
   localStorage.setItem("accessToken", session.token);
   localStorage.setItem("accountID", session.accountID);
   localStorage.setItem("isPasswordInitialized", String(session.isPasswordInitialized));
-  sessionStorage.removeItem(putOffKey);
   ended = false;
-}
-
-const putOffKey = "passwordChangePutOff";
-
-/** Whether changing the initial password was put off in this tab, since the last sign-in. */
-export function isPasswordChangePutOff(): boolean {
-  return sessionStorage.getItem(putOffKey) !== null;
-}
-
-/** Puts the change of the initial password off until the next sign-in. */
-export function putOffPasswordChange(): void {
-  sessionStorage.setItem(putOffKey, "yes");
 }
 
 /** Notes that the person has a password of their own now. */

@@ -29,6 +29,15 @@ export const branchErrors = errorGroup("branch", {
     status: 422,
     texts: { "zh-tw": "電話號碼不正確", "zh-cn": "电话号码不正确", en: "The phone number is not valid" },
   },
+  BRANCH_LEASE_ENDS_EARLY: {
+    code: 100371,
+    status: 422,
+    texts: {
+      "zh-tw": "租約到期日不可早於成立日期",
+      "zh-cn": "租约到期日不能早于成立日期",
+      en: "The lease cannot expire before the branch was established",
+    },
+  },
   BRANCH_IS_LAST_OPEN: {
     code: 100368,
     status: 409,

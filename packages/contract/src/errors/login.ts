@@ -105,6 +105,33 @@ export const loginErrors = errorGroup("login", {
       en: "The sign-in link is not valid, was used, or has expired",
     },
   },
+  LOGIN_INITIAL_PASSWORD_EXPIRED: {
+    code: 100394,
+    status: 401,
+    texts: {
+      "zh-tw": "初始密碼已過期，請使用「忘記密碼」，或請管理員重設",
+      "zh-cn": "初始密码已过期，请使用“忘记密码”，或请管理员重置",
+      en: "The initial password has expired. Use “Forgot password” or ask your administrator for a new one",
+    },
+  },
+  LOGIN_STAFF_ID_SHARED: {
+    code: 100395,
+    status: 409,
+    texts: {
+      "zh-tw": "多間機構使用此員工編號，請改用電郵",
+      "zh-cn": "多家机构使用此员工编号，请改用邮箱",
+      en: "Many organisations use this staff ID; use your e-mail instead",
+    },
+  },
+  LOGIN_NAME_TOO_LONG: {
+    code: 100396,
+    status: 422,
+    texts: {
+      "zh-tw": "姓名合計最多 64 個字元",
+      "zh-cn": "姓名合计最多 64 个字符",
+      en: "First and last name together must not exceed 64 characters",
+    },
+  },
   LOGIN_PASSWORDS_DIFFER: {
     code: 100301,
     status: 422,

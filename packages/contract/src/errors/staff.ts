@@ -81,6 +81,15 @@ export const staffErrors = errorGroup("staff", {
       en: "You can assign only branches that you may enter",
     },
   },
+  STAFF_EMAIL_IS_OWN: {
+    code: 100460,
+    status: 409,
+    texts: {
+      "zh-tw": "自己的登入電郵請到帳號設定更改，需要密碼及驗證碼",
+      "zh-cn": "自己的登录邮箱请到账号设置修改，需要密码和验证码",
+      en: "Change your own sign-in e-mail in your account settings, with your password and a code",
+    },
+  },
   STAFF_IS_SELF: {
     code: 100455,
     status: 409,

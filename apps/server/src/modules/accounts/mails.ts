@@ -11,7 +11,7 @@ interface About {
 
 const hello: Texts = { "zh-tw": "{nickname}，您好：", "zh-cn": "{nickname}，您好：", en: "Hello {nickname}," };
 
-const invited: Readonly<Record<"subject" | "body" | "name" | "password" | "button", Texts>> = {
+const invited: Readonly<Record<"subject" | "body" | "name" | "button", Texts>> = {
   subject: {
     "zh-tw": "{organization} 邀請您使用 Homeroom",
     "zh-cn": "{organization} 邀请您使用 Homeroom",
@@ -23,18 +23,37 @@ const invited: Readonly<Record<"subject" | "body" | "name" | "password" | "butto
     en: "{organization} has made you an account in Homeroom.",
   },
   name: { "zh-tw": "登入帳號：{email}", "zh-cn": "登录账号：{email}", en: "Sign in as: {email}" },
-  password: {
-    "zh-tw": "初始密碼請向機構的管理員索取，第一次登入後請立即更改。",
-    "zh-cn": "初始密码请向机构的管理员索取，首次登录后请立即更改。",
-    en: "Ask your administrator for the initial password, and change it when you first sign in.",
-  },
   button: { "zh-tw": "前往登入", "zh-cn": "前往登录", en: "Sign in" },
 };
 
+/** How a new person comes to a password of their own. */
+const firstPasswords: Readonly<Record<"fixed" | "random" | "none", Texts>> = {
+  fixed: {
+    "zh-tw":
+      "請於 7 天內以機構的初始密碼登入（向管理員索取）。首次登入時，系統會寄驗證碼到此信箱，接著請設定自己的密碼。",
+    "zh-cn":
+      "请于 7 天内用机构的初始密码登录（向管理员索取）。首次登录时，系统会发送验证码到此邮箱，然后请设置自己的密码。",
+    en: "Sign in within 7 days with the initial password, which your administrator has. At the first sign-in a code is mailed to this address; then choose your own password.",
+  },
+  random: {
+    "zh-tw": "請向管理員索取您的初始密碼，於 72 小時內登入並設定自己的密碼。",
+    "zh-cn": "请向管理员索取您的初始密码，并在 72 小时内登录、设置自己的密码。",
+    en: "Ask your administrator for your initial password. Sign in within 72 hours and choose your own.",
+  },
+  none: {
+    "zh-tw": "請在登入頁點選「忘記密碼」，以此電郵設定您的密碼。",
+    "zh-cn": "请在登录页点击“忘记密码”，用此邮箱设置您的密码。",
+    en: "Choose “Forgot password” on the sign-in page to set your password with this address.",
+  },
+};
+
 /** Tells a new person where to sign in and by which name. The password is not in it. */
-export function invitationMail(about: About, signInAddress: string): Mail {
-  const { subject, body, name, password, button } = invited;
-  const paragraphs = [hello, body, name, password];
+export function invitationMail(
+  about: About,
+  { password, signInAddress }: { password: keyof typeof firstPasswords; signInAddress: string },
+): Mail {
+  const { subject, body, name, button } = invited;
+  const paragraphs = [hello, body, name, firstPasswords[password]];
   return { ...letter(about, subject, paragraphs), button: { label: button[about.language], address: signInAddress } };
 }
 
@@ -45,14 +64,14 @@ const reset: Readonly<Record<"subject" | "body" | "next", Texts>> = {
     en: "Your password was reset",
   },
   body: {
-    "zh-tw": "{organization} 的管理員 {operator} 已將您的 Homeroom 登入密碼重設為初始密碼，所有裝置均已登出。",
-    "zh-cn": "{organization} 的管理员 {operator} 已将您的 Homeroom 登录密码重置为初始密码，所有设备均已退出登录。",
-    en: "{operator} of {organization} has reset your Homeroom password to an initial one. You are signed out everywhere.",
+    "zh-tw": "{organization} 的管理員 {operator} 已重設您的 Homeroom 登入密碼，所有裝置均已登出。",
+    "zh-cn": "{organization} 的管理员 {operator} 已重置您的 Homeroom 登录密码，所有设备均已退出登录。",
+    en: "{operator} of {organization} has reset your Homeroom password. You are signed out everywhere.",
   },
   next: {
-    "zh-tw": "請向管理員索取初始密碼，登入後立即更改。若您沒有要求重設，請儘快聯絡管理員。",
-    "zh-cn": "请向管理员索取初始密码，登录后立即更改。若您没有要求重置，请尽快联系管理员。",
-    en: "Ask the administrator for it and change it when you sign in. If you did not ask for this, tell them soon.",
+    "zh-tw": "請向管理員索取新密碼，於 72 小時內登入並設定自己的密碼。若您沒有要求重設，請儘快聯絡管理員。",
+    "zh-cn": "请向管理员索取新密码，并在 72 小时内登录、设置自己的密码。若您没有要求重置，请尽快联系管理员。",
+    en: "Ask the administrator for the new one. Sign in within 72 hours and choose your own. If you did not ask for this, tell them soon.",
   },
 };
 

@@ -40,17 +40,11 @@ export function presentUser(
     },
     branch: { branchID: branch.branchId, name: branch.name, timezone: branch.timeZone },
     isPasswordInitialized: account.password_initialized_at !== null,
-    passwordChangeDue: account.password_initialized_at ? null : changeDue(account.password_given_at).toISOString(),
     restriction: actor.restriction,
     tourCompleted: account.tour_completed_at !== null,
     viewsAs: rows.viewsAs,
     features: organization.features,
   };
-}
-
-/** An initial password may stay for 7 days (decisions C17; session_actor counts them too). */
-function changeDue(givenAt: Date): Date {
-  return new Date(givenAt.getTime() + 7 * 86_400_000);
 }
 
 /** One row a person: at the branch that is asked for, or at the first one they share with the caller. */

@@ -109,14 +109,7 @@ export function holdsRole(role: DefaultRole): RawBuilder<SqlBool> {
 export function ownAccount(tx: Tx, scope: Scope, accountId: AccountId) {
   return tx
     .selectFrom("account")
-    .select([
-      "email",
-      "nickname",
-      "avatar_file_id",
-      "password_initialized_at",
-      "password_given_at",
-      "tour_completed_at",
-    ])
+    .select(["email", "nickname", "avatar_file_id", "password_initialized_at", "tour_completed_at"])
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();

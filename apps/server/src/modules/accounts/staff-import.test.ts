@@ -4,7 +4,9 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
+import { verifyPassword } from "#platform/auth/passwords";
 import { buildAccount } from "./for-tests.ts";
+import { fixedPasswordOf } from "./rules/initial-password.ts";
 import { type ImportBench, openImportBench, unique } from "./staff-import-for-tests.ts";
 
 let bench: ImportBench;
@@ -14,6 +16,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => bench?.close());
+
+async function passwordOf(email: string): Promise<{ hash: string; kind: string }> {
+  const { rows } = await bench.base.owner.query(
+    "select password_hash as hash, initial_password as kind from account where email = $1",
+    [email],
+  );
+  return rows[0];
+}
 
 describe("a file that is stored", () => {
   test("is shown with what it is written in and what its columns may be", async () => {
@@ -125,6 +135,43 @@ describe("an import", () => {
     expect((await bench.base.owner.query("select count(*)::int as n from account")).rows).toEqual(before.rows);
     const mails = await bench.base.owner.query("select from outgoing_mail where recipient = $1", [email]);
     expect(mails.rowCount).toBe(0);
+  });
+
+  test("tells the fixed initial password for a day, a trial and an older import none", async () => {
+    const email = unique();
+    const password = fixedPasswordOf(bench.base.platform, bench.place.organizationId);
+    const content = `暱稱,電郵\n甲,${email}\n`;
+    expect(await bench.importTable(content, { dryRun: true })).toMatchObject({ initialPassword: null });
+    const task = await bench.importTable(content);
+    expect(task.initialPassword).toBe(password);
+    const { hash, kind } = await passwordOf(email);
+    expect([await verifyPassword(password, hash), kind]).toEqual([true, "fixed"]);
+    await bench.base.owner.query(
+      "update import_run set finished_at = now() - interval '25 hours' where import_id = $1",
+      [task.taskID],
+    );
+    const { body } = await callApi<ImportTask>(bench.app, `GET /api_users/Member/ImportTask?taskID=${task.taskID}`, {
+      token: bench.owner.token,
+    });
+    expect(body.resultData?.initialPassword).toBeNull();
+  });
+
+  test("makes accounts without a password where the organisation wants random ones, and their mail says how to get one", async () => {
+    const email = unique();
+    const set = (on: boolean) =>
+      bench.base.owner.query("update organization set random_initial_passwords = $2 where organization_id = $1", [
+        bench.place.organizationId,
+        on,
+      ]);
+    await set(true);
+    const task = await bench.importTable(`暱稱,電郵\n甲,${email}\n`, { invite: true });
+    await set(false);
+    expect(task).toMatchObject({ createdCount: 1, initialPassword: null });
+    expect(await passwordOf(email)).toEqual({ hash: "", kind: "random" });
+    const mails = await bench.base.owner.query("select body->>'text' as text from outgoing_mail where recipient = $1", [
+      email,
+    ]);
+    expect(mails.rows).toEqual([{ text: expect.stringContaining("忘記密碼") }]);
   });
 
   test("rows of people who are here are wrong, left out, or update them, as one says", async () => {

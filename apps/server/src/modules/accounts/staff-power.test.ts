@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { openStaffDesk, type StaffDesk } from "./for-tests.ts";
+import { fixedPasswordOf } from "./rules/initial-password.ts";
 
 let desk: StaffDesk;
 let owner: Awaited<ReturnType<StaffDesk["signIn"]>>;
@@ -97,6 +98,14 @@ test("nobody locks themselves out", async () => {
   expect(await edit(admin.accountId, admin.token, { school: "自己改的" })).toBe("200");
 });
 
+test("nobody, not even the owner, changes their own sign-in e-mail by their record", async () => {
+  for (const { accountId: id, token, email } of [admin, owner]) {
+    expect(await edit(id, token, { email: `${v7()}@school.test` })).toBe("409 STAFF_EMAIL_IS_OWN email");
+    expect((await record(id, token)).email).toBe(email);
+    expect(await edit(id, token, { email: email.toUpperCase(), notes: "其他欄位照常" })).toBe("200");
+  }
+});
+
 test("nobody gives or takes rights that go beyond their own", async () => {
   const { roles } = desk.organization;
   const manager = await holderOf([
@@ -171,14 +180,14 @@ test("who manages teachers has to do with teachers alone", async () => {
   expect(await remove(teacher.accountId, manager.token)).toBe("200");
 });
 
-test("the choices say what may be given, and the initial password to those who hand it out", async () => {
+test("the choices say what may be given, and never the initial password", async () => {
   const choices = async (by: string) =>
     (await callApi<StaffChoices>(desk.app, "GET /api_users/Member/StaffChoices", { token: by })).body.resultData;
   const all = await choices(admin.token);
   expect(all?.roles.filter(({ code }) => code === "admin")).toMatchObject([{ mayGive: true }]);
-  expect(all?.initialPassword).toMatch(/^[A-Za-z0-9]{6,20}$/);
+  expect(all?.newPasswords).toBe("fixed");
+  expect(JSON.stringify(all)).not.toContain(fixedPasswordOf(desk.platform, desk.organization.organizationId));
   const reader = await holderOf(["hr:staff:query"], [desk.organization.branchIds[0]]);
   const few = await choices(reader.token);
   expect(few?.roles.some(({ mayGive }) => mayGive)).toBe(false);
-  expect(few?.initialPassword).toBeNull();
 });

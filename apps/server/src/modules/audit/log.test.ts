@@ -49,6 +49,7 @@ async function entry(given: Given = {}, of = organization): Promise<void> {
     ip,
     userAgent: "Chrome/142 Windows NT 10.0",
     startedAt: Date.now() - 25,
+    language: "zh-tw" as const,
   };
   const accountId = operator === "何校長" && of === organization ? (operatorId as never) : null;
   await withTrace(

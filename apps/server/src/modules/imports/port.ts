@@ -122,6 +122,8 @@ export interface ImportKind {
   begin(tx: Tx, request: ImportRequest): Promise<ImportWriter>;
   /** What follows when all rows are written, in the transaction that says so; not after a trial. */
   finish?(tx: Tx, request: ImportRequest, written: { importId: RecordId; created: readonly string[] }): Promise<void>;
+  /** What those who have imported people tell them to sign in with; null: nothing. */
+  initialPassword?(tx: Tx, scope: Scope): Promise<string | null>;
   /** Takes records back, in the batch's transaction; answers one word for each, in their order. */
   undo(tx: Tx, request: ImportRequest, records: readonly ImportedRecord[]): Promise<readonly UndoneRecord[]>;
   /** Rows below the heading of the template, and for some fields a list to choose from. */

@@ -106,6 +106,7 @@ export function summaryOf(run: ImportRun): ImportTask {
     creator: run.actor.nickname,
     createTime: run.created_at.toISOString(),
     finishTime: run.finished_at?.toISOString() ?? null,
+    initialPassword: null,
   };
 }
 

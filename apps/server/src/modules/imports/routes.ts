@@ -6,7 +6,7 @@ import {
   type StaffImport,
 } from "@homeroom/contract/imports";
 import type { Language } from "@homeroom/contract/language";
-import type { Actor } from "#platform/auth/actor";
+import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
@@ -22,13 +22,28 @@ import { seenRun } from "./policy.ts";
 import { presentRow, presentTable, presentTask, summaryOf } from "./present.ts";
 import { findRun, type ImportRun, recentRuns, rowsOf } from "./queries.ts";
 
+const dayMs = 86_400_000;
+
+/** The password of new people is told when they have just been made, not by an old import. */
+function tellsPassword({ state, dry_run, created_count, finished_at }: ImportRun, now: Date): boolean {
+  if (state !== "done" || dry_run || created_count === 0) return false;
+  return finished_at !== null && now.getTime() - finished_at.getTime() < dayMs;
+}
+
 type Answer = (actor: Actor, run: ImportRun, language: Language) => Promise<ImportTask>;
 
 /** Binds the calls of imports: of every kind, of staff and of leads. */
 export function bindImportRoutes(bind: Binder, imports: Imports): void {
   const { platform } = imports;
   const answer: Answer = (actor, run, language) =>
-    inTransaction(platform.db, sharedScope(actor), (tx) => presentTask(tx, sharedScope(actor), { run, language }));
+    inTransaction(platform.db, sharedScope(actor), async (tx) => {
+      const scope = sharedScope(actor);
+      const task = await presentTask(tx, scope, { run, language });
+      if (!tellsPassword(run, new Date())) return task;
+      const kind = imports.kinds.find(({ name }) => name === run.kind);
+      const may = kind?.permissions.some((permission) => can(actor, permission));
+      return { ...task, initialPassword: (may && (await kind?.initialPassword?.(tx, scope))) || null };
+    });
 
   bind(calls.readAgain, async ({ fileID: fileId, kind: name, ...given }, { actor, language }) => {
     const kind = kindFor(imports, name, actor);

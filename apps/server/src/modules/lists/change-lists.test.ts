@@ -285,3 +285,28 @@ test("each change needs its own permission, and is in the audit log", async () =
     ]),
   );
 });
+
+test("default items are named in the reader's language until they are renamed", async () => {
+  const statuses = async (language: string) =>
+    (
+      await callApi<ListItem[]>(app, `GET /api_webhook/Media/Getcustomiteminfo?ProjectID=${customLists.leadStatuses}`, {
+        token: admin,
+        language,
+      })
+    ).body.resultData ?? [];
+  const nameIn = async (language: string) => (await statuses(language)).find(({ code }) => code === "following")?.name;
+  expect([await nameIn("zh-TW"), await nameIn("zh-CN"), await nameIn("en")]).toEqual(["跟進中", "跟进中", "Following"]);
+  const item = (await statuses("en")).find(({ code }) => code === "following");
+  const save = (name: string, recordID: string | null = item?.recordID ?? null) =>
+    callApi(app, "POST /api_webhook/Media/Updatecustomiteminfo", {
+      token: admin,
+      body: { ProjectID: customLists.leadStatuses, name, sort: item?.sort, status: 1, ...(recordID && { recordID }) },
+      language: "en",
+    });
+  expect((await save("Following")).body.success).toBe(true);
+  expect(await nameIn("zh-TW")).toBe("跟進中");
+  // By whatever name a reader knows an item, there is no second one.
+  expect((await save("FOLLOWING", null)).body).toMatchObject({ name: "SETTING_ITEM_DUPLICATE" });
+  expect((await save("In touch")).body.success).toBe(true);
+  expect([await nameIn("zh-TW"), await nameIn("en")]).toEqual(["In touch", "In touch"]);
+});

@@ -10,7 +10,7 @@ type ChannelRow = Awaited<ReturnType<typeof channelsOf>>[number];
 export function presentItem(row: ItemRow, uses: ReadonlyMap<RecordId, number>): ListItem {
   return {
     recordID: row.item_id,
-    name: row.name,
+    name: row.shownName,
     ...(row.code && { code: row.code }),
     ...(row.color && { color: row.color }),
     sort: row.sort,

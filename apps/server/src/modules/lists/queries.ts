@@ -3,12 +3,16 @@ import type { CustomList } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { knownTexts, shownText } from "#platform/language/built-in-texts";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import type { DefaultChannel } from "./rules.ts";
+import { builtInItem, type DefaultChannel } from "./rules.ts";
 
-/** The items of one list, in their order. */
-export function itemsOf(tx: Tx, scope: Scope, list: CustomList) {
-  return tx
+/**
+ * The items of one list, in their order. `name` is stored, `shownName` is for the reader, and `names` are all by which it
+ * may be asked for: default items that nobody has renamed are known in every language.
+ */
+export async function itemsOf(tx: Tx, scope: Scope, list: CustomList) {
+  const rows = await tx
     .selectFrom("list_item")
     .select(["item_id", "code", "name", "color", "sort", "status"])
     .where("organization_id", "=", scope.organizationId)
@@ -16,6 +20,10 @@ export function itemsOf(tx: Tx, scope: Scope, list: CustomList) {
     .orderBy("sort")
     .orderBy("item_id")
     .execute();
+  return rows.map((row) => {
+    const builtIn = builtInItem(list, row.code);
+    return { ...row, shownName: shownText(row.name, builtIn), names: knownTexts(row.name, builtIn) };
+  });
 }
 
 /** All channels, primary and secondary, in their order. */
@@ -29,10 +37,16 @@ export function channelsOf(tx: Tx, scope: Scope) {
     .execute();
 }
 
-/** The items with these ids, of any list. */
+/** The items with these ids, of any list, named as the reader reads them. */
 export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   if (ids.length === 0) return new Map<string, never>();
-  return byId(await selectItems(tx, scope, ids).execute());
+  const rows = await selectItems(tx, scope, ids).execute();
+  return byId(
+    rows.map(({ code, ...row }) => ({
+      ...row,
+      name: shownText(row.name, builtInItem(row.projectID as CustomList, code)),
+    })),
+  );
 }
 
 /** The same, held so that nobody removes them before this transaction has noted them on a lead. */
@@ -44,7 +58,7 @@ export async function holdItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) 
 function selectItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   return tx
     .selectFrom("list_item")
-    .select(["item_id as recordID", "project_id as projectID", "name", "color"])
+    .select(["item_id as recordID", "project_id as projectID", "code", "name", "color"])
     .where("organization_id", "=", scope.organizationId)
     .where("item_id", "in", [...new Set(ids)]);
 }

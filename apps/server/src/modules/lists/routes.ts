@@ -35,7 +35,7 @@ export function bindListRoutes(bind: Binder, platform: Platform, { uses, others 
     return inTransaction(db, scope, async (tx) => {
       const rows = await itemsOf(tx, scope, list);
       const counts = await uses.count(tx, scope, { list, ids: rows.map((row) => row.item_id) });
-      return rows.filter((row) => contains(row.name, request.keywords)).map((row) => presentItem(row, counts));
+      return rows.filter((row) => contains(row.shownName, request.keywords)).map((row) => presentItem(row, counts));
     });
   });
 

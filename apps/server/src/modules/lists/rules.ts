@@ -1,9 +1,9 @@
-import type { Language } from "@homeroom/contract/language";
+import type { Texts } from "@homeroom/contract/language";
 import { type CustomList, customLists } from "@homeroom/contract/media";
 
 interface DefaultItem {
   readonly code: string;
-  readonly names: Readonly<Record<Language, string>>;
+  readonly names: Texts;
 }
 
 const item = (code: string, tw: string, cn: string, en: string): DefaultItem => ({
@@ -41,6 +41,11 @@ export const defaultItems: Partial<Record<CustomList, readonly DefaultItem[]>> =
     item("special", "特別關懷", "特别关怀", "Special care"),
   ],
 };
+
+/** The texts of a default item in every language; undefined for an item of the organisation's own. */
+export function builtInItem(list: CustomList, code: string | null): Texts | undefined {
+  return code === null ? undefined : defaultItems[list]?.find((one) => one.code === code)?.names;
+}
 
 /** The channels that every organisation has; the product itself files leads under them, by code. */
 export const defaultChannels = [

@@ -137,6 +137,7 @@ test.each([
   [{ areaCode: "+999" }, "422 BRANCH_BAD_PHONE"],
   [{ areaCode: "852" }, "422 BRANCH_BAD_PHONE"],
   [{ leaseExpiry: "2027-02-30" }, "422 FIELD_INVALID"],
+  [{ leaseExpiry: "2020-02-28" }, "422 BRANCH_LEASE_ENDS_EARLY"],
   [{ introduction: "字".repeat(2001) }, "422 FIELD_INVALID"],
   [{ recordID: "1" }, "422 FIELD_INVALID"],
 ])("%j is refused at its field", async (wrong, expected) => {

@@ -42,7 +42,8 @@ export function startPlaceWatch(platform: Platform, people: People): { stop(): P
 
 async function reviewEnding(platform: Platform, people: People): Promise<void> {
   for (const organizationId of await endingOrganizations(platform.db)) {
-    await reviewMembership(platform, people, organizationId);
+    // One that fails must not keep the others from being looked at.
+    await reviewMembership(platform, people, organizationId).catch((error: unknown) => note(platform, error));
   }
 }
 

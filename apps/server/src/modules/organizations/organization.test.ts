@@ -121,6 +121,24 @@ test("a second step can be asked of everyone, since a moment that is kept", asyn
   expect(rows).toEqual([{ required: true }]);
 });
 
+test.each([
+  ["trial", "1 minute", "expired"],
+  ["basic", "6 days", "grace"],
+  ["advanced", "8 days", "expired"],
+])("a %s plan that ended %s ago is %s at once, before the watch has moved it", async (plan, ago, now) => {
+  await base.owner.query(
+    "update organization set membership = $2, expires_at = now() - $3::interval where organization_id = $1",
+    [organization.organizationId, plan, ago],
+  );
+  expect(await info()).toMatchObject({ membership: now });
+});
+
+test("random initial passwords are a choice of the organisation", async () => {
+  expect(await info()).toMatchObject({ randomInitialPasswords: false });
+  expect((await save({ version: 1, randomInitialPasswords: true })).status).toBe(200);
+  expect(await info()).toMatchObject({ randomInitialPasswords: true });
+});
+
 test("of two people who save at once, the second is told; the same again changes nothing", async () => {
   const both = await Promise.all([save({ version: 1, location: "甲" }), save({ version: 1, location: "乙" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -6,6 +6,7 @@ import { type Actor, can } from "#platform/auth/actor";
 import type { Branch, ListedBranch } from "./queries/branch-list.ts";
 import type { Organization } from "./queries/organization-details.ts";
 import { branchFields, organizationFields } from "./rules/forms.ts";
+import { membershipNow } from "./rules/membership.ts";
 
 export function presentBranch(branch: ListedBranch, actor: Actor): BranchRow {
   return { ...shown(branch, actor), staffCount: branch.staffCount };
@@ -48,7 +49,7 @@ export function presentOrganization(
     locale: languages.find((one) => one === row.locale) ?? defaultLanguage,
     logo: about.logo,
     version: row.version,
-    membership: row.membership,
+    membership: membershipNow(row, new Date()),
     expiryDate: row.expires_at?.toISOString() ?? null,
     createTime: row.created_at.toISOString(),
     wipe: about.wipe,

@@ -89,6 +89,8 @@ async function storedFile(): Promise<string> {
 
 test.each([
   [{ ...right, confirmText: "永久删除" }, "WIPE_PHRASE_MISMATCH", "confirmText"],
+  [{ ...right, confirmText: " 永久刪除" }, "WIPE_PHRASE_MISMATCH", "confirmText"],
+  [{ ...right, confirmText: "永久刪除\n" }, "WIPE_PHRASE_MISMATCH", "confirmText"],
   [{ ...right, confirmText: "" }, "WIPE_PHRASE_MISMATCH", "confirmText"],
   [{ ...right, password: "Wrong2026" }, "ACCOUNT_WRONG_CURRENT_PASSWORD", "password"],
 ])("is refused with %j", async (body, name, field) => {

@@ -11,10 +11,15 @@ it.each([
   [{ firstName: "", lastName: "" }, "mei.chan"],
 ])("%j is called %s", (names, called) => expect(ownerName({ ...names, email })).toBe(called));
 
-it("cuts a name that is longer than a nickname may be, never through a character", () => {
-  const name = ownerName({ firstName: "𠮷".repeat(100), lastName: "", email });
-  expect(name.length).toBeLessThanOrEqual(64);
-  expect(name.isWellFormed()).toBe(true);
+it("keeps a name of 64 characters whole and refuses a longer one at its field", () => {
+  const long = (firstName: string, lastName: string) => ownerName({ firstName, lastName, email });
+  expect(long("B".repeat(40), "A".repeat(23))).toBe(`${"B".repeat(40)} ${"A".repeat(23)}`);
+  const fault = (field: string) => expect.objectContaining({ fields: [{ field, name: "LOGIN_NAME_TOO_LONG" }] });
+  expect(() => long("B".repeat(41), "A".repeat(23))).toThrow(fault("firstName"));
+  expect(() => long("明", "𠮷".repeat(32))).toThrow(fault("lastName"));
+  expect(() => ownerName({ firstName: "", lastName: "", email: `${"x".repeat(65)}@school.test` })).toThrow(
+    fault("firstName"),
+  );
 });
 
 it.each([

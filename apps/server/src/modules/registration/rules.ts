@@ -43,20 +43,27 @@ export function firstBranchName(branchCount: string, language: Language): string
   return (branchCount === "online" ? onlineBranch : onlyBranch)[language];
 }
 
+/** As long as the contract lets a nickname be, in the same units. */
 const longestNickname = 64;
 
-/** What the owner is called: the name as it is written where it comes from, else the first part of the e-mail. */
+/**
+ * What the owner is called: the name as it is written where it comes from, else the first part of the e-mail. Throws
+ * LOGIN_NAME_TOO_LONG at the names for more than a nickname may hold.
+ */
 export function ownerName({
   firstName,
   lastName,
   email,
 }: Pick<RegisterForm, "firstName" | "lastName" | "email">): string {
   const together = /\p{Script=Han}/u.test(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`;
-  const name = together.trim() || (email.split("@")[0] ?? "");
-  return [...name]
-    .slice(0, longestNickname / 2)
-    .join("")
-    .trim();
+  const called = together.trim() || (email.split("@")[0] ?? "");
+  if (called.length <= longestNickname) return called;
+  const name = "LOGIN_NAME_TOO_LONG";
+  throw new AppError(
+    name,
+    {},
+    { fields: [{ field: firstName.length >= lastName.length ? "firstName" : "lastName", name }] },
+  );
 }
 
 /** The phone's digits; throws LOGIN_INVALID_PHONE at the part that is wrong. None is none. */

@@ -1,14 +1,16 @@
 import type { RoleForm, RoleHolder, RoleRow } from "@homeroom/contract/roles";
 import type { Actor } from "#platform/auth/actor";
+import { shownText } from "#platform/language/built-in-texts";
 import { roleAbilities } from "./policy.ts";
 import type { holdersOf, Role } from "./queries.ts";
+import { builtInRole, shownRoleName } from "./rules.ts";
 
 export function presentRole(actor: Actor, role: Role): RoleRow {
   return {
     id: role.role_id,
-    name: role.name,
+    name: shownRoleName(role),
     code: role.code,
-    description: role.description,
+    description: shownText(role.description, builtInRole(role.code)?.description),
     status: role.status,
     isDefault: role.is_default,
     accountCount: role.account_count,

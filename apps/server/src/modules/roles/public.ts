@@ -3,6 +3,7 @@ import { bindRoleRoutes } from "./routes.ts";
 
 export { createDefaultRoles } from "./actions/create-default-roles.ts";
 export { roleName } from "./queries.ts";
+export { roleNames, shownRoleName } from "./rules.ts";
 
 /** Roles and what they may do. */
 export function rolesModule(platform: Platform): ServerModule {

@@ -4,6 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { roleNames, shownRoleName } from "./rules.ts";
 
 /** What any of these roles is given, wildcards as they are. */
 export async function permissionsGiven(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
@@ -110,15 +111,15 @@ export async function loadRole(tx: Tx, scope: Scope, roleId: RoleId, reach: read
   return role;
 }
 
-/** What a role is called; null when there is none. */
+/** What a role is called for the reader; null when there is none. */
 export async function roleName(tx: Tx, scope: Scope, roleId: RoleId): Promise<string | null> {
   const row = await tx
     .selectFrom("role")
-    .select("name")
+    .select(["code", "name"])
     .where("organization_id", "=", scope.organizationId)
     .where("role_id", "=", roleId)
     .executeTakeFirst();
-  return row?.name ?? null;
+  return row ? shownRoleName(row) : null;
 }
 
 /** Locks roles until the transaction ends, in order of their ids. Throws NOT_FOUND unless all are there. */
@@ -136,15 +137,17 @@ export async function lockRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]
   return rows;
 }
 
-/** Whether another role has the name, in any case. */
+/** Whether another role has the name, in any case; a default one in any language. */
 export async function isNameTaken(tx: Tx, scope: Scope, name: string, except?: RoleId): Promise<boolean> {
   const rows = await tx
     .selectFrom("role")
-    .select("role_id")
+    .select(["role_id", "code", "name"])
     .where("organization_id", "=", scope.organizationId)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where((row) => row.or([sql<boolean>`lower(name) = lower(${name})`, row("is_default", "=", true)]))
     .execute();
-  return rows.some((row) => row.role_id !== except);
+  const wanted = name.toLowerCase();
+  const isNamed = (row: { code: string; name: string }) => roleNames(row).some((one) => one.toLowerCase() === wanted);
+  return rows.some((row) => row.role_id !== except && isNamed(row));
 }
 
 /** The codes of the organisation's roles. */

@@ -367,3 +367,30 @@ test("without a session or the permission nothing is done, and another organisat
     if (address.includes(id)) expect(await outcome(address, body), address).toBe("404 NOT_FOUND");
   }
 });
+
+test("default roles are named in the reader's language until they are renamed, everywhere they are named", async () => {
+  const read = async <Result>(address: Address, language: string) =>
+    (await callApi<Result>(app, address, { token: owner.token, language })).body.resultData;
+  const rolesIn = async (language: string) =>
+    (await read<{ list: RoleRow[] }>("GET /api_basic/Roles/page", language))?.list ?? [];
+  const salesIn = async (language: string) => (await rolesIn(language)).find(({ code }) => code === "sales");
+  expect(await salesIn("en")).toMatchObject({ name: "Sales", description: "Follows leads and wins them as students" });
+  expect(await salesIn("zh-CN")).toMatchObject({ name: "销售" });
+  expect(await salesIn("zh-TW")).toMatchObject({ name: "業務" });
+  const choices = await read<{ roles: { label: string }[] }>("GET /api_users/Member/StaffChoices", "en");
+  expect(choices?.roles.map(({ label }) => label)).toEqual(["Admin", "Tutor", "Sales", "Teacher"]);
+
+  // Saving what was shown renames nothing; another description leaves the name alone.
+  const save = async (change: object) => {
+    const role = await salesIn("en");
+    const { id, name, description, status, version } = role ?? {};
+    const body = { id, name, description, status, version, ...change };
+    return callApi(app, `PUT /api_basic/Roles/${id}`, { token: owner.token, body, language: "en" });
+  };
+  expect((await save({ description: "Wins students" })).body.success).toBe(true);
+  expect(await salesIn("zh-TW")).toMatchObject({ name: "業務", description: "Wins students" });
+  const taken = { name: "tutor", description: "", status: 1 };
+  expect(await outcome("POST /api_basic/Roles", taken)).toBe("409 ROLE_NAME_EXISTS");
+  expect((await save({ name: "Advisors" })).body.success).toBe(true);
+  for (const language of ["en", "zh-TW", "zh-CN"]) expect(await salesIn(language)).toMatchObject({ name: "Advisors" });
+});

@@ -1,3 +1,50 @@
+import type { Texts } from "@homeroom/contract/language";
+import type { DefaultRole } from "@homeroom/contract/permissions";
+import { knownTexts, shownText } from "#platform/language/built-in-texts";
+
+/** What the default roles are called and for, until an organisation renames them. */
+export const defaultRoleTexts: Readonly<Record<DefaultRole, { name: Texts; description: Texts }>> = {
+  admin: {
+    name: { "zh-tw": "管理員", "zh-cn": "管理员", en: "Admin" },
+    description: { "zh-tw": "擁有全部權限", "zh-cn": "拥有全部权限", en: "Holds every permission" },
+  },
+  tutor: {
+    name: { "zh-tw": "導師", "zh-cn": "导师", en: "Tutor" },
+    description: {
+      "zh-tw": "為學員排課、管理班級與學習進度",
+      "zh-cn": "为学员排课、管理班级与学习进度",
+      en: "Schedules students, manages classes and progress",
+    },
+  },
+  sales: {
+    name: { "zh-tw": "業務", "zh-cn": "销售", en: "Sales" },
+    description: {
+      "zh-tw": "跟進名單，促成報名",
+      "zh-cn": "跟进名单，促成报名",
+      en: "Follows leads and wins them as students",
+    },
+  },
+  teacher: {
+    name: { "zh-tw": "教師", "zh-cn": "教师", en: "Teacher" },
+    description: { "zh-tw": "查看課表與出席", "zh-cn": "查看课表与出勤", en: "Sees the timetable and attendance" },
+  },
+};
+
+/** The texts of a default role; undefined for a role of the organisation's own. */
+export function builtInRole(code: string): { name: Texts; description: Texts } | undefined {
+  return Object.hasOwn(defaultRoleTexts, code) ? defaultRoleTexts[code as DefaultRole] : undefined;
+}
+
+/** A role's name as the reader reads it: a default one in their language, unless it was renamed. */
+export function shownRoleName({ code, name }: { code: string; name: string }): string {
+  return shownText(name, builtInRole(code)?.name);
+}
+
+/** Every name by which a role may be asked for. */
+export function roleNames({ code, name }: { code: string; name: string }): string[] {
+  return knownTexts(name, builtInRole(code)?.name);
+}
+
 const longestCode = 40;
 
 /** A role's code from its name: "Front desk 前台" becomes "front-desk"; with a number behind it when that is taken. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { hashPassword } from "#platform/auth/passwords";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { callApi, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
@@ -98,4 +99,68 @@ test("the owner hears once an hour of an account that is locked", async () => {
   await base.owner.query("update rate_limit set expire = expire - 3601000");
   await repeat(6, () => tryWith(email, "Wrong2026"));
   expect(await told()).toHaveLength(2);
+});
+
+/** Accounts with one staff ID in as many organisations, each with a password of its own. */
+async function sharing(staffId: string, passwords: readonly string[]) {
+  const accounts: { email: string; accountId: string; organizationId: string }[] = [];
+  for (const password of passwords) {
+    const place = await buildOrganization(base.db);
+    const account = await buildAccount(base.db, place, { staffId });
+    const hash = await hashPassword(password);
+    await base.owner.query("update account set password_hash = $2 where account_id = $1", [account.accountId, hash]);
+    accounts.push({ ...account, organizationId: place.organizationId });
+  }
+  return accounts;
+}
+
+test("a staff ID of several organisations is counted for each account, and nobody's sign-in forgives the others", async () => {
+  await sharing("SHARED-1", ["First2026", "Second2026"]);
+  await repeat(3, () => tryWith("SHARED-1", "Wrong2026"));
+  expect(await tryWith("SHARED-1", "First2026")).toBe("in");
+  // Two more failures lock the second; the first has only these two.
+  await repeat(2, () => tryWith("SHARED-1", "Wrong2026"));
+  expect(await tryWith("SHARED-1", "Second2026")).toBe("LOGIN_WRONG_PASSWORD");
+  expect(await tryWith("SHARED-1", "First2026")).toBe("in");
+});
+
+test("the failures by a shared staff ID count for the e-mail too", async () => {
+  const [first, second] = await sharing("SHARED-2", ["First2026", "Second2026"]);
+  await repeat(5, () => tryWith("SHARED-2", "Wrong2026"));
+  for (const [account, password] of [
+    [first, "First2026"],
+    [second, "Second2026"],
+  ] as const) {
+    expect(await tryWith(account?.email ?? "", password)).toBe("TOO_MANY_REQUESTS");
+  }
+});
+
+test("somebody else's right sign-ins by a shared staff ID lock nobody", async () => {
+  await sharing("SHARED-3", ["First2026", "Second2026"]);
+  expect(await repeat(8, () => tryWith("SHARED-3", "First2026"))).toEqual(Array(8).fill("in"));
+  expect(await tryWith("SHARED-3", "Second2026")).toBe("in");
+});
+
+test("with twelve organisations of one staff ID everyone still signs in, with and without the organisation", async () => {
+  const passwords = Array.from({ length: 12 }, (_, index) => `Own2026x${index}`);
+  const accounts = await sharing("SHARED-4", passwords);
+  for (const [index, { accountId, organizationId }] of accounts.entries()) {
+    for (const more of [{}, { organizationId }]) {
+      const body = { accountName: "shared-4", password: passwords[index], ...more };
+      const answer = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body });
+      expect(answer.body.resultData).toMatchObject({ accountID: accountId });
+    }
+  }
+});
+
+test("a staff ID of more organisations than can be verified asks for the e-mail, unless the organisation is given", async () => {
+  const [known] = await sharing("SHARED-5", ["Own2026"]);
+  for (let made = 0; made < 64; made += 1) {
+    const place = await buildOrganization(base.db);
+    await buildAccount(base.db, place, { staffId: "SHARED-5" });
+  }
+  expect(await tryWith("SHARED-5", "Own2026")).toBe("LOGIN_STAFF_ID_SHARED");
+  const body = { accountName: "SHARED-5", password: "Own2026", organizationId: known?.organizationId };
+  expect((await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body })).body.success).toBe(true);
+  expect(await tryWith(known?.email ?? "", "Own2026")).toBe("in");
 });

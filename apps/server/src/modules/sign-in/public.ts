@@ -21,7 +21,7 @@ export { rightsChanged } from "./actions/rights-changed.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
 export { viewSessionAs } from "./actions/view-session-as.ts";
-export { accountsNamed, recoveryCodesLeft, type SignInAccount, viewersOf } from "./queries.ts";
+export { accountByEmail, accountsNamed, recoveryCodesLeft, type SignInAccount, viewersOf } from "./queries.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { newStepKey } from "./rules/second-step.ts";
 export { requireOpen } from "./rules.ts";

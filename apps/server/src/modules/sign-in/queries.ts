@@ -6,6 +6,7 @@ import type { Actor } from "#platform/auth/actor";
 import { hashToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 
 interface SessionRow {
   organization_id: OrganizationId;
@@ -145,6 +146,9 @@ export interface SignInAccount {
   language: Language;
   passwordHash: string;
   passwordInitialized: boolean;
+  /** Which kind of password was issued, and when: as long as its holder has not replaced it. */
+  initialPassword: "fixed" | "random";
+  passwordGivenAt: Date;
   status: number;
   isOwner: boolean;
   hasRole: boolean;
@@ -158,19 +162,48 @@ const signInFields = sql`
   organization_id as "organizationId", organization_name as "organizationName",
   organization_open as "organizationOpen", time_zone as "timeZone", account_id as "accountId", email, nickname, locale as language,
   password_hash as "passwordHash", password_initialized_at is not null as "passwordInitialized", status,
-  is_owner as "isOwner", has_role as "hasRole",
+  initial_password as "initialPassword", password_given_at as "passwordGivenAt", is_owner as "isOwner", has_role as "hasRole",
   case when two_step_enabled_at is not null then two_step_secret end as "twoStepSecret", branches`;
 
-// Each candidate costs one password verification, so their number is bounded.
-const mostCandidates = 8;
+/** What narrows down whom a sign-in name means. */
+interface Sought {
+  organizationId?: OrganizationId | undefined;
+  /** How many accounts the caller can deal with. */
+  most: number;
+}
 
-/** The accounts that an e-mail or a staff ID names, whatever the organisation; staff IDs may repeat over organisations. */
-export async function accountsNamed(tx: SystemTx, name: string): Promise<SignInAccount[]> {
+/**
+ * The accounts that an e-mail or a staff ID names, in one organisation or in all: staff IDs repeat over organisations.
+ * Throws LOGIN_STAFF_ID_SHARED for more than `most`.
+ */
+export async function accountsNamed(
+  tx: SystemTx,
+  name: string,
+  { organizationId, most }: Sought,
+): Promise<SignInAccount[]> {
+  const there = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
   const found = await sql<SignInAccount>`
     select ${signInFields} from sign_in_account
-    where lower(email) = lower(${name}) or lower(staff_id) = lower(${name})
-    order by organization_id limit ${mostCandidates}`.execute(tx);
+    where (lower(email) = lower(${name}) or lower(staff_id) = lower(${name})) and ${there}
+    order by organization_id limit ${most + 1}`.execute(tx);
+  if (found.rows.length > most) throw new AppError("LOGIN_STAFF_ID_SHARED");
   return found.rows;
+}
+
+/** Whether an e-mail or a staff ID names anybody, in whatever organisation. */
+export async function isNameKnown(tx: SystemTx, name: string): Promise<boolean> {
+  const found = await sql`
+    select from sign_in_account where lower(email) = lower(${name}) or lower(staff_id) = lower(${name}) limit 1`.execute(
+    tx,
+  );
+  return found.rows.length > 0;
+}
+
+/** The account that signs in by this e-mail; e-mails are unique in the whole product. */
+export async function accountByEmail(tx: SystemTx, email: string): Promise<SignInAccount | null> {
+  const found = await sql<SignInAccount>`
+    select ${signInFields} from sign_in_account where lower(email) = lower(${email})`.execute(tx);
+  return found.rows[0] ?? null;
 }
 
 /** The sessions in a branch that could still be used; with null those of the whole organisation. */

@@ -6,6 +6,7 @@ import type { Binder, CallContext } from "#platform/http/bind";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { passwordCheck } from "./actions/check-password.ts";
+import { firstLogOn, sendFirstCode } from "./actions/first-log-on.ts";
 import { issueCaptcha } from "./actions/issue-captcha.ts";
 import { logOn, signInLimits } from "./actions/log-on.ts";
 import { logOnSecondStep } from "./actions/log-on-second-step.ts";
@@ -26,6 +27,10 @@ export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<str
   bind(login.twoStepLogOn, (form, { ip, header }) =>
     logOnSecondStep(platform, limits, form, { ip, userAgent: header("user-agent") ?? "" }),
   );
+  bind(login.firstLogOn, (form, { ip, header }) =>
+    firstLogOn(platform, form, { ip, userAgent: header("user-agent") ?? "" }),
+  );
+  bind(login.sendFirstCode, (form, { ip }) => sendFirstCode(platform, limits.codes, form, ip));
   bindSessionRoutes(bind, platform);
   bindKeyRoutes(bind, platform, limits);
   bind(login.logOut, async (_, call) => {

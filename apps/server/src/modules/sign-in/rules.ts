@@ -14,6 +14,30 @@ export function requireOpen(account: SignInAccount): void {
   if (!usable) throw new AppError("LOGIN_ACCOUNT_DISABLED");
 }
 
+const hour = 3_600_000;
+/** Decisions C17: how long an issued password works. */
+const initialPasswordHours = { fixed: 7 * 24, random: 72 } as const;
+
+type Issued = Pick<SignInAccount, "passwordInitialized" | "initialPassword" | "passwordGivenAt">;
+
+/** Throws LOGIN_INITIAL_PASSWORD_EXPIRED when the password was issued too long ago and never replaced. */
+export function requireUnexpired({ passwordInitialized, initialPassword, passwordGivenAt }: Issued, now: Date): void {
+  if (passwordInitialized) return;
+  const age = now.getTime() - passwordGivenAt.getTime();
+  if (age >= initialPasswordHours[initialPassword] * hour) throw new AppError("LOGIN_INITIAL_PASSWORD_EXPIRED");
+}
+
+/** Whether a sign-in takes a mailed code too: the fixed initial password is known to more people than its holder. */
+export function needsMailedCode({ passwordInitialized, initialPassword }: Issued): boolean {
+  return !passwordInitialized && initialPassword === "fixed";
+}
+
+/** An address as it may be shown to somebody who has only the password: "m***@school.test". */
+export function shortenedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${[...email][0] ?? ""}***${email.slice(at)}`;
+}
+
 /** The branch to sign in at: the one asked for, else the one of the last time, else the first. Null: not theirs. */
 export function branchToEnter(
   { branches }: SignInAccount,

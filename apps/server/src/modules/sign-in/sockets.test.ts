@@ -90,6 +90,24 @@ test("a socket is let in with an open session's token alone", async () => {
   }
 });
 
+test("no socket is let in by a session that has an initial password to replace; afterwards it is", async () => {
+  const organization = await buildOrganization(base.db);
+  const account = await buildAccount(base.db, organization);
+  const token = await buildSession(base.db, organization, account);
+  const isReplaced = (value: "null" | "now()") =>
+    base.owner.query(`update account set password_initialized_at = ${value} where account_id = $1`, [
+      account.accountId,
+    ]);
+  await isReplaced("null");
+  const socket = connect(token);
+  expect(await heardBy(socket, "connect_error")).toMatchObject({ message: "ACCOUNT_PASSWORD_CHANGE_REQUIRED" });
+  socket.close();
+  await isReplaced("now()");
+  const later = connect(token);
+  await heardBy(later, "connect");
+  later.close();
+});
+
 const leadNews = { leadId: v7(), version: 1 } as SocketPayload<"lead.changed">;
 
 interface Witness {

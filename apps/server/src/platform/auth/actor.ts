@@ -1,3 +1,4 @@
+import type { Restriction } from "@homeroom/contract/endpoint";
 import type { AccountId, BranchId, OrganizationId, RoleId } from "@homeroom/contract/ids";
 import { grants, type Permission } from "@homeroom/contract/permissions";
 import { AppError } from "#platform/errors/app-error";
@@ -20,7 +21,7 @@ export interface Actor {
   /** The role as which they look at the product for now; their own rights bound it. */
   readonly viewsAs: RoleId | null;
   /** What they have to do before anything else; null: nothing. */
-  readonly restriction: "password" | "two-step" | null;
+  readonly restriction: Restriction | null;
 }
 
 /** May the actor do this? The owner may do everything but what is the platform's. */

@@ -46,6 +46,7 @@ test.each<Record<string, string>>([
   { RATE_LIMITS: "off" },
   { CAPTCHA_TEST_HOOK: "on" },
   { DEMO: "on" },
+  { STAFF_INITIAL_PASSWORD: "Welcome2026" },
 ])("a production server refuses %o", (setting) => {
   expect(readSettings(setting, false)).toMatchObject(setting);
   expect(refusalOf({ ...serving, ...setting }, true)).toContain(`Setting ${Object.keys(setting)[0]} is wrong`);

@@ -128,5 +128,9 @@ function refuseWhenServing(settings: Settings): void {
   }
   if (settings.CAPTCHA_TEST_HOOK === "on")
     throw new SettingsError("Setting CAPTCHA_TEST_HOOK is wrong: a production server tells nobody its captchas.");
+  if (settings.STAFF_INITIAL_PASSWORD)
+    throw new SettingsError(
+      "Setting STAFF_INITIAL_PASSWORD is wrong: in production each organisation has its own initial password.",
+    );
   if (settings.DEMO === "on") throw new SettingsError("Setting DEMO is wrong: a production server has no demo data.");
 }

@@ -147,7 +147,8 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, options: Binde
   const token = tokenOf(request);
   const actor = token === "" ? null : await options.authenticate(token);
   if (!actor) throw new AppError("TOKEN_INVALID");
-  if (actor.restriction && !endpoint.whileRestricted) throw new AppError(firstThings[actor.restriction]);
+  const open = endpoint.whileRestricted === "any" || endpoint.whileRestricted === actor.restriction;
+  if (actor.restriction && !open) throw new AppError(firstThings[actor.restriction]);
   if (access === "session") return actor;
   const wanted = typeof access === "string" ? [access] : access;
   if (!wanted.some((permission) => options.can(actor, permission))) throw new AppError("PERMISSION_DENIED");

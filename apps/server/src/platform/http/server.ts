@@ -1,5 +1,6 @@
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
+import { languageFromHeader } from "@homeroom/contract/language";
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -54,7 +55,8 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
     reply.header("x-trace-id", request.id);
     const userAgent = request.headers["user-agent"] ?? "";
     const { method, ip } = request;
-    withTrace(request.id, done, { method, path: pathOf(request), ip, userAgent, startedAt: Date.now() });
+    const language = languageFromHeader(request.headers["accept-language"]);
+    withTrace(request.id, done, { method, path: pathOf(request), ip, userAgent, startedAt: Date.now(), language });
   });
   app.addHook("onRequest", async ({ headers }) => {
     const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";

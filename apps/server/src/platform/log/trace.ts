@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
+import type { Language } from "@homeroom/contract/language";
 
 /** Where a request comes from and what it asks, without its query string. */
 export interface RequestOrigin {
@@ -9,6 +10,8 @@ export interface RequestOrigin {
   readonly userAgent: string;
   /** When it arrived, in milliseconds since 1970. */
   readonly startedAt: number;
+  /** What its reader reads. */
+  readonly language: Language;
 }
 
 interface Trace {
@@ -36,4 +39,9 @@ export function currentTraceId(): string {
 /** The request that what runs now answers; null in jobs, loops and webhooks' processing. */
 export function currentOrigin(): RequestOrigin | null {
   return traces.getStore()?.origin ?? null;
+}
+
+/** The language of the reader whom what runs now answers; null where nobody reads. */
+export function readerLanguage(): Language | null {
+  return currentOrigin()?.language ?? null;
 }

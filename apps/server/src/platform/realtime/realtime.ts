@@ -161,10 +161,12 @@ async function moveTo(socket: Socket, rooms: readonly string[]): Promise<void> {
   await socket.join([...rooms]);
 }
 
-/** Who has something to do before anything else hears of nothing but their own session. */
+/** A restricted session is told about its own rights and its end, and nothing else. */
 function roomsOf({ rooms }: RealtimeParts, actor: Actor): string[] {
   const { organizationId, accountId, sessionId } = actor;
-  const own = [accountRoom(organizationId, accountId), sessionRoom(organizationId, sessionId)];
+  const session = sessionRoom(organizationId, sessionId);
+  if (actor.restriction === "password") return [session];
+  const own = [accountRoom(organizationId, accountId), session];
   return actor.restriction ? own : [...own, organizationRoom(organizationId), ...rooms(actor)];
 }
 
@@ -177,6 +179,7 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
     const token = tokenOf(socket);
     const actor = token === null ? null : await parts.authenticate(token);
     if (!actor) return next(new Error("TOKEN_INVALID"));
+    if (actor.restriction === "password") return next(new Error("ACCOUNT_PASSWORD_CHANGE_REQUIRED"));
     await socket.join(roomsOf(parts, actor));
     next();
   } catch (error) {

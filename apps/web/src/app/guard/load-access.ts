@@ -15,7 +15,8 @@ export async function loadAccess(): Promise<void> {
   const { resultData: user } = await api.call(member.user, {});
   if (!user) await refuse("USER_INFO_EMPTY");
   if (!Array.isArray(user.roles) || user.roles.length === 0) await refuse("USER_ROLES_MISSING");
-  const { resultData: nodes } = await api.call(menus.routes, {});
+  // A session with an initial password is refused everything but replacing it.
+  const nodes = user.restriction === "password" ? [] : (await api.call(menus.routes, {})).resultData;
   setMenus(menuTree(nodes));
   setCurrentUser(user);
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { currentUser, useOptionalUser } from "#platform/access.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { knockRealtime } from "#platform/realtime.ts";
 import { refreshAccess } from "../guard/navigation-guard.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -22,6 +23,7 @@ export function FirstThingsGate({ children }: { children: ReactNode }) {
 
   const handleDone = async () => {
     await refreshAccess();
+    knockRealtime();
     setPending(currentUser()?.restriction ?? null);
   };
   return (

@@ -14,7 +14,6 @@ import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
 import { FirstThingsGate } from "./first-things-gate.tsx";
-import { InitialPassword } from "./initial-password.tsx";
 import { setMenuBadge } from "./menu-badges.ts";
 import { SessionWatch } from "./session-watch.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
@@ -71,7 +70,6 @@ export function Shell() {
               <LeadBulkStrip />
             </Suspense>
           </Allowed>
-          <InitialPassword />
         </FirstThingsGate>
         <WatermarkSheet />
         <SessionWatch />

@@ -205,7 +205,7 @@ export function useDefaults() {
   return {
     roles: choices?.roles.filter(({ mayGive }) => mayGive),
     branches,
-    initialPassword: choices?.initialPassword,
+    newPasswords: choices?.newPasswords,
   };
 }
 

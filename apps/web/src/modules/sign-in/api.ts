@@ -26,6 +26,20 @@ export const secondStep = withoutSchemas<typeof login.twoStepLogOn>({
   answer: "json",
 });
 
+export const firstLogOn = withoutSchemas<typeof login.firstLogOn>({
+  method: "POST",
+  path: "/api_sso/Login/FirstLogOn",
+  body: "json",
+  answer: "json",
+});
+
+export const firstCode = withoutSchemas<typeof login.sendFirstCode>({
+  method: "POST",
+  path: "/api_sso/Login/SendFirstLogOnCode",
+  body: "json",
+  answer: "json",
+});
+
 export const keyLogOn = withoutSchemas<typeof autoLogin.logOn>({
   method: "POST",
   path: "/api_sso/Login/AutoLoginOn",
@@ -43,6 +57,16 @@ export function signIn(form: SignInForm): Promise<Outcome<typeof logOn>> {
 /** Takes the second step of a sign-in; a refusal is an answer here. */
 export function takeSecondStep(form: RequestInput<typeof secondStep>): Promise<Outcome<typeof secondStep>> {
   return outcomeOf(secondStep, form);
+}
+
+/** Takes the mailed code of a first sign-in; a refusal is an answer here. */
+export function takeFirstCode(form: RequestInput<typeof firstLogOn>): Promise<Outcome<typeof firstLogOn>> {
+  return outcomeOf(firstLogOn, form);
+}
+
+/** Has another code mailed for a first sign-in; a refusal is an answer here. */
+export function resendFirstCode(form: RequestInput<typeof firstCode>): Promise<Outcome<typeof firstCode>> {
+  return outcomeOf(firstCode, form);
 }
 
 /** Signs in by the key of a link; a refusal is an answer here. */

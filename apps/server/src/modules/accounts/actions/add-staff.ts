@@ -1,5 +1,5 @@
 import { AccountId } from "@homeroom/contract/ids";
-import type { AddStaffForm } from "@homeroom/contract/staff";
+import type { AddStaffForm, InitialPasswordKind } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
@@ -16,8 +16,8 @@ import { emitStaffChanged } from "../events.ts";
 import { invitationMail } from "../mails.ts";
 import { requireReach } from "../policy.ts";
 import { loadPerson } from "../queries/load-person.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
-import { initialPasswordOf } from "../rules/initial-password.ts";
+import { newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
+import { firstPasswordOf, fixedPasswordOf } from "../rules/initial-password.ts";
 import { auditedFields, columnsOf } from "../rules/staff-row.ts";
 import { checkStaffForm } from "../rules/staff-rules.ts";
 import { addressed } from "./addressed.ts";
@@ -28,29 +28,37 @@ import { writePlaces } from "./write-places.ts";
 export type StaffMaker = Pick<Platform, "db" | "settings" | "secrets">;
 
 /**
- * Makes an account with the initial password, which is answered, and invites its person by mail unless told not to.
+ * Makes an account with an initial password, which is answered, and invites its person by mail unless told not to.
  * Repeated with the same proposed id it answers the same. Throws the specified staff errors, every broken field named.
  */
 export async function addStaff(
   platform: StaffMaker,
   actor: Actor,
   form: AddStaffForm,
-): Promise<{ recordsn: AccountId; initialPassword: string }> {
+): Promise<{ recordsn: AccountId; initialPassword: string; passwordKind: InitialPasswordKind }> {
   requireReach(actor, "add");
   const scope = peopleScope(actor);
   const recordsn = form.recordsn ?? AccountId.parse(v7());
-  const initialPassword = initialPasswordOf(platform, scope.organizationId);
-  const passwordHash = await hashPassword(initialPassword);
+  const before = await inTransaction(platform.db, scope, async (tx) => ({
+    made: form.recordsn ? await madeBefore(tx, scope, form.recordsn) : null,
+    kind: await newPasswordKind(tx, scope, platform),
+  }));
+  const passwordKind = before.made ?? (form.randomPassword ? "random" : before.kind);
+  const initialPassword =
+    passwordKind === "random" ? firstPasswordOf(platform, recordsn) : fixedPasswordOf(platform, scope.organizationId);
+  const answer = { recordsn, initialPassword, passwordKind };
+  if (before.made) return answer;
+  const issued = { kind: passwordKind, hash: await hashPassword(initialPassword) };
   const signInAddress = signInAddressOf(platform);
   await refusingTaken(() =>
     refusingTakenId(takenId("recordsn"), () =>
       inTransaction(platform.db, scope, async (tx) => {
-        if (form.recordsn && (await isMadeAlready(tx, scope, form.recordsn))) return;
-        await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, passwordHash, signInAddress });
+        if (form.recordsn && (await madeBefore(tx, scope, form.recordsn))) return;
+        await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, issued, signInAddress });
       }),
     ),
   );
-  return { recordsn, initialPassword };
+  return answer;
 }
 
 /** Where people sign in, for mails. */
@@ -58,18 +66,23 @@ export function signInAddressOf({ settings }: Pick<Platform, "settings">): strin
   return `${settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`}/login`.replace(/(?<!:)\/\//, "/");
 }
 
+/** A new account's initial password. `hash`: many accounts that are made together may share one; empty fits no password. */
+export interface IssuedPassword {
+  kind: InitialPasswordKind;
+  hash: string;
+}
+
 /** One new account to be written, by a form that the contract has checked. */
 export interface NewStaff {
   actor: Actor;
   form: AddStaffForm & { recordsn: AccountId };
-  /** Of the initial password; many accounts that are made together may share one. */
-  passwordHash: string;
+  issued: IssuedPassword;
   signInAddress: string;
 }
 
 /** Checks and writes one new account in the caller's transaction, with its invitation, audit entry and event. */
 export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise<void> {
-  const { actor, form, passwordHash } = made;
+  const { actor, form, issued } = made;
   const reach = requireReach(actor, "add");
   const accountId = form.recordsn;
   const checked = checkStaffForm(form, { status: form.status, isOwner: false });
@@ -86,7 +99,8 @@ export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise
       ...columnsOf(form, checked),
       organization_id: scope.organizationId,
       account_id: accountId,
-      password_hash: passwordHash,
+      password_hash: issued.hash,
+      initial_password: issued.kind,
       status: form.status,
       left_at: form.status === 2 ? new Date() : null,
       locale: organization?.locale ?? "zh-tw",
@@ -101,19 +115,19 @@ export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise
   await tellOfNew(tx, scope, made);
 }
 
-/** Whether this is the repeat of a create. An id that somebody else has used is refused. */
-async function isMadeAlready(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
+/** The password kind of an account that this create has made before; null for a new one. Somebody else's id is refused. */
+async function madeBefore(tx: Tx, scope: Scope, accountId: AccountId): Promise<InitialPasswordKind | null> {
   const found = await tx
     .selectFrom("account")
-    .select("created_by")
+    .select(["created_by", "initial_password"])
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (found && found.created_by !== scope.accountId) refuseFaults([{ field: "recordsn", name: "FIELD_INVALID" }]);
-  return found !== undefined;
+  return found?.initial_password ?? null;
 }
 
-async function tellOfNew(tx: Tx, scope: Scope, { actor, form, signInAddress }: NewStaff): Promise<void> {
+async function tellOfNew(tx: Tx, scope: Scope, { actor, form, issued, signInAddress }: NewStaff): Promise<void> {
   const person = await loadPerson(tx, sharedScope(actor), form.recordsn, "everyone");
   await recordChange(tx, actor, {
     module: "user",
@@ -123,5 +137,6 @@ async function tellOfNew(tx: Tx, scope: Scope, { actor, form, signInAddress }: N
   });
   await emitStaffChanged(tx, scope, form.recordsn);
   if (!form.invite || form.status !== 1) return;
-  await postMail(tx, invitationMail(await addressed(tx, scope, person), signInAddress));
+  const password = issued.hash === "" ? "none" : issued.kind;
+  await postMail(tx, invitationMail(await addressed(tx, scope, person), { password, signInAddress }));
 }

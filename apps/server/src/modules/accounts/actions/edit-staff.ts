@@ -6,7 +6,7 @@ import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
 import { emailChangedMail } from "../mails.ts";
@@ -86,10 +86,16 @@ async function check(
   const checked = checkStaffForm(form, { status, isOwner: person.is_owner }, kept);
   refuseFaults([
     ...checked.faults,
+    ...(isSelf ? ownEmail(person.email, form.email) : []),
     ...(await checkPlaces(tx, scope, { actor, form, reach, roles, before })),
     ...(await findTaken(tx, scope, { accountId: form.id, email: form.email, staffID: form.staffID })),
   ]);
   return checked;
+}
+
+/** One's own sign-in changes with password and code alone (ChangeAccountEmail): an open session is not enough. */
+function ownEmail(present: string, wanted: string): FieldFault[] {
+  return present.toLowerCase() === wanted.toLowerCase() ? [] : [{ field: "email", name: "STAFF_EMAIL_IS_OWN" }];
 }
 
 async function save(

@@ -14,17 +14,17 @@ import { AppError } from "#platform/errors/app-error";
 import { mayGiveBranch, mayGiveRole, requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
 import { loadPerson, type StaffPerson } from "../queries/load-person.ts";
-import { departmentsOf, rolesOf } from "../queries/staff-choices.ts";
-import { initialPasswordOf } from "../rules/initial-password.ts";
+import { departmentsOf, newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
+import { fixedPasswordOf } from "../rules/initial-password.ts";
 import { columnOf, readStaffCells, type StaffPlaces, type StaffRowRead } from "../rules/staff-cells.ts";
 import { staffTable } from "../rules/staff-table.ts";
-import { insertStaff, type StaffMaker, signInAddressOf } from "./add-staff.ts";
+import { type IssuedPassword, insertStaff, type StaffMaker, signInAddressOf } from "./add-staff.ts";
 import { changeStaff } from "./edit-staff.ts";
 import { takenByOthers } from "./refuse-taken.ts";
 import { staffTemplate } from "./staff-template.ts";
 import { undoStaff } from "./undo-staff-import.ts";
 
-/** Staff as a kind of import: the same rules as the form, all new accounts with the initial password. */
+/** Staff as a kind of import: the same rules as the form, all new accounts with the fixed initial password. */
 export function staffImport(platform: StaffMaker, traces: readonly FindTraces[]): ImportKind {
   return {
     name: "staff",
@@ -39,16 +39,28 @@ export function staffImport(platform: StaffMaker, traces: readonly FindTraces[])
       if (options.updateExisting) requireReach(actor, "edit");
       if (!mayGiveBranch(actor, request.branchId)) throw new AppError("NOT_FOUND");
       const places = await placesOf(tx, request);
-      const passwordHash = await hashPassword(initialPasswordOf(platform, actor.organizationId));
-      const means = { actor, options, passwordHash, signInAddress: signInAddressOf(platform) };
+      const issued = await issuedToAll(tx, platform, actor);
+      const means = { actor, options, issued, signInAddress: signInAddressOf(platform) };
       return {
         read: (cells) => readStaffCells(cells, places),
         write: (inner, rows) => writeStaff(inner, means, rows as readonly StaffRowRead[]),
       };
     },
+    initialPassword: async (tx, scope) =>
+      (await newPasswordKind(tx, scope, platform)) === "fixed" ? fixedPasswordOf(platform, scope.organizationId) : null,
     undo: (tx, request, records) => undoStaff(tx, request.actor, { records, traces }),
     template: (tx, request) => staffTemplate(tx, request),
   };
+}
+
+/**
+ * What all new accounts of an import begin with. Random passwords cannot be told row by row: these people choose theirs
+ * with a code by "forgot password", or an administrator resets it.
+ */
+async function issuedToAll(tx: Tx, platform: StaffMaker, actor: Actor): Promise<IssuedPassword> {
+  const kind = await newPasswordKind(tx, peopleScope(actor), platform);
+  if (kind === "random") return { kind, hash: "" };
+  return { kind, hash: await hashPassword(fixedPasswordOf(platform, actor.organizationId)) };
 }
 
 interface Options {
@@ -108,7 +120,7 @@ async function placesOf(tx: Tx, request: ImportRequest): Promise<StaffPlaces> {
 interface Means {
   actor: Actor;
   options: Options;
-  passwordHash: string;
+  issued: IssuedPassword;
   signInAddress: string;
 }
 
@@ -184,8 +196,8 @@ async function createPerson(
   { means, form }: { means: Means; form: AddStaffForm },
 ): Promise<WrittenRow> {
   const recordsn = AccountId.parse(v7());
-  const { actor, passwordHash, signInAddress } = means;
-  await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, passwordHash, signInAddress });
+  const { actor, issued, signInAddress } = means;
+  await insertStaff(tx, scope, { actor, form: { ...form, recordsn }, issued, signInAddress });
   return { outcome: "created", recordId: recordsn, version: 1 };
 }
 

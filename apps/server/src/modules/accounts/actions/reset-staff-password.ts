@@ -7,19 +7,21 @@ import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
 import { emitStaffChanged } from "../events.ts";
 import { passwordResetMail } from "../mails.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
-import { initialPasswordOf } from "../rules/initial-password.ts";
+import { fixedPasswordOf, randomPassword } from "../rules/initial-password.ts";
 import type { StaffMaker } from "./add-staff.ts";
 import { addressed } from "./addressed.ts";
 
 /**
- * Gives a person an initial password: the fixed one, which is answered, or the one that is said. It must be replaced
- * after the next sign-in; their sessions end, and a mail tells them without it.
+ * Gives a person an initial password: a random one, which is answered, or the one that is said. It works for 72 hours and
+ * for one thing only, replacing it; their sessions end, and a mail tells them without it. The organisation's fixed
+ * password is refused: others know it.
  */
 export async function resetStaffPassword(
   platform: StaffMaker,
@@ -28,7 +30,10 @@ export async function resetStaffPassword(
 ): Promise<{ initialPassword: string | null }> {
   const reach = requireReach(actor, "password");
   const scope = peopleScope(actor);
-  const initialPassword = password === "" ? initialPasswordOf(platform, scope.organizationId) : null;
+  if (password === fixedPasswordOf(platform, scope.organizationId)) {
+    refuseFaults([{ field: "password", name: "FIELD_INVALID" }]);
+  }
+  const initialPassword = password === "" ? randomPassword() : null;
   const passwordHash = await hashPassword(initialPassword ?? password);
   await inTransaction(platform.db, scope, async (tx) => {
     const [person] = await lockPeople(tx, scope, [id], reach);
@@ -44,6 +49,7 @@ export async function resetStaffPassword(
       .set({
         password_hash: passwordHash,
         password_initialized_at: null,
+        initial_password: "random",
         password_given_at: new Date(),
         version: sql`version + 1`,
         updated_at: new Date(),

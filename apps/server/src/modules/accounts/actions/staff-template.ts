@@ -1,5 +1,6 @@
 import type { ImportRequest, ImportTemplate } from "#modules/imports/public";
 import { branchesOf } from "#modules/organizations/public";
+import { shownRoleName } from "#modules/roles/public";
 import type { Tx } from "#platform/db/transaction";
 import { mayGiveBranch, mayGiveRole } from "../policy.ts";
 import { departmentsOf, rolesOf } from "../queries/staff-choices.ts";
@@ -15,7 +16,7 @@ export async function staffTemplate(
     (one) => one.status === 1 && mayGiveBranch(actor, one.branchId),
   );
   const choices = {
-    roles: roles.map(({ name }) => name),
+    roles: roles.map(shownRoleName),
     branches: branches.map(({ name }) => name),
     department: (await departmentsOf(tx, scope)).filter(({ status }) => status === 1).map(({ name }) => name),
     gender: genderNames.map((texts) => texts[language]),

@@ -1,4 +1,5 @@
-import type { StaffChoices, StaffForm, StaffRow } from "@homeroom/contract/staff";
+import type { InitialPasswordKind, StaffChoices, StaffForm, StaffRow } from "@homeroom/contract/staff";
+import { shownRoleName } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../policy.ts";
 import type { FileAddresses } from "../present.ts";
@@ -31,7 +32,7 @@ export function presentStaffRow(person: StaffPerson, { actor, roles, addresses }
     status: person.status,
     deptID: person.department_id,
     deptName: person.department_name,
-    roles: person.roles,
+    roles: person.roles.map((role) => ({ ...role, name: shownRoleName(role) })),
     branches: person.branches,
     isOwner: person.is_owner,
     isPasswordInitialized: person.password_initialized_at !== null,
@@ -83,15 +84,14 @@ export function presentChoices(
     roles: readonly StaffRole[];
     branches: readonly { branchId: string; name: string; status: number }[];
     departments: readonly StaffDepartment[];
-    initialPassword: string;
+    newPasswords: InitialPasswordKind;
   },
 ): StaffChoices {
   const reach = peopleReach(actor, "edit") ?? peopleReach(actor, "add");
-  const tells = (peopleReach(actor, "add") ?? peopleReach(actor, "password")) !== null;
   return {
     roles: found.roles.map((role) => ({
       value: role.id,
-      label: role.name,
+      label: shownRoleName(role),
       code: role.code,
       mayGive: role.status === 1 && reach !== null && mayGiveRole(actor, role, reach),
     })),
@@ -101,6 +101,6 @@ export function presentChoices(
       mayGive: branch.status === 1 && mayGiveBranch(actor, branch.branchId),
     })),
     departments: found.departments.map(({ id, name, parentId }) => ({ value: id, label: name, parentID: parentId })),
-    initialPassword: tells ? found.initialPassword : null,
+    newPasswords: found.newPasswords,
   };
 }

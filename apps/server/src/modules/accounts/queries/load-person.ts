@@ -6,7 +6,13 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type PeopleReach, visiblePeople } from "./visible-people.ts";
 
-type Secret = "password_hash" | "two_step_secret" | "search_text" | "tour_completed_at" | "password_given_at";
+type Secret =
+  | "password_hash"
+  | "initial_password"
+  | "password_given_at"
+  | "two_step_secret"
+  | "search_text"
+  | "tour_completed_at";
 
 /** A person's record with the names of what belongs to it (view staff_record). */
 export type StaffPerson = Omit<Selectable<AccountTable>, Secret> & {

@@ -1,11 +1,13 @@
-import type { AccountId } from "@homeroom/contract/ids";
+import { type AccountId, RoleId } from "@homeroom/contract/ids";
 import type { OwnAccount } from "@homeroom/contract/own-account";
 import { sql } from "kysely";
+import { shownRoleName } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { rolesOf } from "./staff-choices.ts";
 
 /** A person's whole record. It stays locked until the transaction ends where `lock` is said. Throws NOT_FOUND. */
 export async function accountRecord(
@@ -39,7 +41,15 @@ export async function belongingOf(
   const found = await sql<Pick<OwnAccount, "roles" | "branches" | "department">>`
     select roles, branches, department from account_belonging
     where organization_id = ${scope.organizationId} and account_id = ${accountId}`.execute(tx);
-  return found.rows[0] ?? { roles: [], branches: [], department: "" };
+  const [row] = found.rows;
+  if (!row) return { roles: [], branches: [], department: "" };
+  const held = await rolesOf(
+    tx,
+    scope,
+    row.roles.map(({ recordID }) => RoleId.parse(recordID)),
+  );
+  const named = new Map(held.map((role) => [String(role.id), shownRoleName(role)]));
+  return { ...row, roles: row.roles.map((role) => ({ ...role, name: named.get(role.recordID) ?? role.name })) };
 }
 
 /** Whether the organisation asks everyone for a second step. */

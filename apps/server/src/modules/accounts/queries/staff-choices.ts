@@ -1,7 +1,11 @@
 import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
+import type { InitialPasswordKind } from "@homeroom/contract/staff";
 import { sql } from "kysely";
+import { organizationOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { mailsLeave } from "../rules/initial-password.ts";
 
 /** A role with what it is given, wildcards as they are. */
 export interface StaffRole {
@@ -51,4 +55,14 @@ export async function takenFields(
         select from account where ${others} and staff_id is not null and lower(staff_id) = lower(${given.staffID})
       ) as "staffID"`.execute(tx);
   return (["email", "staffID"] as const).filter((field) => found.rows[0]?.[field]);
+}
+
+/** Which kind of initial password new accounts get: random ones where the organisation wants it, or no mail would arrive. */
+export async function newPasswordKind(
+  tx: Tx,
+  scope: Scope,
+  platform: Pick<Platform, "settings">,
+): Promise<InitialPasswordKind> {
+  const wantsRandom = (await organizationOf(tx, scope))?.random_initial_passwords ?? false;
+  return wantsRandom || !mailsLeave(platform) ? "random" : "fixed";
 }

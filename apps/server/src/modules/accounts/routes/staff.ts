@@ -19,10 +19,9 @@ import { requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
 import { presentChoices, presentStaffForm, presentStaffRow } from "../present/present-staff.ts";
 import { loadPerson, type StaffPerson } from "../queries/load-person.ts";
-import { departmentsOf, rolesOf } from "../queries/staff-choices.ts";
+import { departmentsOf, newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
 import { listStaff } from "../queries/staff-list.ts";
 import { peopleByIds } from "../queries.ts";
-import { initialPasswordOf } from "../rules/initial-password.ts";
 
 /** Binds the calls on the records of staff. `traces`: who is named by rows of other modules. */
 export function bindStaffRoutes(bind: Binder, platform: Platform, traces: readonly FindTraces[]): void {
@@ -37,7 +36,7 @@ export function bindStaffRoutes(bind: Binder, platform: Platform, traces: readon
         roles: await rolesOf(tx, scope),
         branches: await branchesOf(tx, scope),
         departments: await departmentsOf(tx, scope),
-        initialPassword: initialPasswordOf(platform, scope.organizationId),
+        newPasswords: await newPasswordKind(tx, scope, platform),
       }),
     );
   });

@@ -4,6 +4,7 @@ import type { BranchId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { Language, Texts } from "@homeroom/contract/language";
 import { AddStaffForm } from "@homeroom/contract/staff";
 import type { ImportFault, ReadRow } from "#modules/imports/public";
+import { roleNames } from "#modules/roles/public";
 import { splitPhone } from "#platform/phones/phones";
 import { educationNames, educationWords, genderNames, genderWords, type StaffColumn } from "./staff-table.ts";
 
@@ -36,7 +37,7 @@ export function readStaffCells(cells: Cells, places: StaffPlaces): ReadRow<Staff
   const reader = cellReader(cells, faults, places.language);
   const phone = phoneOf(cells.areaCode, cells.phone, places.defaults.areaCode);
   const emergency = phoneOf(cells.emergencyAreaCode, cells.emergencyPhone, places.defaults.areaCode);
-  const roleIds = reader.names("roles", places.roles, (role) => [role.name, role.code]).map(({ id }) => id);
+  const roleIds = reader.names("roles", places.roles, (role) => [...roleNames(role), role.code]).map(({ id }) => id);
   const branchIDs = reader.names("branches", places.branches, ({ name }) => [name]).map(({ branchId }) => branchId);
   const [department] = reader.names("department", places.departments, ({ name, code }) => [name, code]);
   const form = {

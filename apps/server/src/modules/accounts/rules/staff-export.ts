@@ -1,4 +1,5 @@
 import type { Language } from "@homeroom/contract/language";
+import { shownRoleName } from "#modules/roles/public";
 import type { StaffPerson } from "../queries/load-person.ts";
 import { educationNames, genderNames, type StaffColumn, staffTable, statusNames } from "./staff-table.ts";
 
@@ -15,7 +16,7 @@ export function staffCells(person: StaffPerson, as: { language: Language; timeZo
     ename: person.ename,
     areaCode: person.area_code,
     phone: person.phone,
-    roles: person.roles.map(({ name }) => name).join(", "),
+    roles: person.roles.map(shownRoleName).join(", "),
     branches: person.branches.map(({ name }) => name).join(", "),
     department: person.department_name,
     gender: person.gender === 0 ? "" : (genderNames[person.gender]?.[language] ?? ""),

@@ -2,7 +2,7 @@ import { type AddStaffForm, staffStatuses } from "@homeroom/contract/staff";
 import type { FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 
-export type StaffFields = Omit<AddStaffForm, "recordsn" | "invite" | "status">;
+export type StaffFields = Omit<AddStaffForm, "recordsn" | "invite" | "randomPassword" | "status">;
 type Numbered = { areaCode: string; phone: string };
 
 /** The numbers of a form as they are kept, and what is wrong with the form. */

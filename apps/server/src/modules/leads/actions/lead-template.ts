@@ -14,7 +14,8 @@ export async function leadTemplate(
   const sales = (await colleaguesWithRole(tx, scope, "sales")).filter(here);
   const tutors = (await colleaguesWithRole(tx, scope, "tutor")).filter(here);
   const channels = await channelsOf(tx, scope);
-  const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+  const names = (items: readonly { name: string; shownName?: string }[]) =>
+    items.map(({ name, shownName }) => shownName ?? name);
   const choices = {
     gender: genderNames.map((texts) => texts[language]),
     channel: names(channels.filter((channel) => channel.parent_id === null)),

@@ -98,8 +98,10 @@ async function listsNow(tx: Tx, actor: Actor): Promise<Lists> {
 /** The same after what is missing was made, as far as the actor may and there is room. */
 async function listsWithMissing(tx: Tx, { actor }: NameMeans, rows: readonly LeadRowRead[]): Promise<Lists> {
   const before = await listsNow(tx, actor);
-  const unknown = (names: readonly string[], items: readonly { name: string; code: string | null }[]) =>
-    [...new Set(names)].filter((name) => name !== "" && !itemNamed(name, items));
+  const unknown = (
+    names: readonly string[],
+    items: readonly { name: string; names?: readonly string[]; code: string | null }[],
+  ) => [...new Set(names)].filter((name) => name !== "" && !itemNamed(name, items));
   const all = rows.map(({ names }) => names);
   const tags = unknown(
     all.flatMap(({ tag }) => tag),
@@ -139,9 +141,17 @@ async function listsWithMissing(tx: Tx, { actor }: NameMeans, rows: readonly Lea
   return listsNow(tx, actor);
 }
 
-function itemNamed<Item extends { name: string; code: string | null }>(name: string, items: readonly Item[]) {
+function itemNamed<Item extends { name: string; names?: readonly string[]; code: string | null }>(
+  name: string,
+  items: readonly Item[],
+) {
   const wanted = plain(name);
-  return items.find((item) => plain(item.name) === wanted) ?? items.find((item) => item.code === wanted);
+  const isNamed = (item: Item) => (item.names ?? [item.name]).some((one) => plain(one) === wanted);
+  return (
+    items.find((item) => plain(item.name) === wanted) ??
+    items.find(isNamed) ??
+    items.find((item) => item.code === wanted)
+  );
 }
 
 function resolve(names: LeadNames, lists: Lists, means: NameMeans) {

@@ -27,8 +27,9 @@ export async function saveItem(db: Database, actor: Actor, form: ListItemForm): 
       const before = items.find((item) => item.item_id === form.recordID);
       if (form.recordID && !before) throw new AppError("NOT_FOUND");
       if (!before && items.length >= mostItems[list]) throw new AppError("SETTING_LIMIT_REACHED");
+      refuseKnownName(items, before, form.name);
       const written = {
-        name: form.name,
+        name: before && form.name === before.shownName ? before.name : form.name,
         color: form.color ?? null,
         status: form.status,
         sort: form.sort ?? before?.sort ?? (items.at(-1)?.sort ?? 0) + 1,
@@ -47,8 +48,21 @@ export async function saveItem(db: Database, actor: Actor, form: ListItemForm): 
     });
   } catch (error) {
     if (sqlState(error) !== "23505") throw error;
-    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields: [{ field: "name", name: "SETTING_ITEM_DUPLICATE" }] });
+    throw duplicateName();
   }
+}
+
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+
+/** The unique index knows stored names alone; a default item is read by other names in other languages. */
+function refuseKnownName(items: readonly Item[], self: Item | undefined, name: string): void {
+  const wanted = name.toLowerCase();
+  const isKnown = items.some((item) => item !== self && item.names.some((one) => one.toLowerCase() === wanted));
+  if (isKnown) throw duplicateName();
+}
+
+function duplicateName(): AppError {
+  return new AppError("SETTING_ITEM_DUPLICATE", {}, { fields: [{ field: "name", name: "SETTING_ITEM_DUPLICATE" }] });
 }
 
 async function writeItem(

@@ -2,9 +2,7 @@ import { BranchId, type OrganizationId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { sqlState } from "#platform/db/failures";
 import type { Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
 
 /** An organisation as it registers, with its first branch. */
 export interface NewOrganization {
@@ -26,10 +24,7 @@ export interface NewOrganization {
   readonly branchName: string;
 }
 
-/**
- * Makes an organisation on trial and its first branch, in the transaction of the new organisation's own scope. Throws
- * LOGIN_ORGANIZATION_ID_REGISTERED when there is one with this id.
- */
+/** Makes an organisation on trial and its first branch, in the transaction of the new organisation's own scope. */
 export async function createOrganization(
   tx: Tx,
   made: NewOrganization,
@@ -54,33 +49,28 @@ export async function createOrganization(
 }
 
 async function insertOrganization(tx: Tx, made: NewOrganization): Promise<Date> {
-  try {
-    const { expires_at } = await tx
-      .insertInto("organization")
-      .values({
-        organization_id: made.organizationId,
-        name: made.name,
-        business_category: made.businessCategory,
-        branch_count: made.branchCount,
-        country: made.country,
-        time_zone: made.timeZone,
-        locale: made.language,
-        location: made.location,
-        source: made.source,
-        contact_first_name: made.contact.firstName,
-        contact_last_name: made.contact.lastName,
-        email: made.email,
-        area_code: made.areaCode,
-        phone: made.phone,
-        accepts_messages: made.acceptsMessages,
-        membership: "trial",
-        expires_at: sql<Date>`now() + make_interval(days => ${made.trialDays})`,
-      })
-      .returning("expires_at")
-      .executeTakeFirstOrThrow();
-    return expires_at as Date;
-  } catch (error) {
-    if (sqlState(error) === "23505") throw new AppError("LOGIN_ORGANIZATION_ID_REGISTERED", {}, { cause: error });
-    throw error;
-  }
+  const { expires_at } = await tx
+    .insertInto("organization")
+    .values({
+      organization_id: made.organizationId,
+      name: made.name,
+      business_category: made.businessCategory,
+      branch_count: made.branchCount,
+      country: made.country,
+      time_zone: made.timeZone,
+      locale: made.language,
+      location: made.location,
+      source: made.source,
+      contact_first_name: made.contact.firstName,
+      contact_last_name: made.contact.lastName,
+      email: made.email,
+      area_code: made.areaCode,
+      phone: made.phone,
+      accepts_messages: made.acceptsMessages,
+      membership: "trial",
+      expires_at: sql<Date>`now() + make_interval(days => ${made.trialDays})`,
+    })
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return expires_at as Date;
 }

@@ -1,6 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { membershipNow } from "../rules/membership.ts";
 
 /** A branch as other modules need it; null when the organisation has none with this id. */
 export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
@@ -42,9 +43,9 @@ export async function timeZoneOf(tx: Tx, scope: Scope, branchId: BranchId | null
   return (await organizationOf(tx, scope))?.time_zone || "Asia/Hong_Kong";
 }
 
-/** The organisation's own row. */
-export function organizationOf(tx: Tx, scope: Scope) {
-  return tx
+/** The organisation's own row, with the membership that holds now. */
+export async function organizationOf(tx: Tx, scope: Scope) {
+  const row = await tx
     .selectFrom("organization")
     .select([
       "organization_id",
@@ -56,7 +57,9 @@ export function organizationOf(tx: Tx, scope: Scope) {
       "membership",
       "expires_at",
       "features",
+      "random_initial_passwords",
     ])
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();
+  return row && { ...row, membership: membershipNow(row, new Date()) };
 }

@@ -69,6 +69,7 @@ export function organizationColumns(form: OrganizationForm, now: Organization) {
     locale: form.locale,
     logo_file_id: form.logoFileID,
     two_step_required_at: form.twoStepRequired ? (now.two_step_required_at ?? new Date()) : null,
+    random_initial_passwords: form.randomInitialPasswords,
   };
 }
 
@@ -90,6 +91,7 @@ export function organizationFields(row: Organization) {
     timeZone: row.time_zone,
     logoFileID: row.logo_file_id,
     twoStepRequired: row.two_step_required_at !== null,
+    randomInitialPasswords: row.random_initial_passwords,
     locale: row.locale,
   };
 }

@@ -26,10 +26,18 @@ const beforeRemoval = [3, 14] as const;
 export type NoticeKind = `expiry-${(typeof beforeExpiry)[number]}` | `removal-${(typeof beforeRemoval)[number]}`;
 
 /** The membership that holds at a moment: a trial ends at once, a paid plan after its days of grace. */
-export function membershipAt({ membership, expiresAt }: Standing, now: Date): Membership {
+export function membershipAt(
+  { membership, expiresAt }: Pick<Standing, "membership" | "expiresAt">,
+  now: Date,
+): Membership {
   if (!expiresAt || now < expiresAt || membership === "expired") return membership;
   const inGrace = now.getTime() < expiresAt.getTime() + graceDays * day;
   return membership !== "trial" && inGrace ? "grace" : "expired";
+}
+
+/** The same for a row as it is stored: the watch may not have moved it on yet. */
+export function membershipNow(row: { membership: Membership; expires_at: Date | null }, now: Date): Membership {
+  return membershipAt({ membership: row.membership, expiresAt: row.expires_at }, now);
 }
 
 /** When the data of an organisation are removed that has stopped paying. */

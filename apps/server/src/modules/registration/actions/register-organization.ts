@@ -7,7 +7,7 @@ import { recordChange } from "#modules/audit/public";
 import { createDefaultLists } from "#modules/lists/public";
 import { createOrganization, type NewOrganization } from "#modules/organizations/public";
 import { createDefaultRoles } from "#modules/roles/public";
-import { accountsNamed, checkCode, type Origin, openSession, spendCode } from "#modules/sign-in/public";
+import { accountByEmail, checkCode, type Origin, openSession, spendCode } from "#modules/sign-in/public";
 import { hashPassword } from "#platform/auth/passwords";
 import { organizationScope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
@@ -36,16 +36,17 @@ export async function registerOrganization(
   call: Origin & { language: Language },
 ): Promise<Registered> {
   const phone = phoneDigits(form);
+  const nickname = ownerName(form);
   await limit.take(call.ip);
   await requireCode(platform, form);
   const language = form.locale ?? call.language;
-  const owner = { name: ownerName(form), passwordHash: await hashPassword(form.password) };
-  const organization = organizationOf(form, { phone, language, ownerName: owner.name });
+  const passwordHash = await hashPassword(form.password);
+  const organization = organizationOf(form, { phone, language, ownerName: nickname });
   const scope = organizationScope(organization.organizationId);
   const trialEndsAt = await inTransaction(platform.db, scope, (tx) =>
-    writeAll(tx, { form, organization, passwordHash: owner.passwordHash, address: signInAddress(platform) }),
+    writeAll(tx, { form, organization, passwordHash, address: signInAddress(platform) }),
   );
-  const [made] = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, form.email));
+  const made = await inSystemTransaction(platform.db, (tx) => accountByEmail(tx, form.email));
   if (!made) throw new Error("A registered owner is not there");
   const session = await openSession(platform.db, made, undefined, call);
   return {
@@ -73,7 +74,7 @@ function organizationOf(
 ): NewOrganization {
   const { firstName, lastName } = form;
   return {
-    organizationId: form.organizationId ?? OrganizationId.parse(v7()),
+    organizationId: OrganizationId.parse(v7()),
     name: form.organizationName,
     businessCategory: form.businessCategory,
     branchCount: form.branchInfo,

@@ -3,13 +3,15 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import { OrganizationId } from "@homeroom/contract/ids";
 import type { SignedIn } from "@homeroom/contract/login";
 import { sql } from "kysely";
+import { organizationOf } from "#modules/organizations/public";
 import { hashToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type SignInAccount, signInAccount } from "../queries.ts";
 import { enter } from "./enter.ts";
-import { requireOpenHere, type SignInLimits } from "./log-on.ts";
+import type { SignInLimits } from "./log-on.ts";
+import { requireOpenHere } from "./note-refusal.ts";
 import type { Origin } from "./open-session.ts";
 
 /**
@@ -24,12 +26,15 @@ export async function autoLogOn(
 ): Promise<SignedIn> {
   await limits.keys.take(origin.ip);
   const organizationId = OrganizationId.safeParse(form.OrganizationId).data;
-  if (!organizationId) throw new AppError("LOGIN_KEY_INVALID");
+  if (!organizationId) throw wrongOrganization();
   const scope = organizationScope(organizationId);
   const keyHash = hashToken(form.Key);
-  const account = await inTransaction(db, scope, (tx) => accountOfKey(tx, scope, keyHash));
-  if (!account) throw new AppError("LOGIN_KEY_INVALID");
-  await requireOpenHere(db, account);
+  const { account, isPlace } = await inTransaction(db, scope, async (tx) => ({
+    account: await accountOfKey(tx, scope, keyHash),
+    isPlace: (await organizationOf(tx, scope)) !== undefined,
+  }));
+  if (!account) throw !isPlace || (await isKeyElsewhere(db, keyHash)) ? wrongOrganization() : keyInvalid();
+  await requireOpenHere(db, account, { byPassword: false });
   const answer = await inTransaction(db, scope, async (tx) => {
     await spendKey(tx, scope, keyHash, origin);
     return enter(tx, account, { means: "key", origin });
@@ -48,6 +53,23 @@ async function accountOfKey(tx: Tx, scope: Scope, keyHash: Buffer): Promise<Sign
   return key ? signInAccount(tx, scope, key.account_id) : null;
 }
 
+/** Whether the key is another organisation's: then the key is right and the organisation is not. */
+async function isKeyElsewhere(db: Database, keyHash: Buffer): Promise<boolean> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("auto_login_key").select("key_id").where("key_hash", "=", keyHash).executeTakeFirst(),
+  );
+  return found !== undefined;
+}
+
+function keyInvalid(): AppError {
+  return new AppError("LOGIN_KEY_INVALID");
+}
+
+function wrongOrganization(): AppError {
+  const name = "LOGIN_WRONG_ORGANIZATION_ID";
+  return new AppError(name, {}, { fields: [{ field: "OrganizationId", name }] });
+}
+
 /** Uses the key up: of two at once, the second is refused. */
 async function spendKey(tx: Tx, scope: Scope, keyHash: Buffer, origin: Origin): Promise<void> {
   const spent = await tx
@@ -60,5 +82,5 @@ async function spendKey(tx: Tx, scope: Scope, keyHash: Buffer, origin: Origin): 
     .where("expires_at", ">", sql<Date>`now()`)
     .returning("key_id")
     .execute();
-  if (spent.length === 0) throw new AppError("LOGIN_KEY_INVALID");
+  if (spent.length === 0) throw keyInvalid();
 }

@@ -1,18 +1,19 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { login, SignedIn } from "@homeroom/contract/login";
-import { hashToken } from "#platform/auth/tokens";
-import { organizationScope, type Scope } from "#platform/db/scope";
-import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
 import { recoveryCodeMail } from "../mails/notices.ts";
-import { recoveryCodesLeft, type SignInAccount, signInAccount } from "../queries.ts";
+import { heldTicket } from "../queries/tickets.ts";
+import { recoveryCodesLeft, type SignInAccount } from "../queries.ts";
 import { about } from "./enter.ts";
-import { requireOpenHere, type SignInLimits } from "./log-on.ts";
-import { noteLockOut, noteRefusal } from "./note-refusal.ts";
+import type { SignInLimits } from "./log-on.ts";
+import { noteLockOut, noteRefusal, requireOpenHere } from "./note-refusal.ts";
 import { branchFor, type Origin, openSessionIn } from "./open-session.ts";
 import { takeSecondStep } from "./second-step.ts";
+import { spendTicket } from "./tickets.ts";
 
 type SecondStepForm = RequestOf<typeof login.twoStepLogOn>;
 
@@ -27,27 +28,15 @@ export async function logOnSecondStep(
   origin: Origin,
 ): Promise<SignedIn> {
   const { db } = platform;
-  const ticketHash = hashToken(form.ticket);
-  const ticket = await inSystemTransaction(db, (tx) =>
-    tx
-      .selectFrom("sign_in_ticket")
-      .select(["organization_id", "account_id", "branch_id", "means"])
-      .where("ticket_hash", "=", ticketHash)
-      .where("expires_at", ">", new Date())
-      .executeTakeFirst(),
-  );
-  if (!ticket) throw new AppError("LOGIN_TICKET_EXPIRED");
-  const scope = organizationScope(ticket.organization_id);
-  const account = await inTransaction(db, scope, (tx) => signInAccount(tx, scope, ticket.account_id));
-  if (!account) throw new AppError("LOGIN_TICKET_EXPIRED");
+  const { account, scope, branchId, means } = await heldTicket(db, form.ticket, "second-step");
   await takeTry(platform, limits, account, origin.ip);
-  await requireOpenHere(db, account);
+  await requireOpenHere(db, account, { byPassword: means === "password" });
 
   const session = await inTransaction(db, scope, async (tx) => {
-    await spendTicket(tx, scope, ticketHash);
+    await spendTicket(tx, scope, form.ticket);
     const secondStep = await takeStep(platform, tx, scope, { account, code: form.code });
-    const branchID = await branchFor(tx, account, ticket.branch_id);
-    return openSessionIn(tx, account, { branchID, origin, means: ticket.means, secondStep });
+    const branchID = await branchFor(tx, account, branchId);
+    return openSessionIn(tx, account, { branchID, origin, means, secondStep });
   }).catch(async (refusal: unknown) => {
     if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
     throw refusal;
@@ -68,17 +57,6 @@ async function takeTry(
     if (refusal instanceof AppError) await noteLockOut(db, limits.lockOutTold, account, ip);
     throw refusal;
   }
-}
-
-/** Uses the ticket up: of two sign-ins with it at once, the second is refused. */
-async function spendTicket(tx: Tx, scope: Scope, ticketHash: Buffer): Promise<void> {
-  const spent = await tx
-    .deleteFrom("sign_in_ticket")
-    .where("organization_id", "=", scope.organizationId)
-    .where("ticket_hash", "=", ticketHash)
-    .returning("ticket_id")
-    .execute();
-  if (spent.length === 0) throw new AppError("LOGIN_TICKET_EXPIRED");
 }
 
 /** Takes the code; the ticket stays good for another try when it is wrong, since all of this is then taken back. */

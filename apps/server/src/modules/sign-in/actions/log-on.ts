@@ -7,11 +7,13 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { AppError } from "#platform/errors/app-error";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { accountsNamed, type SignInAccount } from "../queries.ts";
-import { requireOpen } from "../rules.ts";
+import { accountsNamed, isNameKnown, type SignInAccount } from "../queries.ts";
+import { needsMailedCode } from "../rules.ts";
 import { about, enter } from "./enter.ts";
+import { askForMailedCode } from "./first-log-on.ts";
 import { keepCaptcha } from "./issue-captcha.ts";
-import { noteLockOut, noteRefusal } from "./note-refusal.ts";
+import { type CodeLimits, codeLimits } from "./mail-code.ts";
+import { noteLockOut, noteRefusal, requireOpenHere } from "./note-refusal.ts";
 import type { Origin } from "./open-session.ts";
 import { takeCaptcha } from "./take-captcha.ts";
 
@@ -29,6 +31,12 @@ export interface SignInLimits {
   keys: RateLimit;
   /** How often the owner hears that an account is locked. */
   lockOutTold: RateLimit;
+  /**
+   * Sign-ins by a staff ID that several organisations use, right or wrong: somebody else's right password is a guess at
+   * this account's, which would otherwise be free.
+   */
+  sharedName: RateLimit;
+  codes: CodeLimits;
 }
 
 export function signInLimits(platform: Pick<Platform, "db" | "settings">): SignInLimits {
@@ -38,15 +46,21 @@ export function signInLimits(platform: Pick<Platform, "db" | "settings">): SignI
     secondStep: createRateLimit(platform, { name: "second-step", points: 5, seconds: quarterOfAnHour }),
     keys: createRateLimit(platform, { name: "login-keys", points: 20, seconds: quarterOfAnHour }),
     lockOutTold: createRateLimit(platform, { name: "lock-out-told", points: 1, seconds: 3600 }),
+    sharedName: createRateLimit(platform, { name: "login-shared-name", points: 300, seconds: 86_400 }),
+    codes: codeLimits(platform),
   };
 }
+
+/** Candidates of one staff ID that a sign-in verifies the password of: each takes some 30 ms and 19 MiB. */
+const mostCandidates = 64;
+const verifiedAtOnce = 4;
 
 /**
  * Signs in by e-mail or staff ID. A try is counted before it is judged and taken back when it was right, so that tries at
  * the same moment are limited too. Without an account the answer takes as long as with one.
  */
 export async function logOn(
-  platform: Pick<Platform, "db" | "settings">,
+  platform: Pick<Platform, "db" | "settings" | "secrets">,
   limits: SignInLimits,
   form: LogOnForm,
   origin: Origin,
@@ -56,71 +70,93 @@ export async function logOn(
   await limits.address.take(origin.ip);
   if (withCaptcha) await takeCaptcha(db, form.token, form.vCode);
 
-  const named = await inSystemTransaction(db, (tx) => accountsNamed(tx, form.accountName));
-  const key = limitKey(named, form.accountName);
-  await takeTry(db, limits, { key, named, ip: origin.ip });
-  const fitting = await withPassword(db, named, form);
-  await limits.account.clear(key);
+  const { accountName, organizationId, branchID: wanted } = form;
+  const named = await inSystemTransaction(db, (tx) =>
+    accountsNamed(tx, accountName, { organizationId, most: mostCandidates }),
+  );
+  if (named.length === 0) return refuseNobody(db, limits, form);
+  const candidates = await takeTries(db, limits, named, origin.ip);
+  const right = await verified(candidates, form.password);
+  if (right.length === 0) {
+    for (const account of candidates) await noteRefusal(db, account, "LOGIN_WRONG_PASSWORD");
+    throw new AppError("LOGIN_WRONG_PASSWORD");
+  }
+  await settleTries(limits, candidates, right);
   await limits.address.giveBack(origin.ip);
 
-  const [account, ...others] = fitting;
+  // A place that is closed is not offered as long as another one is open.
+  const open = right.filter((account) => account.status === 1 && account.organizationOpen && account.hasRole);
+  const [account, ...others] = open.length > 0 ? open : right.slice(0, 1);
   if (!account) throw new AppError("LOGIN_WRONG_PASSWORD");
   if (others.length > 0) {
     // The password is right: the same captcha may be sent again with the choice.
     if (withCaptcha) await keepCaptcha(db, form.token, form.vCode);
-    return askWhere(account, fitting);
+    return askWhere(account, [account, ...others]);
   }
-  await requireOpenHere(db, account);
+  await requireOpenHere(db, account, { byPassword: true });
+  if (needsMailedCode(account)) return askForMailedCode(platform, limits.codes, account, { wanted, ip: origin.ip });
   return inTransaction(db, organizationScope(account.organizationId), (tx) =>
-    enter(tx, account, { means: "password", origin, wanted: form.branchID }),
+    enter(tx, account, { means: "password", origin, wanted }),
   );
 }
 
-/** Counts a try for an account; when it is one too many, its owner hears of it. */
-async function takeTry(
+/** Refuses a name that nobody has, or nobody in this organisation. Counted by name, so that it looks like any account. */
+async function refuseNobody(db: Database, limits: SignInLimits, form: LogOnForm): Promise<never> {
+  const { accountName, organizationId, password } = form;
+  await limits.account.take(createHash("sha256").update(accountName.toLowerCase()).digest("base64url"));
+  await verifyNobody(password);
+  const isElsewhere = organizationId && (await inSystemTransaction(db, (tx) => isNameKnown(tx, accountName)));
+  throw new AppError(isElsewhere ? "LOGIN_WRONG_ORGANIZATION_ID" : "LOGIN_ACCOUNT_NOT_FOUND");
+}
+
+/**
+ * Counts a try for each candidate and answers those that take one more. Throws TOO_MANY_REQUESTS when none does. The owner
+ * of an organisation is told of an account that is locked.
+ */
+async function takeTries(
   db: Database,
   limits: SignInLimits,
-  { key, named, ip }: { key: string; named: SignInAccount[]; ip: string },
-): Promise<void> {
-  try {
-    await limits.account.take(key);
-  } catch (refusal) {
-    const [only] = named;
-    if (refusal instanceof AppError && only?.accountId === key) {
-      await noteLockOut(db, limits.lockOutTold, only, ip);
+  named: SignInAccount[],
+  ip: string,
+): Promise<SignInAccount[]> {
+  const open: SignInAccount[] = [];
+  let refusal: AppError | null = null;
+  for (const account of named) {
+    try {
+      if (named.length > 1) await limits.sharedName.take(account.accountId);
+      await limits.account.take(account.accountId);
+      open.push(account);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+      await noteLockOut(db, limits.lockOutTold, account, ip);
     }
-    throw refusal;
+  }
+  if (open.length === 0 && refusal) throw refusal;
+  return open;
+}
+
+/** Forgets the tries of those whose password it was. For the others it was no failure either, only somebody else's sign-in. */
+async function settleTries(
+  limits: SignInLimits,
+  candidates: readonly SignInAccount[],
+  right: readonly SignInAccount[],
+): Promise<void> {
+  for (const account of candidates) {
+    if (right.includes(account)) await limits.account.clear(account.accountId);
+    else await limits.account.giveBack(account.accountId);
   }
 }
 
-/** As the rule, and notes in the audit log who was kept out. */
-export async function requireOpenHere(db: Database, account: SignInAccount): Promise<void> {
-  try {
-    requireOpen(account);
-  } catch (refusal) {
-    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
-    throw refusal;
+/** The candidates whose password this is. */
+async function verified(candidates: readonly SignInAccount[], password: string): Promise<SignInAccount[]> {
+  const right: SignInAccount[] = [];
+  for (let from = 0; from < candidates.length; from += verifiedAtOnce) {
+    const some = candidates.slice(from, from + verifiedAtOnce);
+    const fits = await Promise.all(some.map((account) => verifyPassword(password, account.passwordHash)));
+    right.push(...some.filter((_, index) => fits[index]));
   }
-}
-
-/** The accounts among the named ones whose password this is. Throws what is wrong when there is none. */
-async function withPassword(db: Database, named: SignInAccount[], form: LogOnForm): Promise<SignInAccount[]> {
-  const places = form.organizationId
-    ? named.filter((account) => account.organizationId === form.organizationId)
-    : named;
-  if (places.length === 0) {
-    await verifyNobody(form.password);
-    throw new AppError(named.length === 0 ? "LOGIN_ACCOUNT_NOT_FOUND" : "LOGIN_WRONG_ORGANIZATION_ID");
-  }
-  const right = await Promise.all(places.map((account) => verifyPassword(form.password, account.passwordHash)));
-  const fitting = places.filter((_, index) => right[index]);
-  if (fitting.length === 0) {
-    for (const account of places) await noteRefusal(db, account, "LOGIN_WRONG_PASSWORD");
-    throw new AppError("LOGIN_WRONG_PASSWORD");
-  }
-  // A place that is closed is not offered as long as another one is open.
-  const open = fitting.filter((account) => account.status === 1 && account.organizationOpen && account.hasRole);
-  return open.length > 0 ? open : fitting.slice(0, 1);
+  return right;
 }
 
 function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
@@ -132,11 +168,4 @@ function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
     })),
   );
   return { ...about(first), token: "", branchID: null, needSelect };
-}
-
-/** By account where there is one, so that its two names share a count; by name otherwise, so that both look alike. */
-function limitKey(named: SignInAccount[], name: string): string {
-  const [only] = named;
-  if (only && named.length === 1) return only.accountId;
-  return createHash("sha256").update(name.toLowerCase()).digest("base64url");
 }

@@ -7,6 +7,22 @@ import { postMail } from "#platform/mail/mail";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import { lockOutMail } from "../mails/notices.ts";
 import { ownersOf, type SignInAccount } from "../queries.ts";
+import { requireOpen, requireUnexpired } from "../rules.ts";
+
+/** Throws what keeps an account out, and records it in the audit log. `byPassword`: an expired password counts too. */
+export async function requireOpenHere(
+  db: Database,
+  account: SignInAccount,
+  { byPassword }: { byPassword: boolean },
+): Promise<void> {
+  try {
+    requireOpen(account);
+    if (byPassword) requireUnexpired(account, new Date());
+  } catch (refusal) {
+    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
+    throw refusal;
+  }
+}
 
 /** Writes into the audit log that a sign-in with a known account's name was refused. Who tried is not known. */
 export async function noteRefusal(db: Database, account: SignInAccount, reason: RefusalName): Promise<void> {

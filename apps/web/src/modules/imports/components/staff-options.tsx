@@ -27,7 +27,7 @@ export function useStaffOptions(kept: StaffOptionValues | undefined) {
 /** Branch and roles of those whose row names none, what becomes of people who are here, and invitations. */
 export function StaffOptions({ options }: { options: ReturnType<typeof useStaffOptions> }) {
   const { t } = useTranslation("imports");
-  const { roles, branches, initialPassword } = useDefaults();
+  const { roles, branches, newPasswords } = useDefaults();
   const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
   const { values, change } = options;
   return (
@@ -67,11 +67,7 @@ export function StaffOptions({ options }: { options: ReturnType<typeof useStaffO
       <Checkbox checked={values.invite} onChange={({ target }) => change({ invite: target.checked })}>
         {t("options.invite")}
       </Checkbox>
-      {initialPassword && (
-        <p className={styles.quiet}>
-          {t("options.password")} <code>{initialPassword}</code>
-        </p>
-      )}
+      {newPasswords && <p className={styles.quiet}>{t(`options.password.${newPasswords}`)}</p>}
     </fieldset>
   );
 }

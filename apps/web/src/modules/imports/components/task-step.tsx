@@ -37,6 +37,11 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
       )}
       {task.state === "failed" && <Alert type="error" showIcon title={task.messageList[0] ?? t("task.failed")} />}
       <Counts task={task} />
+      {task.initialPassword && (
+        <p className={styles.quiet}>
+          {t("task.password")} <code>{task.initialPassword}</code>
+        </p>
+      )}
       {task.state === "undone" && (
         <Alert type="success" showIcon title={t("task.undone", { count: task.undoneCount })} />
       )}

@@ -89,7 +89,7 @@ function Who({ organization, onEdit }: { organization: OrganizationInfo; onEdit:
 function Settings({ organization }: { organization: OrganizationInfo }) {
   const { t } = useTranslation("organizations");
   const [language] = usePreference("language");
-  const { timeZone, locale, twoStepRequired, acceptMessage } = organization;
+  const { timeZone, locale, twoStepRequired, randomInitialPasswords, acceptMessage } = organization;
   const fact = (key: string, value: React.ReactNode) => ({ label: t(`organization.${key}`), value });
   const onOff = (on: boolean) => <StatusDot tone={on ? "success" : "quiet"} label={t(on ? "on" : "off")} />;
   return (
@@ -100,6 +100,7 @@ function Settings({ organization }: { organization: OrganizationInfo }) {
           fact("localTime", <ZoneClock zone={timeZone} />),
           fact("locale", languageName(locale)),
           fact("twoStepRequired", onOff(twoStepRequired)),
+          fact("randomInitialPasswords", onOff(randomInitialPasswords)),
           fact("acceptMessage", onOff(acceptMessage === 1)),
         ]}
       />

@@ -139,6 +139,14 @@ function SettingFields() {
       >
         <Switch />
       </FormField>
+      <FormField
+        name="randomInitialPasswords"
+        label={label("randomInitialPasswords")}
+        hint={t("organization.randomInitialPasswordsHint")}
+        valueName="checked"
+      >
+        <Switch />
+      </FormField>
       <FormField name="acceptMessage" label={label("acceptMessage")}>
         <Bit />
       </FormField>
@@ -171,5 +179,6 @@ function formOf(one: OrganizationInfo): Record<keyof OrganizationForm, unknown> 
     locale: one.locale,
     logoFileID: one.logoFileID,
     twoStepRequired: one.twoStepRequired,
+    randomInitialPasswords: one.randomInitialPasswords,
   };
 }

@@ -1,5 +1,5 @@
 import { type ErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
-import type { SignedIn } from "@homeroom/contract/login";
+import type { MailedCodeStep, SignedIn } from "@homeroom/contract/login";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -7,6 +7,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { returnPath } from "#platform/return-path.ts";
 import { saveSession, takeSignInNote } from "#platform/session.ts";
 import { PublicPage } from "#ui/public-page/public-page.tsx";
+import { FirstCodeForm } from "../components/first-code-form.tsx";
 import { SecondStepForm } from "../components/second-step-form.tsx";
 import { SignInForm } from "../components/sign-in-form.tsx";
 import { useKeySignIn } from "../components/use-key-sign-in.ts";
@@ -22,11 +23,11 @@ export function SignIn({ prefetch }: SignInProps) {
   const [language] = usePreference("language");
   const [note] = useState(takeSignInNote);
   const [reason, setReason] = useState<ErrorName | null>(null);
-  const [ticket, setTicket] = useState<string | null>(null);
-  const enter = useEnter(setTicket);
+  const [step, setStep] = useState<NextStep | null>(null);
+  const enter = useEnter(setStep);
   const byKey = useKeySignIn(enter, setReason);
   const startAgain = (why: ErrorName | null) => {
-    setTicket(null);
+    setStep(null);
     setReason(why);
   };
   const links = (
@@ -38,29 +39,37 @@ export function SignIn({ prefetch }: SignInProps) {
 
   return (
     <PublicPage
-      label={t(ticket ? "secondStep.title" : "title")}
+      label={t(step ? `${step.kind}.title` : "title")}
       note={reason ? messageOf(reason, language) : note}
-      links={!ticket && links}
+      links={!step && links}
       onInput={prefetch}
     >
       {byKey && <p role="status">{t("byKey")}</p>}
-      {!byKey && ticket && <SecondStepForm ticket={ticket} onSignedIn={enter} onExpired={startAgain} />}
-      {!byKey && !ticket && <SignInForm onSignedIn={enter} />}
+      {!byKey && step?.kind === "secondStep" && (
+        <SecondStepForm ticket={step.ticket} onSignedIn={enter} onExpired={startAgain} />
+      )}
+      {!byKey && step?.kind === "firstCode" && <FirstCodeForm step={step} onSignedIn={enter} onExpired={startAgain} />}
+      {!byKey && !step && <SignInForm onSignedIn={enter} />}
     </PublicPage>
   );
 }
 
-/** What follows an answer to a sign-in: the second step, or the page that the person wanted. */
-function useEnter(onSecondStep: (ticket: string) => void): (session: SignedIn) => void {
+/** What a sign-in still lacks: a code of the authenticator app, or the one mailed at the first sign-in. */
+type NextStep = { kind: "secondStep"; ticket: string } | ({ kind: "firstCode" } & MailedCodeStep);
+
+/** What follows an answer to a sign-in: another step, or the page that the person wanted. */
+function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const redirect = search.get("redirect");
   return useCallback(
     (session) => {
-      if (session.needTwoStep) return onSecondStep(session.needTwoStep.ticket);
+      const { needTwoStep, needMailedCode } = session;
+      if (needTwoStep) return onStep({ kind: "secondStep", ticket: needTwoStep.ticket });
+      if (needMailedCode) return onStep({ kind: "firstCode", ...needMailedCode });
       saveSession(session);
       void navigate(returnPath(redirect, window.location.origin), { replace: true });
     },
-    [navigate, redirect, onSecondStep],
+    [navigate, redirect, onStep],
   );
 }

@@ -1,4 +1,5 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
+import type { InitialPasswordKind } from "@homeroom/contract/staff";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,9 +11,10 @@ export interface ToldPassword {
   name: string;
   account: string;
   password: string;
+  passwordKind: InitialPasswordKind;
 }
 
-/** Tells an initial password, once: it is kept nowhere that anybody could read it again. */
+/** Tells an initial password to whoever issued it. A random one is shown this once. */
 export function InitialPasswordDialog({ told, onClose }: { told: ToldPassword | null; onClose: () => void }) {
   const { t } = useTranslation("staff");
   return (
@@ -50,7 +52,8 @@ function Told({ told }: { told: ToldPassword }) {
   return (
     <>
       <p>
-        {t("initialPassword.tell", { name: told.name })} {t("initialPassword.once")}
+        {t(`initialPassword.tell.${told.passwordKind}`, { name: told.name })}{" "}
+        {told.passwordKind === "random" && t("initialPassword.once")}
       </p>
       <dl className={styles.box}>
         <dt className={styles.label}>{t("initialPassword.account")}</dt>

@@ -97,7 +97,13 @@ function useRun({ record, onTold, onGone }: Omit<StaffActionsProps, "onEdit">) {
   const doings: Readonly<Record<Doing, () => Promise<void>>> = {
     async resetPassword() {
       if (!(await ask("resetPassword"))) return;
-      onTold({ kind: "reset", name, account: record.email, password: await writes.resetPassword(id) });
+      onTold({
+        kind: "reset",
+        name,
+        account: record.email,
+        password: await writes.resetPassword(id),
+        passwordKind: "random",
+      });
     },
     async resetTwoStep() {
       if (!(await ask("resetTwoStep"))) return;

@@ -23,7 +23,7 @@ export function StaffFields({ record }: OfPerson) {
     <>
       <Basics record={record} />
       <Work record={record} />
-      <Contact />
+      <Contact record={record} />
       <Emergency />
       <Remarks />
     </>
@@ -107,12 +107,13 @@ function Work({ record }: OfPerson) {
   );
 }
 
-function Contact() {
+function Contact({ record }: OfPerson) {
   const { t } = useTranslation("staff");
+  const isOwn = record?.isSelf ?? false;
   return (
     <FormSection title={t("sections.contact")}>
-      <FormField name="email" label={t("fields.email")} required>
-        <Input type="email" maxLength={128} autoComplete="off" />
+      <FormField name="email" label={t("fields.email")} required hint={isOwn ? t("hints.ownEmail") : undefined}>
+        <Input type="email" maxLength={128} autoComplete="off" disabled={isOwn} />
       </FormField>
       <PhoneField label={t("fields.phone")} />
       <FormField name="address" label={t("fields.address")}>
@@ -159,6 +160,20 @@ export function InviteField() {
   const { t } = useTranslation("staff");
   return (
     <FormField name="invite" label={t("fields.invite")} hint={t("hints.invite")} valueName="checked">
+      <Switch />
+    </FormField>
+  );
+}
+
+export function RandomPasswordField() {
+  const { t } = useTranslation("staff");
+  return (
+    <FormField
+      name="randomPassword"
+      label={t("fields.randomPassword")}
+      hint={t("hints.randomPassword")}
+      valueName="checked"
+    >
       <Switch />
     </FormField>
   );

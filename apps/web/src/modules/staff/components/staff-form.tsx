@@ -12,7 +12,7 @@ import { type StaffScreen, useStaffChoices } from "../api/queries.ts";
 import { useStaffWrites } from "../api/writes.ts";
 import { formValues } from "../rules/form-values.ts";
 import type { ToldPassword } from "./initial-password-dialog.tsx";
-import { InviteField, StaffFields } from "./staff-form-fields.tsx";
+import { InviteField, RandomPasswordField, StaffFields } from "./staff-form-fields.tsx";
 
 const width = 640;
 
@@ -57,6 +57,7 @@ function AddForm({
       avatarFileID: null,
       status: 1,
       invite: true,
+      randomPassword: false,
     };
   }, [recordsn, branch, screen, teacher]);
   return (
@@ -66,22 +67,21 @@ function AddForm({
       schema={AddStaffForm}
       initialValues={initialValues}
       onSubmit={add}
-      onDone={({ recordsn: id, initialPassword, account, name }) =>
-        onDone({ recordsn: id, told: { kind: "added", name, account, password: initialPassword } })
+      onDone={({ recordsn: id, initialPassword: password, passwordKind, account, name }) =>
+        onDone({ recordsn: id, told: { kind: "added", name, account, password, passwordKind } })
       }
       onClose={onClose}
       width={width}
     >
-      {choices.initialPassword && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={t("initialPassword.preview", { password: choices.initialPassword })}
-        />
-      )}
+      <Alert
+        type="info"
+        showIcon
+        style={{ marginBottom: 16 }}
+        title={t(`initialPassword.preview.${choices.newPasswords}`)}
+      />
       <StaffFields />
       <InviteField />
+      {choices.newPasswords === "fixed" && <RandomPasswordField />}
     </DrawerForm>
   );
 }

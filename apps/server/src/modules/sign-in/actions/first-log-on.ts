@@ -1,0 +1,94 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
+import type { login, SignedIn } from "@homeroom/contract/login";
+import type { CodeSent } from "@homeroom/contract/registration";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import { heldTicket } from "../queries/tickets.ts";
+import type { SignInAccount } from "../queries.ts";
+import { needsMailedCode, shortenedEmail } from "../rules.ts";
+import { about, enter } from "./enter.ts";
+import { type CodeLimits, expireSeconds, mailCode, resendSeconds, takeCodeTurn } from "./mail-code.ts";
+import { noteRefusal, requireOpenHere } from "./note-refusal.ts";
+import { branchFor, type Origin } from "./open-session.ts";
+import { checkCode, spendCode } from "./spend-code.ts";
+import { issueTicket, spendTicket } from "./tickets.ts";
+
+type Surroundings = Pick<Platform, "db" | "secrets">;
+
+const purpose = "first-sign-in";
+/** Longer than a code works, so that a second code can be asked for. */
+const ticketSeconds = 1800;
+
+/**
+ * Answers a sign-in with the fixed initial password: mails a code to the account's address and issues a ticket for it.
+ * Where a code may not be sent yet, an earlier one still counts, and `resendSeconds` tells when the next may be.
+ */
+export async function askForMailedCode(
+  platform: Surroundings,
+  limits: CodeLimits,
+  account: SignInAccount,
+  { wanted, ip }: { wanted: BranchId | undefined; ip: string },
+): Promise<SignedIn> {
+  const ticket = await inTransaction(platform.db, organizationScope(account.organizationId), async (tx) => {
+    const branchID = await branchFor(tx, account, wanted);
+    return issueTicket(tx, account, { branchID, means: "password", awaits: "mailed-code", seconds: ticketSeconds });
+  });
+  const sent = await sendCode(platform, limits, account, ip).catch((refusal: unknown) => {
+    if (!(refusal instanceof AppError) || refusal.code !== "TOO_MANY_REQUESTS") throw refusal;
+    return { resendSeconds: refusal.retryAfterSeconds ?? resendSeconds, expireSeconds };
+  });
+  const needMailedCode = { ...sent, ticket, email: shortenedEmail(account.email) };
+  return { ...about(account), token: "", branchID: null, needMailedCode };
+}
+
+/** Mails another code to the holder of a ticket. Throws TOO_MANY_REQUESTS with the seconds to wait. */
+export async function sendFirstCode(
+  platform: Surroundings,
+  limits: CodeLimits,
+  { ticket }: RequestOf<typeof login.sendFirstCode>,
+  ip: string,
+): Promise<CodeSent> {
+  const { account } = await heldTicket(platform.db, ticket, "mailed-code");
+  return sendCode(platform, limits, account, ip);
+}
+
+/**
+ * Takes the mailed code of a first sign-in. The session that it opens can only replace the password; an account with a
+ * second step is asked for that first. A wrong code leaves ticket and code good for another try.
+ */
+export async function firstLogOn(
+  platform: Surroundings,
+  { ticket, vCode }: RequestOf<typeof login.firstLogOn>,
+  origin: Origin,
+): Promise<SignedIn> {
+  const { db } = platform;
+  const { account, scope, branchId } = await heldTicket(db, ticket, "mailed-code");
+  await requireOpenHere(db, account, { byPassword: true });
+  if (!needsMailedCode(account)) throw new AppError("LOGIN_TICKET_EXPIRED");
+  const { email } = account;
+  try {
+    await checkCode(platform, { purpose, email, code: vCode });
+    return await inTransaction(db, scope, async (tx) => {
+      await spendTicket(tx, scope, ticket);
+      await spendCode(tx, { purpose, email });
+      return enter(tx, account, { means: "password", origin, wanted: branchId });
+    });
+  } catch (refusal) {
+    if (refusal instanceof AppError) await noteRefusal(db, account, refusal.code);
+    throw refusal;
+  }
+}
+
+async function sendCode(
+  platform: Surroundings,
+  limits: CodeLimits,
+  { email, language }: SignInAccount,
+  ip: string,
+): Promise<CodeSent> {
+  await takeCodeTurn(limits, { purpose, email, ip });
+  await mailCode(platform, { purpose, email, language });
+  return { resendSeconds, expireSeconds };
+}
