@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
 import { timeZone } from "./time-zone.ts";
 
 const text = (max: number) => z.string().trim().max(max);
@@ -12,15 +13,8 @@ const branchFields = {
   ename: text(100).default(""),
   contactName: text(100).min(1),
   email: z.string().trim().min(1).max(128).pipe(z.email().toLowerCase()),
-  areaCode: z
-    .string()
-    .min(1)
-    .regex(/^\+\d{1,4}$/, "BRANCH_BAD_PHONE"),
-  phone: z
-    .string()
-    .trim()
-    .min(1)
-    .regex(/^[\d\s()-]{5,24}$/, "BRANCH_BAD_PHONE"),
+  areaCode: areaCodeField("BRANCH_BAD_PHONE").min(1),
+  phone: phoneField("BRANCH_BAD_PHONE").min(1),
   address: text(255).default(""),
   timezone: timeZone,
   establishmentDate: day.default(""),

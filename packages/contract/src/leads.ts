@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { leadQueryFields } from "./lead-query.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
 
 /** What happened to a lead: 1 to 10 are the specification's, 11 to 14 ours. */
 export const leadActions = {
@@ -29,19 +30,8 @@ const tagColors = ["red", "green", "blue"] as const;
 
 const text = (max: number) => z.string().trim().max(max);
 const email = z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL").toLowerCase()]);
-/** "+852": a plus and 1 to 4 digits. Whether number and code fit together is checked with the phone library. */
-const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LEAD_BAD_AREA_CODE")]);
-/** A number in any usual writing, full-width too, also with its area code. What phones paste around it is dropped. */
-const phone = z
-  .string()
-  .max(64, "LEAD_BAD_PHONE")
-  .overwrite((text) =>
-    text
-      .normalize("NFKC")
-      .replace(/\p{Cf}/gu, "")
-      .trim(),
-  )
-  .regex(/^$|^\+?[\d\s().\-/\u2010-\u2015]{5,32}$/, "LEAD_BAD_PHONE");
+const areaCode = areaCodeField("LEAD_BAD_AREA_CODE");
+const phone = phoneField("LEAD_BAD_PHONE");
 const day = z.union([z.literal(""), z.iso.date()]);
 
 const Contact = z.object({

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { FileId, OrganizationId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { memberships } from "./member.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
 import { timeZone } from "./time-zone.ts";
 
 /** What has to be typed, in every language, before an organisation's data are deleted. */
@@ -29,8 +30,8 @@ export const OrganizationForm = z.object({
   branchInfo: z.enum(["", ...branchCounts]).default(""),
   firstName: text(100).default(""),
   lastName: text(100).default(""),
-  areaCode: z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LOGIN_INVALID_PHONE")]).default(""),
-  phone: z.union([z.literal(""), z.string().regex(/^[\d\s()-]{5,24}$/, "LOGIN_INVALID_PHONE")]).default(""),
+  areaCode: areaCodeField("LOGIN_INVALID_PHONE").default(""),
+  phone: phoneField("LOGIN_INVALID_PHONE").default(""),
   email: z.email("LOGIN_INVALID_EMAIL").max(128, "LOGIN_INVALID_EMAIL").toLowerCase(),
   /** Two letters of ISO 3166. */
   country: z.string().regex(/^[A-Z]{2}$/),

@@ -60,7 +60,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
     [{ email: "Taken@Mail.HK" }, 409, 100004, "LEAD_EMAIL_EXISTS", "email LEAD_EMAIL_EXISTS"],
     [phone, 409, 100005, "LEAD_PHONE_EXISTS", "phone LEAD_PHONE_EXISTS"],
     [{ areaCode: "+999", phone: "91234567" }, 422, 100007, "LEAD_BAD_AREA_CODE", "areaCode LEAD_BAD_AREA_CODE"],
-    [{ areaCode: "852", phone: "91234567" }, 422, 100007, "LEAD_BAD_AREA_CODE", "areaCode LEAD_BAD_AREA_CODE"],
+    [{ areaCode: "8x2", phone: "91234567" }, 422, 100007, "LEAD_BAD_AREA_CODE", "areaCode LEAD_BAD_AREA_CODE"],
     [{ areaCode: "", phone: "91234567" }, 422, 100007, "LEAD_BAD_AREA_CODE", "areaCode LEAD_BAD_AREA_CODE"],
     [{ areaCode: "+852", phone: "1234567" }, 422, 100008, "LEAD_BAD_PHONE", "phone LEAD_BAD_PHONE"],
     [{ areaCode: "+852", phone: "no number" }, 422, 100008, "LEAD_BAD_PHONE", "phone LEAD_BAD_PHONE"],
