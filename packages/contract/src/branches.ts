@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { BranchId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields } from "./some-fields.ts";
 import { timeZone } from "./time-zone.ts";
 
 const text = (max: number) => z.string().trim().max(max);
@@ -34,7 +35,7 @@ export type AddBranchForm = z.infer<typeof AddBranchForm>;
 export const EditBranchForm = z.object({
   recordID: BranchId,
   version: z.number().int().max(2_147_483_647),
-  ...branchFields,
+  ...editedFields(branchFields),
 });
 export type EditBranchForm = z.infer<typeof EditBranchForm>;
 
@@ -106,7 +107,7 @@ export const branches = {
     errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE"],
   }),
   edit: endpoint("POST /api_users/Member/EditBranchInfo", {
-    summary: "Saves a branch's data, all of them.",
+    summary: "Saves a branch's data; what is not sent stays as it is.",
     access: "org:branch:edit",
     request: EditBranchForm,
     response: z.null(),

@@ -5,6 +5,7 @@ import { FileId, OrganizationId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { memberships } from "./member.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields } from "./some-fields.ts";
 import { timeZone } from "./time-zone.ts";
 
 /** What has to be typed, in every language, before an organisation's data are deleted. */
@@ -23,8 +24,7 @@ const text = (max: number) => z.string().trim().max(max);
 export const WaitingWipe = z.object({ requestTime: z.string(), dueTime: z.string(), requestedBy: z.string() });
 export type WaitingWipe = z.infer<typeof WaitingWipe>;
 
-export const OrganizationForm = z.object({
-  version: z.number().int().max(2_147_483_647),
+const organizationFields = {
   organizationName: text(100).min(1),
   businessCategory: text(100).default(""),
   branchInfo: z.enum(["", ...branchCounts]).default(""),
@@ -43,7 +43,18 @@ export const OrganizationForm = z.object({
   locale: z.enum(languages),
   logoFileID: FileId.nullable().default(null),
   twoStepRequired: z.boolean().default(false),
+};
+
+/** What is not sent stays as it is stored. */
+export const OrganizationForm = z.object({
+  version: z.number().int().max(2_147_483_647),
+  ...editedFields(organizationFields),
 });
+/** As they are stored: of a country, language or number of branches only a save checks that there is one. */
+export type OrganizationFields = Omit<z.infer<z.ZodObject<typeof organizationFields>>, "branchInfo" | "locale"> & {
+  branchInfo: string;
+  locale: string;
+};
 export type OrganizationForm = z.infer<typeof OrganizationForm>;
 
 const OrganizationInfo = z.object({

@@ -4,6 +4,7 @@ import { BranchId, FileId, OrganizationId, RecordId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { passwordFormat } from "./password-format.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields, someFields } from "./some-fields.ts";
 
 const text = (max: number) => z.string().trim().max(max);
 const areaCode = areaCodeField("STAFF_BAD_AREA_CODE");
@@ -26,19 +27,23 @@ const ownFields = {
   school: text(100).default(""),
   introduction: text(2000).default(""),
   address: text(255).default(""),
-  emergencyContact: z
-    .object({
-      name: text(100).default(""),
-      areaCode: areaCode.default(""),
-      phone: phoneField("STAFF_BAD_EMERGENCY_PHONE").default(""),
-      email: z.union([z.literal(""), z.email("STAFF_INVALID_EMAIL").max(128, "STAFF_INVALID_EMAIL")]).default(""),
-    })
-    .prefault({}),
+};
+const emergencyFields = {
+  name: text(100).default(""),
+  areaCode: areaCode.default(""),
+  phone: phoneField("STAFF_BAD_EMERGENCY_PHONE").default(""),
+  email: z.union([z.literal(""), z.email("STAFF_INVALID_EMAIL").max(128, "STAFF_INVALID_EMAIL")]).default(""),
 };
 
+export type OwnFields = z.infer<
+  z.ZodObject<typeof ownFields & { emergencyContact: z.ZodObject<typeof emergencyFields> }>
+>;
+
+/** What is not sent stays as it is stored. */
 export const EditOwnAccountForm = z.object({
   version: z.number().int(),
-  ...ownFields,
+  ...editedFields(ownFields),
+  emergencyContact: z.object(someFields(emergencyFields)).optional(),
   /** A picture that UploadAccountAvatar has stored; null takes the picture away; left out, it stays. */
   avatarFileID: FileId.nullable().optional(),
 });

@@ -144,7 +144,7 @@ test("a new person has every field, an initial password and an invitation withou
     ...form,
     email,
     phone: "61239999",
-    emergencyContact: { ...form.emergencyContact, phone: "912345678" },
+    emergencyContact: { name: "林爸", areaCode: "+886", phone: "912345678", email: "dad@home.test" },
     status: 1,
     isPasswordInitialized: false,
     creator: "陳主任",

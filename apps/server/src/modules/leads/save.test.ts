@@ -312,7 +312,7 @@ describe("editing", () => {
     const { leadId, version } = now;
     const contacts = (contact1: object) =>
       call<null>("EditLeadContactInfo", { leadId, version, contact1, contact2: now.contact2 });
-    expect(refusal(await contacts({}))).toMatchObject({ name: "LEAD_NO_LOGIN_CONTACT" });
+    expect(refusal(await contacts({ phone: "", email: "" }))).toMatchObject({ name: "LEAD_NO_LOGIN_CONTACT" });
     expect((await contacts({ name: "陳太", email: "Mum@Mail.hk" })).status).toBe(200);
     const next = await card(leadId);
     expect(next.contact1).toEqual({ name: "陳太", email: "mum@mail.hk", areaCode: "", phone: "" });
@@ -374,4 +374,39 @@ describe("saving some fields", () => {
     expect(await change({ email: "x" })).toMatchObject({ fields: ["changes.email LEAD_INVALID_EMAIL"] });
     expect(await change({ school: "英皇" }, 7)).toMatchObject({ status: 409, name: "STALE_DATA" });
   });
+});
+
+test("an edit keeps what is not sent, within a contact too", async () => {
+  const leadId = await added({
+    fullname: "陳大文",
+    birthday: "2015-04-03",
+    school: "大安國中",
+    areaCode: "+886",
+    phone: "0955 123 456",
+    contact1: { name: "陳太", email: "chan@home.test" },
+    notes: "週末",
+  });
+  const { version, ...before } = await card(leadId);
+  expect((await edit({ leadId, version, nickname: "阿文", contact1: { name: "陳媽" } })).status).toBe(200);
+  const { version: after, ...now } = await card(leadId);
+  expect(now).toMatchObject({
+    fullname: "陳大文",
+    birthday: "2015-04-03",
+    school: "大安國中",
+    areaCode: "+886",
+    phone: "955123456",
+    notes: "週末",
+    nickname: "阿文",
+    contact1: { ...before.contact1, name: "陳媽" },
+  });
+  const contacts = { leadId, version: after, contact2: { name: "陳爸" } };
+  expect((await call<null>("EditLeadContactInfo", contacts)).status).toBe(200);
+  expect((await card(leadId)).contact1).toEqual({ ...before.contact1, name: "陳媽" });
+});
+
+test.each(["886", "＋886", "00886", "+886"])("the area code %s is stored as +886", async (areaCode) => {
+  const leadId = await added({ areaCode, phone: `09${Math.floor(1e7 + Math.random() * 9e7)}` });
+  const now = await card(leadId);
+  expect(now.areaCode).toBe("+886");
+  expect((await edit({ ...now, nickname: "再存一次" })).status).toBe(200);
 });
