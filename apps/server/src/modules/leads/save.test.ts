@@ -313,7 +313,7 @@ describe("editing", () => {
     const contacts = (contact1: object) =>
       call<null>("EditLeadContactInfo", { leadId, version, contact1, contact2: now.contact2 });
     expect(refusal(await contacts({ phone: "", email: "" }))).toMatchObject({ name: "LEAD_NO_LOGIN_CONTACT" });
-    expect((await contacts({ name: "陳太", email: "Mum@Mail.hk" })).status).toBe(200);
+    expect((await contacts({ name: "陳太", email: "Mum@Mail.hk", areaCode: "", phone: "" })).status).toBe(200);
     const next = await card(leadId);
     expect(next.contact1).toEqual({ name: "陳太", email: "mum@mail.hk", areaCode: "", phone: "" });
     expect(next.phone).toBe(now.phone);
