@@ -75,7 +75,8 @@ const leadOptions = {
   overwrite: z.boolean().default(false),
   /** One person, or several in turns. */
   sales: z.union([AccountId, z.array(AccountId).max(50)]).optional(),
-  assignBy: z.enum(leadHolders).default("sales"),
+  /** Left out: by `sales` where there are any, otherwise by the lead rules. */
+  assignBy: z.enum(leadHolders).optional(),
   /** Of new leads whose row names none. */
   channel: RecordId.nullable().default(null),
   secondaryChannel: RecordId.nullable().default(null),

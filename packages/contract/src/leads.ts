@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { leadQueryFields } from "./lead-query.ts";
@@ -50,7 +51,7 @@ const leadFields = {
   fullname: text(100).default(""),
   firstName: text(100).default(""),
   lastName: text(100).default(""),
-  birthday: day.default(""),
+  birthday: dateOfBirth.default(""),
   gender: z.number().int().min(0).max(2).default(0),
   country: text(2).default(""),
   areaCode: areaCode.default(""),

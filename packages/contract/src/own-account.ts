@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, FileId, OrganizationId, RecordId } from "./ids.ts";
 import { languages } from "./language.ts";
@@ -22,7 +23,7 @@ const ownFields = {
   areaCode: areaCode.default(""),
   phone: phoneField("STAFF_BAD_PHONE").default(""),
   gender: z.number().int().min(0).max(2).default(0),
-  birthdate: z.union([z.literal(""), z.iso.date()]).default(""),
+  birthdate: dateOfBirth.default(""),
   education: z.number().int().min(0).max(5).default(0),
   school: text(100).default(""),
   introduction: text(2000).default(""),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
@@ -16,7 +17,6 @@ const bareEmail = z
   .max(128, { error: "STAFF_INVALID_EMAIL", abort: true })
   .regex(z.regexes.email, "STAFF_INVALID_EMAIL");
 const noText = z.literal("");
-const day = z.union([noText, z.iso.date()]);
 const areaCode = areaCodeField("STAFF_BAD_AREA_CODE");
 
 const EmergencyContact = z.object({
@@ -45,7 +45,7 @@ const staffFields = {
   branchIDs: z.array(BranchId).max(500).default([]),
   deptID: RecordId.nullable().default(null),
   gender: z.number().int().min(0).max(2).default(0),
-  birthdate: day.default(""),
+  birthdate: dateOfBirth.default(""),
   /** 1 secondary, 2 college, 3 bachelor, 4 master, 5 doctor, 0 other. */
   education: z.number().int().min(0).max(5).default(0),
   school: text(100).default(""),

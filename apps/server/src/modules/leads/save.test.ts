@@ -410,3 +410,10 @@ test.each(["886", "＋886", "00886", "+886"])("the area code %s is stored as +88
   expect(now.areaCode).toBe("+886");
   expect((await edit({ ...now, nickname: "再存一次" })).status).toBe(200);
 });
+
+test("a date of birth in the future is refused", async () => {
+  expect(refusal(await add({ nickname: "王小明", birthday: "2099-01-01" }))).toMatchObject({
+    status: 422,
+    fields: ["birthday FIELD_INVALID"],
+  });
+});

@@ -56,7 +56,7 @@ async function meansOf(tx: Tx, request: ImportRequest): Promise<ImportMeans> {
   const branch =
     scope.branchIds === null || scope.branchIds.includes(branchId) ? await branchById(tx, shared, branchId) : null;
   if (branch?.status !== 1) throw new AppError("LEAD_ORGANIZATION_OR_BRANCH_MISSING");
-  const sales = options.assignBy === "sales" ? await salesOf(tx, request, options) : [];
+  const sales = (options.assignBy ?? "sales") === "sales" ? await salesOf(tx, request, options) : [];
   const { channel, secondaryChannel, tag } = options;
   const chosen = { status: null, result: null, sales: null, tutor: null, channel, secondaryChannel, tag };
   refuseFaults(await checkChoices(tx, shared, { form: chosen, branchId }));
