@@ -193,6 +193,14 @@ export interface LeadTable {
   /** The newest contact notes, for the search; kept by a trigger of `lead_note`. */
   note_text: ColumnType<string, never, never>;
   search_text: ColumnType<string, never, never>;
+  /** Generated: what duplicates are found by. */
+  email_key: ColumnType<string | null, never, never>;
+  contact1_email_key: ColumnType<string | null, never, never>;
+  contact2_email_key: ColumnType<string | null, never, never>;
+  nickname_key: ColumnType<string | null, never, never>;
+  fullname_key: ColumnType<string | null, never, never>;
+  ename_key: ColumnType<string | null, never, never>;
+  person_name_key: ColumnType<string | null, never, never>;
 }
 
 export interface LeadLogTable {

@@ -40,8 +40,8 @@ export const leadBulkSamples: Samples["leadBulk"] = {
         : [{ query: { leadIds: [mine.leadId] }, action: { kind: "delete" as const }, taskID: bulkId }]),
       ...(wall === "organization"
         ? [
-            { query: {}, action: { kind: "assign" as const, sales: [salesId] } },
-            { query: {}, action: { kind: "status" as const, status: listItemId } },
+            { query: { everyone: true as const }, action: { kind: "assign" as const, sales: [salesId] } },
+            { query: { everyone: true as const }, action: { kind: "status" as const, status: listItemId } },
           ]
         : []),
     ],

@@ -14,9 +14,12 @@ export const targetSamples: Samples["targets"] = {
     shows: ({ targetId }) => targetId,
   }),
   save: of(targets.save, {
-    requests: ({ targetId, targetName }) => [{ recordID: targetId, name: targetName, queryRule: {} }],
+    requests: ({ targetId, targetName }) => [
+      { recordID: targetId, name: targetName, queryRule: { everyone: true as const } },
+    ],
     expect: "missing",
-    mixed: (_mine, { branchId }, wall) => (wall === "own" ? [] : [{ name: "混入", queryRule: {}, branchID: branchId }]),
+    mixed: (_mine, { branchId }, wall) =>
+      wall === "own" ? [] : [{ name: "混入", queryRule: { everyone: true as const }, branchID: branchId }],
   }),
   reload: of(targets.reload, { requests: ({ targetId }) => [{ recordID: targetId }], expect: "missing" }),
   setStatus: of(targets.setStatus, {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields } from "./some-fields.ts";
 import { timeZone } from "./time-zone.ts";
 
 const text = (max: number) => z.string().trim().max(max);
@@ -12,15 +14,8 @@ const branchFields = {
   ename: text(100).default(""),
   contactName: text(100).min(1),
   email: z.string().trim().min(1).max(128).pipe(z.email().toLowerCase()),
-  areaCode: z
-    .string()
-    .min(1)
-    .regex(/^\+\d{1,4}$/, "BRANCH_BAD_PHONE"),
-  phone: z
-    .string()
-    .trim()
-    .min(1)
-    .regex(/^[\d\s()-]{5,24}$/, "BRANCH_BAD_PHONE"),
+  areaCode: areaCodeField("BRANCH_BAD_PHONE").min(1),
+  phone: phoneField("BRANCH_BAD_PHONE").min(1),
   address: text(255).default(""),
   timezone: timeZone,
   establishmentDate: day.default(""),
@@ -28,9 +23,13 @@ const branchFields = {
   introduction: text(2000).default(""),
 };
 
-/** Days compare as texts; one that is left out fits every other. */
-function leaseFits({ establishmentDate, leaseExpiry }: { establishmentDate: string; leaseExpiry: string }): boolean {
-  return establishmentDate === "" || leaseExpiry === "" || establishmentDate <= leaseExpiry;
+/** Whether a lease ends on the day of establishment or later. Days are ISO; an empty or missing one fits any other. */
+export function leaseFits({ establishmentDate, leaseExpiry }: LeaseDays): boolean {
+  return !establishmentDate || !leaseExpiry || establishmentDate <= leaseExpiry;
+}
+interface LeaseDays {
+  establishmentDate?: string | undefined;
+  leaseExpiry?: string | undefined;
 }
 const leaseFault = { path: ["leaseExpiry"], message: "BRANCH_LEASE_ENDS_EARLY" };
 
@@ -49,7 +48,7 @@ export const EditBranchForm = z
   .object({
     recordID: BranchId,
     version: z.number().int().max(2_147_483_647),
-    ...branchFields,
+    ...editedFields(branchFields),
   })
   .refine(leaseFits, leaseFault);
 export type EditBranchForm = z.infer<typeof EditBranchForm>;
@@ -122,7 +121,7 @@ export const branches = {
     errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE", "BRANCH_LEASE_ENDS_EARLY"],
   }),
   edit: endpoint("POST /api_users/Member/EditBranchInfo", {
-    summary: "Saves a branch's data, all of them.",
+    summary: "Saves a branch's data; what is not sent stays as it is.",
     access: "org:branch:edit",
     request: EditBranchForm,
     response: z.null(),

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
 import { AddLeadForm } from "./leads.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { areaCodeField } from "./phone.ts";
 
 /** What can be imported. */
 export const importKinds = ["staff", "lead"] as const;
@@ -64,7 +65,7 @@ export type ImportState = (typeof importStates)[number];
 /** Whom leads go to whose row names nobody: the people of `sales` in turns, whoever the lead rules choose, or nobody. */
 const leadHolders = ["sales", "rules", "nobody"] as const;
 
-const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LEAD_BAD_AREA_CODE")]);
+const areaCode = areaCodeField("LEAD_BAD_AREA_CODE");
 
 const leadOptions = {
   /** Rows of leads that are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
@@ -74,7 +75,8 @@ const leadOptions = {
   overwrite: z.boolean().default(false),
   /** One person, or several in turns. */
   sales: z.union([AccountId, z.array(AccountId).max(50)]).optional(),
-  assignBy: z.enum(leadHolders).default("sales"),
+  /** Left out: by `sales` where there are any, otherwise by the lead rules. */
+  assignBy: z.enum(leadHolders).optional(),
   /** Of new leads whose row names none. */
   channel: RecordId.nullable().default(null),
   secondaryChannel: RecordId.nullable().default(null),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, LeadId, RecordId } from "./ids.ts";
-import { LeadQuery } from "./lead-query.ts";
+import { ExplicitLeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** Up to so many leads are done within the call, more in the background. */
@@ -97,7 +97,7 @@ export type RestoredLeads = z.infer<typeof Restored>;
 export const exportFormats = ["xlsx", "csv"] as const;
 
 const ExportForm = z.object({
-  query: LeadQuery.prefault({}),
+  query: StrictLeadQuery.prefault({}),
   /** Which columns and in which order; all without it. */
   columns: z.array(z.string().max(40)).max(60).optional(),
   format: z.enum(exportFormats).default("xlsx"),
@@ -137,7 +137,7 @@ export const leadBulk = {
     summary: "Does one thing to every lead that a query keeps; more than 1,000 in the background.",
     access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete", "crm:student:edit"],
     request: z.object({
-      query: LeadQuery.prefault({}),
+      query: ExplicitLeadQuery,
       action: BulkAction,
       /** Only the students among them: for these, who may change students may set tags, status and regular contact. */
       students: z.boolean().default(false),

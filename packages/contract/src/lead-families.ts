@@ -124,7 +124,8 @@ export const leadFamilies = {
     access: "crm:lead:add",
     request: z.object({
       nickname: z.string().trim().max(100).default(""),
-      areaCode: z.string().trim().max(8).default(""),
+      /** While a number is being written it may be incomplete. */
+      areaCode: z.string().trim().max(16).default(""),
       phone: z.string().trim().max(64).default(""),
       email: z.string().trim().max(128).default(""),
     }),

@@ -62,3 +62,24 @@ export const leadQueryFields = {
 
 export const LeadQuery = z.object(leadQueryFields);
 export type LeadQuery = z.infer<typeof LeadQuery>;
+
+/** The same where an unknown key must not mean "everyone": exports, counts. */
+export const StrictLeadQuery = z.strictObject(leadQueryFields);
+
+/** Whose leads are changed, sent to or stored: at least one condition, or `{ everyone: true }` alone. */
+export const ExplicitLeadQuery = z
+  .strictObject({ ...leadQueryFields, everyone: z.literal(true).optional() })
+  .refine(({ everyone, ...query }) => (everyone === true) !== hasConditions(query), "FIELD_INVALID");
+export type ExplicitLeadQuery = z.infer<typeof ExplicitLeadQuery>;
+
+/** A query as those calls take it. */
+export function explicitQuery(query: LeadQuery): ExplicitLeadQuery {
+  return hasConditions(query) ? query : { everyone: true };
+}
+
+/** Empty lists, empty texts and fields without a value keep everyone; but no lead is in an empty selection. */
+function hasConditions({ leadIds, unheld, ...query }: LeadQuery): boolean {
+  const keepsEveryone = (value: unknown) =>
+    value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return leadIds !== undefined || unheld === true || !Object.values(query).every(keepsEveryone);
+}

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
 import { leadQueryFields } from "./lead-query.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields, someFields } from "./some-fields.ts";
 
 /** What happened to a lead: 1 to 10 are the specification's, 11 to 14 ours. */
 export const leadActions = {
@@ -29,27 +32,17 @@ const tagColors = ["red", "green", "blue"] as const;
 
 const text = (max: number) => z.string().trim().max(max);
 const email = z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL").toLowerCase()]);
-/** "+852": a plus and 1 to 4 digits. Whether number and code fit together is checked with the phone library. */
-const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LEAD_BAD_AREA_CODE")]);
-/** A number in any usual writing, full-width too, also with its area code. What phones paste around it is dropped. */
-const phone = z
-  .string()
-  .max(64, "LEAD_BAD_PHONE")
-  .overwrite((text) =>
-    text
-      .normalize("NFKC")
-      .replace(/\p{Cf}/gu, "")
-      .trim(),
-  )
-  .regex(/^$|^\+?[\d\s().\-/\u2010-\u2015]{5,32}$/, "LEAD_BAD_PHONE");
+const areaCode = areaCodeField("LEAD_BAD_AREA_CODE");
+const phone = phoneField("LEAD_BAD_PHONE");
 const day = z.union([z.literal(""), z.iso.date()]);
 
-const Contact = z.object({
+const contactFields = {
   name: text(100).default(""),
   email: email.default(""),
   areaCode: areaCode.default(""),
   phone: phone.default(""),
-});
+};
+const Contact = z.object(contactFields);
 
 /** The fields of a lead that staff write. Empty strings are empty fields. */
 const leadFields = {
@@ -58,7 +51,7 @@ const leadFields = {
   fullname: text(100).default(""),
   firstName: text(100).default(""),
   lastName: text(100).default(""),
-  birthday: day.default(""),
+  birthday: dateOfBirth.default(""),
   gender: z.number().int().min(0).max(2).default(0),
   country: text(2).default(""),
   areaCode: areaCode.default(""),
@@ -96,30 +89,36 @@ export const AddLeadForm = z.object({
 });
 export type AddLeadForm = z.infer<typeof AddLeadForm>;
 
-export const EditLeadForm = z.object({ leadId: LeadId, version: z.number().int(), ...leadFields });
+const ContactChanges = z.object(someFields(contactFields));
+const leadChanges = {
+  ...someFields(leadFields),
+  contact1: ContactChanges.optional(),
+  contact2: ContactChanges.optional(),
+};
+
+/** A lead's form; what is not sent stays as it is stored, also within a contact. */
+export const EditLeadForm = z.object({
+  leadId: LeadId,
+  version: z.number().int(),
+  ...editedFields(leadFields),
+  contact1: ContactChanges.optional(),
+  contact2: ContactChanges.optional(),
+});
 export type EditLeadForm = z.infer<typeof EditLeadForm>;
 
 /** Some fields of a lead; those that are not named stay as they are. */
 export const ChangeLeadForm = z.object({
   leadId: LeadId,
   version: z.number().int(),
-  changes: z.object(
-    Object.fromEntries(Object.entries(leadFields).map(([name, field]) => [name, withoutDefault(field).optional()])) as {
-      [Name in keyof typeof leadFields]: z.ZodOptional<z.ZodType<z.infer<(typeof leadFields)[Name]>>>;
-    },
-  ),
+  changes: z.object(leadChanges),
 });
 export type ChangeLeadForm = z.infer<typeof ChangeLeadForm>;
-
-function withoutDefault(field: z.ZodType): z.ZodType {
-  return field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? (field.unwrap() as z.ZodType) : field;
-}
 
 const EditContactForm = z.object({
   leadId: LeadId,
   version: z.number().int(),
-  contact1: Contact,
-  contact2: Contact,
+  contact1: ContactChanges.optional(),
+  contact2: ContactChanges.optional(),
 });
 
 const Named = z.object({ recordID: RecordId, name: z.string() });
@@ -337,7 +336,7 @@ export const leads = {
     errors: fieldErrors,
   }),
   edit: endpoint("POST /api_users/Member/EditLeadInfo", {
-    summary: "Saves a lead's fields; a stale version is refused.",
+    summary: "Saves a lead's fields; what is not sent stays as it is. A stale version is refused.",
     access: "crm:lead:edit",
     request: EditLeadForm,
     response: z.null(),
@@ -351,7 +350,7 @@ export const leads = {
     errors: [...fieldErrors, "STALE_DATA"],
   }),
   editContacts: endpoint("POST /api_users/Member/EditLeadContactInfo", {
-    summary: "Saves contact 1 and 2 only.",
+    summary: "Saves contact 1 and 2 only; what is not sent stays as it is.",
     access: "crm:lead:edit",
     request: EditContactForm,
     response: z.null(),

@@ -4,6 +4,8 @@ import { endpoint } from "./endpoint.ts";
 import { FileId, OrganizationId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { memberships } from "./member.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields } from "./some-fields.ts";
 import { timeZone } from "./time-zone.ts";
 
 /** What has to be typed, in every language, before an organisation's data are deleted. */
@@ -22,15 +24,14 @@ const text = (max: number) => z.string().trim().max(max);
 export const WaitingWipe = z.object({ requestTime: z.string(), dueTime: z.string(), requestedBy: z.string() });
 export type WaitingWipe = z.infer<typeof WaitingWipe>;
 
-export const OrganizationForm = z.object({
-  version: z.number().int().max(2_147_483_647),
+const organizationFields = {
   organizationName: text(100).min(1),
   businessCategory: text(100).default(""),
   branchInfo: z.enum(["", ...branchCounts]).default(""),
   firstName: text(100).default(""),
   lastName: text(100).default(""),
-  areaCode: z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "LOGIN_INVALID_PHONE")]).default(""),
-  phone: z.union([z.literal(""), z.string().regex(/^[\d\s()-]{5,24}$/, "LOGIN_INVALID_PHONE")]).default(""),
+  areaCode: areaCodeField("LOGIN_INVALID_PHONE").default(""),
+  phone: phoneField("LOGIN_INVALID_PHONE").default(""),
   email: z.email("LOGIN_INVALID_EMAIL").max(128, "LOGIN_INVALID_EMAIL").toLowerCase(),
   /** Two letters of ISO 3166. */
   country: z.string().regex(/^[A-Z]{2}$/),
@@ -44,7 +45,18 @@ export const OrganizationForm = z.object({
   twoStepRequired: z.boolean().default(false),
   /** New accounts get a random initial password each, instead of the fixed one of the organisation. */
   randomInitialPasswords: z.boolean().default(false),
+};
+
+/** What is not sent stays as it is stored. */
+export const OrganizationForm = z.object({
+  version: z.number().int().max(2_147_483_647),
+  ...editedFields(organizationFields),
 });
+/** As they are stored: of a country, language or number of branches only a save checks that there is one. */
+export type OrganizationFields = Omit<z.infer<z.ZodObject<typeof organizationFields>>, "branchInfo" | "locale"> & {
+  branchInfo: string;
+  locale: string;
+};
 export type OrganizationForm = z.infer<typeof OrganizationForm>;
 
 const OrganizationInfo = z.object({

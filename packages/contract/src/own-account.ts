@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, FileId, OrganizationId, RecordId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { passwordFormat } from "./password-format.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields, someFields } from "./some-fields.ts";
 
 const text = (max: number) => z.string().trim().max(max);
-const areaCode = z.union([z.literal(""), z.string().regex(/^\+\d{1,4}$/, "STAFF_BAD_AREA_CODE")]);
-const phoneNumber = (fault: "STAFF_BAD_PHONE" | "STAFF_BAD_EMERGENCY_PHONE") =>
-  z.union([z.literal(""), z.string().regex(/^[\d\s()-]{5,24}$/, fault)]);
+const areaCode = areaCodeField("STAFF_BAD_AREA_CODE");
 const mailAddress = z.email("LOGIN_INVALID_EMAIL").max(128, "LOGIN_INVALID_EMAIL").toLowerCase();
 
 const newPassword = z.string().regex(passwordFormat, "LOGIN_BAD_PASSWORD_FORMAT");
@@ -20,26 +21,30 @@ const ownFields = {
   lastName: text(100).default(""),
   ename: text(100).default(""),
   areaCode: areaCode.default(""),
-  phone: phoneNumber("STAFF_BAD_PHONE").default(""),
+  phone: phoneField("STAFF_BAD_PHONE").default(""),
   gender: z.number().int().min(0).max(2).default(0),
-  birthdate: z.union([z.literal(""), z.iso.date()]).default(""),
+  birthdate: dateOfBirth.default(""),
   education: z.number().int().min(0).max(5).default(0),
   school: text(100).default(""),
   introduction: text(2000).default(""),
   address: text(255).default(""),
-  emergencyContact: z
-    .object({
-      name: text(100).default(""),
-      areaCode: areaCode.default(""),
-      phone: phoneNumber("STAFF_BAD_EMERGENCY_PHONE").default(""),
-      email: z.union([z.literal(""), z.email("STAFF_INVALID_EMAIL").max(128, "STAFF_INVALID_EMAIL")]).default(""),
-    })
-    .prefault({}),
+};
+const emergencyFields = {
+  name: text(100).default(""),
+  areaCode: areaCode.default(""),
+  phone: phoneField("STAFF_BAD_EMERGENCY_PHONE").default(""),
+  email: z.union([z.literal(""), z.email("STAFF_INVALID_EMAIL").max(128, "STAFF_INVALID_EMAIL")]).default(""),
 };
 
+export type OwnFields = z.infer<
+  z.ZodObject<typeof ownFields & { emergencyContact: z.ZodObject<typeof emergencyFields> }>
+>;
+
+/** What is not sent stays as it is stored. */
 export const EditOwnAccountForm = z.object({
   version: z.number().int(),
-  ...ownFields,
+  ...editedFields(ownFields),
+  emergencyContact: z.object(someFields(emergencyFields)).optional(),
   /** A picture that UploadAccountAvatar has stored; null takes the picture away; left out, it stays. */
   avatarFileID: FileId.nullable().optional(),
 });

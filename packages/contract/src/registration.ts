@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, OrganizationId } from "./ids.ts";
 import { languages } from "./language.ts";
 import { NewPassword } from "./passwords.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
 
 const text = (longest: number) => z.string().trim().max(longest).default("");
 
@@ -32,8 +33,8 @@ const RegisterForm = z
     firstName: text(100),
     lastName: text(100),
     /** The area code of the phone: "+852". */
-    countryCode: z.string().trim().max(8, "LOGIN_INVALID_PHONE").default(""),
-    phone: z.string().trim().max(24, "LOGIN_INVALID_PHONE").default(""),
+    countryCode: areaCodeField("LOGIN_INVALID_PHONE").default(""),
+    phone: phoneField("LOGIN_INVALID_PHONE").default(""),
     /** The owner's sign-in. */
     email: Email,
     vCode: z.string().trim().min(1, "LOGIN_INVALID_VERIFICATION_CODE").max(16, "LOGIN_INVALID_VERIFICATION_CODE"),

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { passwordFormat } from "./password-format.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
 
 export const staffStatuses = { disabled: 0, active: 1, left: 2 } as const;
 
@@ -15,15 +17,12 @@ const bareEmail = z
   .max(128, { error: "STAFF_INVALID_EMAIL", abort: true })
   .regex(z.regexes.email, "STAFF_INVALID_EMAIL");
 const noText = z.literal("");
-const day = z.union([noText, z.iso.date()]);
-/** "+852": a plus and 1 to 4 digits. Whether number and code fit together is checked with the phone library. */
-const areaCode = z.union([noText, z.string().regex(/^\+\d{1,4}$/, "STAFF_BAD_AREA_CODE")]);
-const phoneOf = (error: string) => z.union([noText, z.string().regex(/^[\d\s()-]{5,24}$/, error)]);
+const areaCode = areaCodeField("STAFF_BAD_AREA_CODE");
 
 const EmergencyContact = z.object({
   name: text(100).default(""),
   areaCode: areaCode.default(""),
-  phone: phoneOf("STAFF_BAD_EMERGENCY_PHONE").default(""),
+  phone: phoneField("STAFF_BAD_EMERGENCY_PHONE").default(""),
   email: z
     .union([noText, z.string().trim().toLowerCase().max(128).regex(z.regexes.email, "STAFF_INVALID_EMAIL")])
     .default(""),
@@ -41,12 +40,12 @@ const staffFields = {
   ename: text(100).default(""),
   email: bareEmail,
   areaCode: areaCode.default(""),
-  phone: phoneOf("STAFF_BAD_PHONE").default(""),
+  phone: phoneField("STAFF_BAD_PHONE").default(""),
   roleIds: z.array(RoleId).max(50).default([]),
   branchIDs: z.array(BranchId).max(500).default([]),
   deptID: RecordId.nullable().default(null),
   gender: z.number().int().min(0).max(2).default(0),
-  birthdate: day.default(""),
+  birthdate: dateOfBirth.default(""),
   /** 1 secondary, 2 college, 3 bachelor, 4 master, 5 doctor, 0 other. */
   education: z.number().int().min(0).max(5).default(0),
   school: text(100).default(""),

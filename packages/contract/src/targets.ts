@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, RecordId } from "./ids.ts";
-import { LeadQuery } from "./lead-query.ts";
+import { ExplicitLeadQuery, LeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /** Recipient lists that an organisation may keep. */
@@ -49,7 +49,7 @@ const listFilters = PageRequest.extend({ keywords: z.string().trim().max(100).op
 export const TargetForm = z.object({
   recordID: RecordId.optional(),
   name: z.string().trim().min(1).max(100),
-  queryRule: LeadQuery,
+  queryRule: ExplicitLeadQuery,
   branchID: BranchId.nullable().optional(),
   version: z.number().int().optional(),
 });
@@ -105,7 +105,7 @@ export const targets = {
     summary: "How many leads a rule keeps: of a recipient list's own reach, or of what the caller sees.",
     access: ["bulk:target:query", "bulk:target:add", "bulk:target:edit"],
     request: z.object({
-      queryRule: LeadQuery,
+      queryRule: StrictLeadQuery,
       recordID: RecordId.optional(),
       branchID: BranchId.nullable().optional(),
     }),

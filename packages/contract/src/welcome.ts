@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, FileId, LeadId, MessageId } from "./ids.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
 
 export const mostWelcomeSegments = 5;
 export const mostWelcomeButtons = 4;
@@ -120,14 +121,8 @@ export const welcome = {
     summary: "Sends segments to a WhatsApp number that has written to the branch's number within its reply window.",
     access: "org:welcome:test",
     request: z.object({
-      areaCode: z
-        .string()
-        .trim()
-        .regex(/^\+?\d{1,4}$/, "FIELD_INVALID"),
-      phone: z
-        .string()
-        .trim()
-        .regex(/^[\d\s-]{4,20}$/, "FIELD_INVALID"),
+      areaCode: areaCodeField("FIELD_INVALID").min(1),
+      phone: phoneField("FIELD_INVALID").min(1),
       segments,
       branchID: BranchId.optional(),
     }),

@@ -20,4 +20,8 @@ it.each([
   ["+852", "", ""],
 ])("%j %j reads %j", (areaCode, phone, text) => expect(phoneText(areaCode, phone)).toBe(text));
 
-it("makes an address that calls", () => expect(phoneLink("+852", "6123 4567")).toBe("tel:+85261234567"));
+it.each([
+  ["+852", "6123 4567", "tel:+85261234567"],
+  ["+886", "0912345678", "tel:+886912345678"],
+  ["+886", "912345678", "tel:+886912345678"],
+])("calls %s %s at %s", (areaCode, phone, link) => expect(phoneLink(areaCode, phone)).toBe(link));

@@ -30,7 +30,9 @@ export function phoneText(areaCode: string, phone: string): string {
   return code ? `+${code} ${digits}` : phone;
 }
 
-/** The address that calls a phone. */
+/** The address that calls a phone, in E.164: a trunk zero is not dialled after an area code. */
 export function phoneLink(areaCode: string, phone: string): string {
-  return `tel:+${areaCode.replace(/\D/g, "")}${phone.replace(/\D/g, "")}`;
+  const [code, digits] = [areaCode.replace(/\D/g, ""), phone.replace(/\D/g, "")];
+  const trunk = plans.find((plan) => plan.code === code)?.trunk;
+  return `tel:+${code}${trunk && digits.startsWith(trunk) ? digits.slice(trunk.length) : digits}`;
 }

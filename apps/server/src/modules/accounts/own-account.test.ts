@@ -193,7 +193,7 @@ describe("one's own record", () => {
     expect(after).toMatchObject({
       ...fill,
       phone: "91234567",
-      emergencyContact: { ...fill.emergencyContact, phone: "0912345678" },
+      emergencyContact: { ...fill.emergencyContact, phone: "912345678" },
       version: Number(before?.["version"]) + 1,
     });
     const [entry] = await audits(accountId);

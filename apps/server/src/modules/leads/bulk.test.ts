@@ -204,7 +204,7 @@ describe("thousands", () => {
 
   test("are deleted in several batches and come back", async () => {
     await fill(2500);
-    const started = await bulk({}, { kind: "delete" });
+    const started = await bulk({ everyone: true }, { kind: "delete" });
     await work(started.taskID);
     expect(await task(started.taskID)).toMatchObject({ changed: 2500 });
     expect(await holders()).toEqual({});
@@ -301,16 +301,28 @@ describe("students", () => {
        on conflict do nothing`,
       [desk.organization.organizationId, accountId],
     );
-    const order = { query: {}, action: { kind: "tags", add: [tag] } };
+    const order = { query: { everyone: true }, action: { kind: "tags", add: [tag] } };
     expect((await post("BulkLeads", order, token)).status).toBe(403);
     const { body } = await post("BulkLeads", { ...order, students: true }, token);
     expect(body.resultData).toMatchObject({ total: 1, changed: 1 });
     const { rows } = await desk.owner.query("select lead_id from lead where tag_ids <> '{}'");
     expect(rows).toEqual([{ lead_id: student }]);
     expect(lead).toBeDefined();
-    const given = { query: {}, action: { kind: "delete" }, students: true };
+    const given = { query: { everyone: true }, action: { kind: "delete" }, students: true };
     expect((await post("BulkLeads", given, token)).status).toBe(403);
     const undone = await post("UndoBulk", { taskID: body.resultData?.taskID }, token);
     expect(undone.body.resultData).toMatchObject({ state: "undone", undone: 1 });
   });
+});
+
+test.each([
+  ["an unknown key", { statuss: ["x"] }, "query"],
+  ["no condition", {}, "query"],
+  ["empty conditions", { status: [], keywords: "" }, "query"],
+  ["no query", undefined, "query"],
+  ["everyone and a condition", { everyone: true, gender: 1 }, "query"],
+])("a bulk change by %s is refused", async (_what, query, field) => {
+  const answer = await post("BulkLeads", { query, action: { kind: "status", result: null } });
+  expect(answer).toMatchObject({ status: 422, body: { name: "FIELD_INVALID" } });
+  expect(JSON.stringify(answer.body)).toContain(`"field":"${field}`);
 });

@@ -197,7 +197,7 @@ describe("names of lists and people", () => {
     const [one, two] = [number(), number()];
     const content = (phone: string) =>
       `姓名,電話,標籤,渠道,二級渠道,狀態,業務\n甲,${phone},很熱,展覽,十月,待補,無此人\n`;
-    const left = await bench.importTable(content(one));
+    const left = await bench.importTable(content(one), { assignBy: "nobody" });
     expect(left).toMatchObject({ createdCount: 1, remarkCount: 1 });
     expect(left.remarks.map(({ column }) => column).sort()).toEqual(
       ["二級渠道", "業務", "標籤", "渠道", "狀態"].sort(),
@@ -248,8 +248,10 @@ describe("who gets them", () => {
     for (const person of sales) expect(found.filter((lead) => lead.sales_id === person)).toHaveLength(10);
   });
 
-  test("the rules choose when one asks for it, and nobody has them otherwise", async () => {
-    const [one, two] = [number(), number()];
+  test("the rules choose unless the import says otherwise", async () => {
+    const [one, two, three] = [number(), number(), number()];
+    await bench.importTable(`姓名,電話\n丙,${three}\n`, {});
+    expect((await byPhone(three))[0].sales_id).not.toBeNull();
     await bench.importTable(`姓名,電話\n甲,${one}\n`, { assignBy: "rules" });
     await bench.importTable(`姓名,電話\n乙,${two}\n`, { assignBy: "nobody" });
     expect((await byPhone(one))[0].sales_id).not.toBeNull();

@@ -135,7 +135,7 @@ test.each([
   [{ phone: "12345" }, "422 BRANCH_BAD_PHONE"],
   [{ phone: "- - -" }, "422 BRANCH_BAD_PHONE"],
   [{ areaCode: "+999" }, "422 BRANCH_BAD_PHONE"],
-  [{ areaCode: "852" }, "422 BRANCH_BAD_PHONE"],
+  [{ areaCode: "8x2" }, "422 BRANCH_BAD_PHONE"],
   [{ leaseExpiry: "2027-02-30" }, "422 FIELD_INVALID"],
   [{ leaseExpiry: "2020-02-28" }, "422 BRANCH_LEASE_ENDS_EARLY"],
   [{ introduction: "字".repeat(2001) }, "422 FIELD_INVALID"],

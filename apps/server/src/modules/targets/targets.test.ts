@@ -78,7 +78,7 @@ async function save(
 ) {
   const answer = await post<{ recordID: RecordId; leadCount: number }>(
     "SaveQueryLeadsFilter",
-    { name: "暑期班", queryRule: {}, ...form },
+    { name: "暑期班", queryRule: { everyone: true }, ...form },
     who,
   );
   return { ...answer, id: answer.body.resultData?.recordID ?? "", count: answer.body.resultData?.leadCount };
@@ -297,7 +297,7 @@ test("each call needs its permission, and each change is in the audit log", asyn
   const bodies: Record<string, object> = {
     Targetlist: {},
     LeadsFilterList: {},
-    SaveQueryLeadsFilter: { name: "x", queryRule: {} },
+    SaveQueryLeadsFilter: { name: "x", queryRule: { everyone: true } },
     ReloadLeadCount: { recordID: id },
     ModifyTargetStatus: { recordID: id, status: 0 },
     RestoreQueryLeadsFilter: { recordID: id },
@@ -316,3 +316,11 @@ test("each call needs its permission, and each change is in the audit log", asyn
   );
   expect(rows.map(({ action }) => action)).toEqual(["created", "edited", "disabled", "deleted", "restored"]);
 });
+
+test.each([[{ statuss: ["x"] }], [{}], [undefined], [{ everyone: true, gender: 1 }]])(
+  "a list with the rule %j is refused: it would be sent to everyone",
+  async (queryRule) => {
+    const { status, body } = await post("SaveQueryLeadsFilter", { name: "全部", queryRule }, "owner");
+    expect({ status, ...body }).toMatchObject({ status: 422, name: "FIELD_INVALID" });
+  },
+);

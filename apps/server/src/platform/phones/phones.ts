@@ -1,7 +1,11 @@
 import { callingCodes } from "@homeroom/contract/countries";
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
+import { parsePhoneNumberFromString as parseByFullPlan } from "libphonenumber-js/max";
 
-/** A checked number: E.164 digits without the plus, and the digits as people wrote them; or which part of it is wrong. */
+/**
+ * A checked number: E.164 digits without the plus, and the national digits that are stored, without a trunk zero; or which
+ * part of it is wrong.
+ */
 export type CheckedPhone = { e164: string | null; digits: string } | { fault: "areaCode" | "phone" };
 
 const knownCodes = new Set<string>(Object.values(callingCodes));
@@ -20,17 +24,18 @@ const dialledAbroad = ["001", "002", "008", "009", "011", "00"] as const;
 
 /**
  * Checks an area code ("+852") and a number in any usual writing: full-width, bracketed, with the area code repeated after
- * a plus or after what is dialled abroad. A number without digits is none, and right: whoever needs one asks for it.
+ * a plus or after what is dialled abroad. No number, or a dash in its place, is valid: a caller that
+ * needs one checks for it.
  */
 export function checkPhone(areaCode: string, phone: string): CheckedPhone {
   const text = plain(phone);
   const digits = text.replace(/\D/g, "");
-  if (digits === "") return { e164: null, digits };
+  if (digits === "") return /\p{L}/u.test(text) ? { fault: "phone" } : { e164: null, digits };
   const code = plain(areaCode).replace(/\D/g, "");
   if (!knownCodes.has(code)) return { fault: "areaCode" };
   for (const written of writingsOf(digits, code, /^\D*\+/.test(text))) {
     const parsed = numberOf(code, written);
-    if (parsed) return { e164: parsed.number.slice(1), digits: written };
+    if (parsed) return { e164: parsed.number.slice(1), digits: parsed.nationalNumber };
   }
   return { fault: "phone" };
 }
@@ -52,6 +57,21 @@ function numberOf(code: string, digits: string): PhoneNumber | null {
   if (!parsed?.isValid() || parsed.countryCallingCode !== code) return null;
   const length = fixedLengths[code];
   return length === undefined || parsed.nationalNumber.length === length ? parsed : null;
+}
+
+/**
+ * Whether a valid number is surely one of its area code. Not sure: numbers that only the loose plan admits, and landlines
+ * without the zero that people always write before them.
+ */
+export function isSureNumber(areaCode: string, written: string): boolean {
+  const digits = written.replace(/\D/g, "");
+  const parsed = parseByFullPlan(`${areaCode}${digits}`);
+  if (!parsed?.isValid()) return false;
+  return (
+    parsed.getType() !== "FIXED_LINE" ||
+    !parsed.formatNational().replace(/^\D/, "").startsWith("0") ||
+    digits.startsWith("0")
+  );
 }
 
 /** Splits E.164 digits into area code, number and country ("HK"). What is no number of any plan stays whole. */

@@ -83,7 +83,7 @@ export function percentOf({ processed, total }: Pick<ImportTask, "processed" | "
 export interface LeadOptionValues {
   branchID: string;
   duplicates: LeadDuplicates;
-  assignBy: LeadImportOptions["assignBy"];
+  assignBy: NonNullable<LeadImportOptions["assignBy"]>;
   sales: AccountId[];
   channel: RecordId | null;
   tag: RecordId[];

@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { leads } from "@homeroom/contract/leads";
 import { member } from "@homeroom/contract/member";
 import { type TargetForm, type TargetRow, targets } from "@homeroom/contract/targets";
@@ -85,8 +85,12 @@ export function useTargetWrites() {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: keys.lists });
   return {
-    async save(form: TargetForm, report: FailureReport) {
-      const { leadCount, exact } = (await api.call(targets.save, form, report)).resultData;
+    async save(
+      { queryRule, ...form }: Omit<TargetForm, "queryRule"> & { queryRule: LeadQuery },
+      report: FailureReport,
+    ) {
+      const wanted = { ...form, queryRule: explicitQuery(queryRule) };
+      const { leadCount, exact } = (await api.call(targets.save, wanted, report)).resultData;
       await renew();
       return { name: form.name, leadCount, exact };
     },

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
 import { fieldPath, placedProblems, problemsOf } from "./issues.ts";
 
 const t = ((key: string, data?: { number: string }) =>
@@ -10,6 +11,7 @@ const schema = z.object({
   nickname: z.string().min(1, "LEAD_NICKNAME_REQUIRED"),
   notes: z.string().max(5).optional(),
   email: z.email().optional(),
+  birthday: z.union([z.literal(""), z.iso.date()]).optional(),
   tags: z.array(z.string()).max(1).optional(),
   contact1: z.object({ phone: z.string().min(1) }),
 });
@@ -22,6 +24,7 @@ it.each([
   [{ ...fine, notes: "123456" }, ["notes"], "form.tooLong 5"],
   [{ ...fine, tags: ["a", "b"] }, ["tags"], "form.tooMany 1"],
   [{ ...fine, email: "nobody" }, ["email"], "The e-mail address is not valid"],
+  [{ ...fine, birthday: incompleteDate }, ["birthday"], "form.incompleteDate"],
   [{ ...fine, notes: 5 }, ["notes"], "form.invalid"],
 ])("finds what is wrong in %j", (values, path, text) => {
   expect(problemsOf(schema, values, "en", t)).toEqual([{ path, text }]);

@@ -2,6 +2,7 @@ import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import type { Language } from "@homeroom/contract/language";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
 
 /** A broken rule, at the field it belongs to: ["contact1", "phone"]. */
 export interface FieldProblem {
@@ -15,12 +16,13 @@ export function problemsOf(schema: z.ZodType, values: unknown, language: Languag
   if (result.success) return [];
   return result.error.issues.map((issue) => ({
     path: issue.path.map((part) => (typeof part === "symbol" ? String(part) : part)),
-    text: issueText(issue, isMissing(valueAt(values, issue.path)), language, t),
+    text: issueText(issue, valueAt(values, issue.path), language, t),
   }));
 }
 
 /** What a broken rule says: the catalogue's text when the rule names an error, else a general one by its kind. */
-function issueText(issue: z.core.$ZodIssue, missing: boolean, language: Language, t: TFunction<"ui">): string {
+function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, t: TFunction<"ui">): string {
+  if (value === incompleteDate) return t("form.incompleteDate");
   if (isErrorName(issue.message)) return messageOf(issue.message, language);
   if (issue.code === "too_small") {
     const { minimum, origin } = issue;
@@ -36,7 +38,7 @@ function issueText(issue: z.core.$ZodIssue, missing: boolean, language: Language
       ? t("form.tooMany", { number })
       : t("form.tooLarge", { number });
   }
-  if (issue.code === "invalid_type" && missing) return t("form.required");
+  if (issue.code === "invalid_type" && isMissing(value)) return t("form.required");
   if (issue.code === "invalid_format" && issue.format === "email") return messageOf("LEAD_INVALID_EMAIL", language);
   if (issue.code === "invalid_format" && issue.format === "url") return t("form.badUrl");
   return t("form.invalid");

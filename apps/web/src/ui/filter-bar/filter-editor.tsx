@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
+import { DateInput } from "#ui/date-input/date-input.tsx";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
 import { dayOf, dayWindows, lastDays } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
 import type { FilterDefinition } from "./filters.ts";
@@ -135,20 +137,18 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
         ))}
       </div>
       <div className={styles.days} role="group" aria-label={filter.label}>
-        <Input
-          type="date"
+        <DateInput
           value={from}
-          max={to || undefined}
+          {...(to && { max: to })}
           aria-label={t("dates.from")}
-          onChange={({ target }) => onChange([target.value, to])}
+          onChange={(day) => day !== incompleteDate && onChange([day, to])}
         />
         <span aria-hidden>–</span>
-        <Input
-          type="date"
+        <DateInput
           value={to}
-          min={from || undefined}
+          {...(from && { min: from })}
           aria-label={t("dates.to")}
-          onChange={({ target }) => onChange([from, target.value])}
+          onChange={(day) => day !== incompleteDate && onChange([from, day])}
         />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { FileId } from "@homeroom/contract/ids";
-import type { ownAccount } from "@homeroom/contract/own-account";
+import type { OwnFields, ownAccount } from "@homeroom/contract/own-account";
+import { withSent } from "@homeroom/contract/some-fields";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
 import { rightsChanged } from "#modules/sign-in/public";
@@ -14,7 +15,7 @@ import { checkOwnPhones } from "../rules/own-phones.ts";
 
 type OwnForm = RequestOf<typeof ownAccount.edit>;
 
-/** Changes the actor's own record. Throws STALE_DATA when it was changed since the form was read. */
+/** Changes the actor's own record; what was not sent stays. Throws STALE_DATA when it was changed since the form was read. */
 export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
@@ -47,7 +48,32 @@ export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm):
   });
 }
 
-function columnsOf(form: OwnForm, kept: AccountRecord) {
+function fieldsOf(kept: AccountRecord): OwnFields {
+  return {
+    nickname: kept.nickname,
+    firstName: kept.first_name,
+    lastName: kept.last_name,
+    ename: kept.ename,
+    areaCode: kept.area_code,
+    phone: kept.phone,
+    gender: kept.gender,
+    birthdate: kept.birth_date ?? "",
+    education: kept.education,
+    school: kept.school,
+    introduction: kept.introduction,
+    address: kept.address,
+    emergencyContact: {
+      name: kept.emergency_name,
+      areaCode: kept.emergency_area_code,
+      phone: kept.emergency_phone,
+      email: kept.emergency_email,
+    },
+  };
+}
+
+function columnsOf(sent: OwnForm, kept: AccountRecord) {
+  const { version: _version, avatarFileID: _avatar, ...fields } = sent;
+  const form = withSent(fieldsOf(kept), fields);
   const { phone, emergencyPhone } = checkOwnPhones(form, kept);
   const { emergencyContact } = form;
   return {

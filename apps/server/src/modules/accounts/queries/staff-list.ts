@@ -90,7 +90,7 @@ export async function staffIds(
   const { value } = sorts[request.sortBy];
   const direction = sql.raw(request.sortOrder);
   const found = await sql<{ id: AccountId }>`
-    select a.account_id as id from account a where ${staffMatching(scope, request, sought)}
+    select a.account_id as id from account a ${beside(request)} where ${staffMatching(scope, request, sought)}
     order by ${value} ${direction}, a.account_id ${direction}`.execute(tx);
   return found.rows.map(({ id }) => id);
 }
@@ -125,7 +125,7 @@ export async function listStaff(
 }
 
 /** Everybody's last sign-in is gathered at once, where it is sorted by. */
-function beside({ sortBy }: StaffFilters): RawBuilder<unknown> {
+function beside({ sortBy }: Pick<StaffFilters, "sortBy">): RawBuilder<unknown> {
   if (sortBy !== "lastSignInTime") return sql``;
   return sql`left join staff_sign_in s on s.organization_id = a.organization_id and s.account_id = a.account_id`;
 }

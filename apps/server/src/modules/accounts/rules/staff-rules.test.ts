@@ -20,7 +20,7 @@ test("numbers are kept as digits, in any usual writing", () => {
     }),
     active,
   );
-  expect(checked).toEqual({ phone: "61234567", emergencyPhone: "0912345678", faults: [] });
+  expect(checked).toEqual({ phone: "61234567", emergencyPhone: "912345678", faults: [] });
 });
 
 test.each([

@@ -17,6 +17,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { checkPhone } from "#platform/phones/phones";
 import { picturesIn, welcomeOf } from "../queries/welcome.ts";
 import { hasTooManyParts, partsOf } from "../rules.ts";
 import { requireBranch } from "./require-branch.ts";
@@ -97,7 +98,14 @@ export function testWhatsappWelcome(
   if (hasTooManyParts(segments, [])) throw new AppError("WELCOME_TOO_MANY_PARTS");
   if (segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
   const branchId = form.branchID ?? actor.branchId;
-  const to = { phone: `${form.areaCode}${form.phone}`.replace(/\D/g, "") };
+  const checked = checkPhone(form.areaCode, form.phone);
+  if ("fault" in checked || checked.e164 === null)
+    throw new AppError(
+      "FIELD_INVALID",
+      {},
+      { fields: [{ field: "fault" in checked ? checked.fault : "phone", name: "FIELD_INVALID" }] },
+    );
+  const to = { phone: checked.e164 };
   return inTransaction(db, scope, async (tx) => {
     await requireBranch(tx, scope, branchId);
     await requirePictures(tx, scope, { actor, branchId, segments });

@@ -1,12 +1,13 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { leads } from "@homeroom/contract/leads";
+import { withSent } from "@homeroom/contract/some-fields";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { lockLead } from "../queries/load-lead.ts";
-import { changedFields, fieldsOf, numbersOf } from "../rules/lead-row.ts";
+import { changedFields, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
 import { checkLead, claimsOf } from "../rules/lead-rules.ts";
 import { editedEntry } from "./edited-entry.ts";
 import { holdFamily } from "./hold-family.ts";
@@ -16,7 +17,7 @@ import { findDuplicates } from "./refuse-duplicates.ts";
 import { saveLead } from "./save-lead.ts";
 import { shareContacts } from "./share-contacts.ts";
 
-/** Saves contact 1 and 2 alone. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
+/** Saves contact 1 and 2 alone; what was not sent stays. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
 export function editLeadContacts(
   db: Database,
   actor: Actor,
@@ -24,21 +25,23 @@ export function editLeadContacts(
 ): Promise<null> {
   requirePermission(actor, "crm:lead:edit");
   const scope = scopeOf(actor, "crm:lead:all");
-  const given = checkLead({ ...form, areaCode: "", phone: "", appopenflag: 0 });
+  const { contact1: first, contact2: second } = form;
+  const sent = { contact1: first, contact2: second };
+  const none = { contact1: emptyContact, contact2: emptyContact, areaCode: "", phone: "", appopenflag: 0 };
+  const given = checkLead(withSent(none, sent));
   return inTransaction(db, scope, async (tx) => {
     await lockNumbers(tx, scope, claimsOf(given));
     await holdFamily(tx, scope, [form.leadId]);
     const lead = await lockLead(tx, scope, form.leadId);
     if (lead.version !== form.version) throw new AppError("STALE_DATA");
-    const { areaCode, phone, appopenflag } = fieldsOf(lead);
-    const checked = checkLead({ ...form, areaCode, phone, appopenflag }, numbersOf(lead));
+    const before = fieldsOf(lead);
+    const checked = checkLead(withSent(before, sent), numbersOf(lead));
     const at = { leadId: lead.lead_id, branchId: lead.branch_id };
     refuseFaults([
       ...checked.faults,
       ...(await findDuplicates(tx, scope, { ...checked, ...at, phone: null, email: "" })),
     ]);
     const { contact1, contact2 } = checked;
-    const before = fieldsOf(lead);
     const after = { ...before, contact1, contact2 };
     const fields = changedFields(before, after);
     if (fields.length === 0) return null;

@@ -1,5 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { ChangeLeadForm, EditLeadForm } from "@homeroom/contract/leads";
+import { withSent } from "@homeroom/contract/some-fields";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -21,53 +22,41 @@ import { saveLead } from "./save-lead.ts";
 import { shareContacts } from "./share-contacts.ts";
 
 /**
- * Saves a lead's fields, all of them. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`,
- * and the specified lead errors by field. Saving what is there already changes nothing.
+ * Saves a lead's fields; what was not sent stays. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since
+ * `version`, and the specified lead errors by field. Saving what is there already changes nothing.
  */
-export async function editLead(
-  db: Database,
-  actor: Actor,
-  { leadId, version, ...fields }: EditLeadForm,
-): Promise<null> {
-  const claims = claimsOf(checkLead(fields), fields.email);
-  await save(db, actor, { leadId, version, claims, fieldsAfter: () => fields });
+export async function editLead(db: Database, actor: Actor, { leadId, version, ...sent }: EditLeadForm): Promise<null> {
+  await save(db, actor, { leadId, version, sent });
   return null;
 }
 
 /** Saves the named fields of a lead, by the same rules. Answers the version that the lead has then. */
 export async function changeLead(db: Database, actor: Actor, form: ChangeLeadForm): Promise<{ version: number }> {
-  const { leadId, version } = form;
-  // What is not named stays: a field that is there without a value is not named.
-  const changes = Object.fromEntries(Object.entries(form.changes).filter(([, value]) => value !== undefined));
-  const nothing = { areaCode: "", phone: "", contact1: emptyContact, contact2: emptyContact, appopenflag: 0 };
-  const claims = claimsOf(checkLead({ ...nothing, ...changes }), form.changes.email);
-  const saved = await save(db, actor, {
-    leadId,
-    version,
-    claims,
-    fieldsAfter: (lead) => ({ ...fieldsOf(lead), ...changes }),
-  });
-  return { version: saved };
+  const { leadId, version, changes: sent } = form;
+  return { version: await save(db, actor, { leadId, version, sent }) };
 }
 
 interface Save {
   leadId: LeadId;
   version: number;
-  /** What is written of numbers and e-mail, to be held before the lead is. */
-  claims: (string | null)[];
-  fieldsAfter: (lead: Lead) => LeadFields;
+  sent: ChangeLeadForm["changes"];
 }
 
-function save(db: Database, actor: Actor, { leadId, version, claims, fieldsAfter }: Save): Promise<number> {
+const nothing = { areaCode: "", phone: "", contact1: emptyContact, contact2: emptyContact, appopenflag: 0 };
+
+function save(db: Database, actor: Actor, { leadId, version, sent }: Save): Promise<number> {
   requirePermission(actor, "crm:lead:edit");
   const scope = scopeOf(actor, "crm:lead:all");
+  // What is written of numbers and e-mail is held before the lead is.
+  const { areaCode, phone, contact1, contact2 } = sent;
+  const claims = claimsOf(checkLead(withSent(nothing, { areaCode, phone, contact1, contact2 })), sent.email);
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {
       await lockNumbers(tx, scope, claims);
       await holdFamily(tx, scope, [leadId]);
       const lead = await lockLead(tx, scope, leadId);
       if (lead.version !== version) throw new AppError("STALE_DATA");
-      return saveFields(tx, scope, { actor, lead, form: fieldsAfter(lead) });
+      return saveFields(tx, scope, { actor, lead, form: withSent(fieldsOf(lead), sent) });
     }),
   );
 }

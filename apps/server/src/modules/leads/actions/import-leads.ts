@@ -3,7 +3,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { LeadImportOptions } from "@homeroom/contract/imports";
 import { colleaguesWithRole, mailAddresses, worksAt } from "#modules/accounts/public";
 import type { ImportKind, ImportRequest } from "#modules/imports/public";
-import { branchById, organizationOf } from "#modules/organizations/public";
+import { branchById, branchesOf, organizationOf } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Tx } from "#platform/db/transaction";
@@ -56,7 +56,7 @@ async function meansOf(tx: Tx, request: ImportRequest): Promise<ImportMeans> {
   const branch =
     scope.branchIds === null || scope.branchIds.includes(branchId) ? await branchById(tx, shared, branchId) : null;
   if (branch?.status !== 1) throw new AppError("LEAD_ORGANIZATION_OR_BRANCH_MISSING");
-  const sales = options.assignBy === "sales" ? await salesOf(tx, request, options) : [];
+  const sales = (options.assignBy ?? "sales") === "sales" ? await salesOf(tx, request, options) : [];
   const { channel, secondaryChannel, tag } = options;
   const chosen = { status: null, result: null, sales: null, tutor: null, channel, secondaryChannel, tag };
   refuseFaults(await checkChoices(tx, shared, { form: chosen, branchId }));
@@ -109,10 +109,17 @@ const countryByZone: Readonly<Record<string, string>> = {
 async function placeOf(tx: Tx, { actor, language }: ImportRequest, { branch, options }: ImportMeans) {
   const organization = await organizationOf(tx, sharedScope(actor));
   const country = countryByZone[branch.timeZone] ?? (organization?.country || "");
-  const code = Object.hasOwn(callingCodes, country) ? callingCodes[country as keyof typeof callingCodes] : "";
+  const branches = await branchesOf(tx, sharedScope(actor));
+  const codes = branches.flatMap(({ timeZone, areaCode }) => [codeOf(countryByZone[timeZone] ?? ""), areaCode]);
   return {
     language,
-    areaCode: options.areaCode || (code && `+${code}`),
+    areaCode: options.areaCode || codeOf(country),
+    otherAreaCodes: [...new Set(codes.filter(Boolean))],
     days: { dayFirst: options.dayFirst ?? !monthFirst.has(country), republic: country === "TW" },
   };
+}
+
+/** "+886" of "TW"; empty for a country that there is not. */
+function codeOf(country: string): string {
+  return Object.hasOwn(callingCodes, country) ? `+${callingCodes[country as keyof typeof callingCodes]}` : "";
 }

@@ -76,6 +76,10 @@ function withPhone(tx: Tx, scope: Scope, phone: string): Promise<Lead | undefine
 }
 
 async function hasEmail(tx: Tx, scope: Scope, email: string): Promise<boolean> {
-  const same = sql<boolean>`lower(email) = ${email.toLowerCase()} and email <> ''`;
-  return (await leadsOf(tx, scope).where("deleted_at", "is", null).where(same).executeTakeFirst()) !== undefined;
+  return (
+    (await leadsOf(tx, scope)
+      .where("deleted_at", "is", null)
+      .where("email_key", "=", email.toLowerCase())
+      .executeTakeFirst()) !== undefined
+  );
 }

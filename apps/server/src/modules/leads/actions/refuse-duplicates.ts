@@ -1,5 +1,4 @@
 import type { BranchId, LeadId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
@@ -31,10 +30,8 @@ export async function findDuplicates(tx: Tx, scope: Scope, lead: Unique): Promis
     if (taken)
       faults.push({ field: "phone", name: elsewhere ? "SETTING_PHONE_USED_BY_OTHER_BRANCH" : "LEAD_PHONE_EXISTS" });
   }
-  if (lead.email) {
-    const same = sql<boolean>`lower(email) = ${lead.email.toLowerCase()} and email <> ''`;
-    if (await others().where(same).executeTakeFirst()) faults.push({ field: "email", name: "LEAD_EMAIL_EXISTS" });
-  }
+  const sameEmail = () => others().where("email_key", "=", lead.email.toLowerCase()).executeTakeFirst();
+  if (lead.email && (await sameEmail())) faults.push({ field: "email", name: "LEAD_EMAIL_EXISTS" });
   if (lead.contact1Phone) {
     const elsewhere = others().where("branch_id", "!=", lead.branchId).where("contact1_e164", "=", lead.contact1Phone);
     const taken = await elsewhere.executeTakeFirst();

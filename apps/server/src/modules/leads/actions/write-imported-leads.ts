@@ -183,7 +183,7 @@ async function holdAndInsert(
   const free = inserts.filter(({ form }) => form.sales === null);
   if (turns.length > 0) {
     for (const [place, lead] of free.entries()) lead.form.sales = turns[(at.created + place) % turns.length] ?? null;
-  } else if (options.assignBy === "rules" && free.length > 0) {
+  } else if (options.assignBy !== "nobody" && free.length > 0) {
     const now = new Date();
     const arrivals = free.map(({ leadId, form, checked }) => ({
       leadId,

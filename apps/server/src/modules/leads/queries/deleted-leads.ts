@@ -69,10 +69,9 @@ export async function lockDeleted(tx: Tx, scope: Scope, ids: readonly LeadId[]):
   const other = sql`from lead other where other.organization_id = lead.organization_id and other.deleted_at is null`;
   const found = await sql<BinnedLead>`
     select lead.lead_id as "leadId", lead.branch_id as "branchId", lead.sales_id as "salesId", lead.tutor_id as "tutorId",
-      lead.nickname, lead.phone_e164 as phone, lower(lead.email) as email, lead.version,
+      lead.nickname, lead.phone_e164 as phone, coalesce(lead.email_key, '') as email, lead.version,
       exists (select ${other} and other.phone_e164 = lead.phone_e164) as "phoneTaken",
-      (lead.email <> '' and exists (select ${other} and other.email <> '' and lower(other.email) = lower(lead.email)))
-        as "emailTaken",
+      exists (select ${other} and other.email_key = lead.email_key) as "emailTaken",
       (exists (select ${other} and other.phone_e164 = lead.phone_e164 and other.branch_id <> lead.branch_id)
         or exists (select ${other} and other.contact1_e164 = lead.contact1_e164 and other.branch_id <> lead.branch_id))
         as elsewhere

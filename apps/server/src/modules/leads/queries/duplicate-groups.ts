@@ -89,17 +89,15 @@ interface Walk {
   apart: RawBuilder<unknown>;
 }
 const together = sql`''`;
-const numbers = ["phone_e164", "contact1_e164", "contact2_e164"].map((name): Walk => {
-  const column = sql.ref(`lead.${name}`);
-  return { column, filled: sql`${column} is not null`, apart: together };
-});
+const always = (column: RawBuilder<unknown>): Walk => ({ column, filled: sql`${column} is not null`, apart: together });
+const numbers = ["phone_e164", "contact1_e164", "contact2_e164"].map((name) => always(sql.ref(`lead.${name}`)));
 const walks: Record<Request["by"], readonly Walk[]> = {
   phone: numbers,
-  email: emailColumns.map(({ column, filled }) => ({ column, filled, apart: together })),
+  email: emailColumns.map(always),
   name: [
     {
-      column: sql`name_key(lead.nickname)`,
-      filled: sql`(lead.birthday is not null or lead.school <> '')`,
+      column: sql`lead.nickname_key`,
+      filled: sql`(lead.birthday is not null or lead.school <> '') and lead.nickname_key is not null`,
       apart: sql`coalesce(lead.birthday::text, lead.school)`,
     },
   ],

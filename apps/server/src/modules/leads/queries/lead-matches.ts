@@ -38,7 +38,7 @@ export async function leadsLike(tx: Tx, scope: Scope, { phones, emails, contacts
       order by ${what} limit ${mostBeside}) found`;
   const found = await sql<Match>`
     ${by(phones, sql`phone_e164`, sql`phone_e164 is not null`)}
-    union ${by(emails, sql`lower(email)`, sql`email <> ''`)}
+    union ${by(emails, sql`email_key`, sql`email_key is not null`)}
     union ${by(contacts, sql`contact1_e164`, sql`contact1_e164 is not null`)}`.execute(tx);
   return found.rows;
 }

@@ -26,7 +26,7 @@ export async function similarLeads(
   const names = sql<string[]>`lead_names(variadic ${sql.val(like.names)}::text[])`;
   const nearly = sql<number>`similarity(lower(lead.nickname || ' ' || lead.ename), ${like.names.join(" ").toLowerCase()})`;
   const found = await sql<Lead & { same_name: boolean; likeness: number }>`
-    select lead.*, ${leadNames} && ${names} as same_name, ${nearly} as likeness
+    select lead.*, array[${sql.join(nameColumns)}] && ${names} as same_name, ${nearly} as likeness
     from lead where lead.organization_id = ${scope.organizationId}
       and lead.lead_id in (${sql.join(candidates(scope, like, names), sql` union `)}) ${not ? others(not) : sql``}
     limit ${looked * 4}`.execute(tx);
@@ -43,7 +43,10 @@ export async function similarLeads(
 /** A school or a birthday alone is no likeness. */
 const leastScore = 25;
 
-const leadNames = sql`lead_names(lead.nickname, lead.fullname, lead.ename, lead.last_name || ' ' || lead.first_name)`;
+/** What a lead is called, as the keys that other writings of a name share. */
+const nameColumns = ["nickname_key", "fullname_key", "ename_key", "person_name_key"].map((name) =>
+  sql.ref(`lead.${name}`),
+);
 
 /** One look into an index for each thing that two leads may share. */
 function candidates(scope: Scope, like: Likeness, names: RawBuilder<string[]>): RawBuilder<unknown>[] {
@@ -56,20 +59,18 @@ function candidates(scope: Scope, like: Likeness, names: RawBuilder<string[]>): 
     ...["phone_e164", "contact1_e164", "contact2_e164"].flatMap((column) =>
       any(sql.ref(`lead.${column}`), like.numbers),
     ),
-    ...emailColumns.flatMap(({ column, filled }) => any(sql`${filled} and ${column}`, like.emails)),
-    one(sql<SqlBool>`${leadNames} && ${names}`),
+    ...emailColumns.flatMap((column) => any(column, like.emails)),
+    ...nameColumns.map((column) => one(sql<SqlBool>`${column} = any(${names})`)),
     ...longestWords(like.names).map((word) =>
       one(sql<SqlBool>`${sql.join(searchConditions(scope, [word]), sql` and `)}`),
     ),
   ];
 }
 
-/** The addresses of a lead, with the condition under which their indexes hold them. */
-export const emailColumns = [
-  { column: sql`lower(lead.email)`, filled: sql`lead.email <> ''` },
-  { column: sql`lower(lead.contact1->>'email')`, filled: sql`lead.contact1->>'email' <> ''` },
-  { column: sql`lower(lead.contact2->>'email')`, filled: sql`lead.contact2->>'email' <> ''` },
-];
+/** The e-mail addresses of a lead, in lower case. */
+export const emailColumns = ["email_key", "contact1_email_key", "contact2_email_key"].map((name) =>
+  sql.ref(`lead.${name}`),
+);
 
 function others({ lead_id, family_id }: Pick<Lead, "lead_id" | "family_id">): RawBuilder<unknown> {
   return sql`
@@ -90,8 +91,9 @@ export async function takenClaims(
   const found = await sql<{ what: "phone" | "email" }>`
     select 'phone' as what where exists (select from lead
       where organization_id = ${scope.organizationId} and phone_e164 = ${phone} and deleted_at is null)
-    union all select 'email' where ${email} <> '' and exists (select from lead
-      where organization_id = ${scope.organizationId} and lower(email) = ${email.toLowerCase()} and email <> ''
-        and deleted_at is null)`.execute(tx);
+    union all select 'email' where exists (select from lead
+      where organization_id = ${scope.organizationId} and email_key = ${email.toLowerCase()} and deleted_at is null)`.execute(
+    tx,
+  );
   return found.rows.map(({ what }) => what);
 }

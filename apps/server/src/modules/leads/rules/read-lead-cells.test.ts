@@ -51,7 +51,7 @@ describe("a number", () => {
     ["012-345 6789", "+60", "+60", "60123456789"],
     ["(415) 555-2671", "+1", "+1", "14155552671"],
   ])("%s at %s is %s %s", (text, usual, areaCode, e164) => {
-    expect(readNumber(text, "", usual)).toMatchObject({ areaCode, e164 });
+    expect(readNumber(text, "", { usual })).toMatchObject({ areaCode, e164 });
   });
 
   test.each([
@@ -59,12 +59,25 @@ describe("a number", () => {
     ["0912345678", "+852", "886912345678"],
     ["85291234567", "+886", "85291234567"],
   ])("%s at %s is understood by its own digits", (text, usual, e164) => {
-    expect(readNumber(text, "", usual)).toMatchObject({ e164, guessed: true });
+    expect(readNumber(text, "", { usual })).toMatchObject({ e164, guessed: true });
+  });
+
+  test.each([
+    ["61234567", ["+852"], "85261234567"],
+    ["61234567", ["+852", "+853"], "85261234567"],
+    ["51234567", ["+886", "+852"], "85251234567"],
+  ])("%s at a branch in Taiwan is a number of another branch's region, %j", (text, others, e164) => {
+    expect(readNumber(text, "", { usual: "+886", others })).toMatchObject({ e164, guessed: true });
+  });
+
+  it("is wrong when no region or several regions of the organisation have it", () => {
+    expect(readNumber("91234567", "", { usual: "+886" })).toMatchObject({ e164: null });
+    expect(readNumber("91234567", "", { usual: "+886", others: ["+852", "+65"] })).toMatchObject({ e164: null });
   });
 
   it("goes by its own area code, and is wrong when it does not fit", () => {
-    expect(readNumber("91234567", "852", "+886")).toMatchObject({ areaCode: "+852", e164: "85291234567" });
-    expect(readNumber("0912345678", "+852", "+852")).toMatchObject({ areaCode: "+852", e164: null });
+    expect(readNumber("91234567", "852", { usual: "+886" })).toMatchObject({ areaCode: "+852", e164: "85291234567" });
+    expect(readNumber("0912345678", "+852", { usual: "+852" })).toMatchObject({ areaCode: "+852", e164: null });
   });
 
   test.each([
@@ -157,8 +170,8 @@ describe("a row", () => {
 
   it("keeps three numbers of one cell, and what has no place goes into the notes", () => {
     const { row } = read({ nickname: "王", phone: "0912345678 / 媽 0922111222 / 爸 0933111222 / 公司 0944111222" });
-    expect(row.form.contact1).toMatchObject({ name: "媽", phone: "0922111222" });
-    expect(row.form.contact2).toMatchObject({ name: "爸", phone: "0933111222" });
+    expect(row.form.contact1).toMatchObject({ name: "媽", phone: "922111222" });
+    expect(row.form.contact2).toMatchObject({ name: "爸", phone: "933111222" });
     expect(row.form.notes).toBe("公司 0944111222");
     expect(row.checked).toMatchObject({ phone: "886912345678", contact1Phone: "886922111222" });
   });

@@ -16,6 +16,8 @@ export interface LeadPlace {
   readonly language: Language;
   /** "+886", of numbers without one. */
   readonly areaCode: string;
+  /** Of the organisation's other branches. */
+  readonly otherAreaCodes?: readonly string[];
   readonly days: DayHabits;
 }
 
@@ -147,6 +149,7 @@ const numberColumns = ["phone", "contact1Phone", "contact2Phone"] as const;
 
 /** The numbers of a row: what a cell holds beyond its first goes to the contacts that have none, else into the notes. */
 function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbers {
+  const usual = { usual: place.areaCode, others: place.otherAreaCodes ?? [] };
   const codes = [cells.areaCode, cells.contact1AreaCode, cells.contact2AreaCode];
   const found = numberColumns.map((column): NumberInCell[] => {
     const text = cells[column] ?? "";
@@ -159,14 +162,14 @@ function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbe
     const numbers = numbersIn(text);
     return numbers.length > 0 ? numbers : [{ text, name: "" }];
   });
-  const read = found.map(([first], at) => (first ? readNumber(first.text, codes[at] ?? "", place.areaCode) : none));
+  const read = found.map(([first], at) => (first ? readNumber(first.text, codes[at] ?? "", usual) : none));
   const names = [cells.contact1Name ?? "", cells.contact2Name ?? ""];
   for (const at of [1, 2]) names[at - 1] ||= found[at]?.[0]?.name ?? "";
   for (const [from, numbers] of found.entries()) {
     if (numbers.length > 1) notes.remark(numberColumns[from] ?? "phone", remarkTexts.numbersSplit);
     for (const extra of numbers.slice(1)) {
       const free = [1, 2].find((at) => found[at]?.length === 0 && read[at] === none);
-      const number = readNumber(extra.text, "", place.areaCode);
+      const number = readNumber(extra.text, "", usual);
       if (free === undefined || !number.e164) notes.rest.push([extra.name, extra.text].filter(Boolean).join(" "));
       else {
         read[free] = number;

@@ -1,4 +1,4 @@
-import { checkPhone, splitPhone } from "#platform/phones/phones";
+import { checkPhone, isSureNumber, splitPhone } from "#platform/phones/phones";
 
 /** A number as a form takes it, with its E.164 digits when it is right. */
 export interface ReadNumber {
@@ -13,6 +13,12 @@ export interface ReadNumber {
 export interface NumberInCell {
   readonly text: string;
   readonly name: string;
+}
+
+/** Area codes of numbers without one: of the branch, and of the organisation's other branches. */
+export interface UsualCodes {
+  readonly usual: string;
+  readonly others?: readonly string[];
 }
 
 /** The codes of where most families live: what a long number without a plus may begin with. */
@@ -81,10 +87,11 @@ function nameIn(text: string): string {
 }
 
 /**
- * Reads one number in any writing, with the area code of its own cell when there is one, else the one that is usual. One
- * that fits neither is tried as a whole number without its plus, and as what only mainland China or Taiwan writes so.
+ * Reads one number in any writing, with the area code of its own cell when there is one, else the usual one. A number
+ * that is not surely one of the usual code takes the only other code of the organisation's branches under which it is. One
+ * that fits none is tried as a whole number without its plus, and as what only mainland China or Taiwan writes so.
  */
-export function readNumber(text: string, ownCode: string, usual: string): ReadNumber {
+export function readNumber(text: string, ownCode: string, { usual, others = [] }: UsualCodes): ReadNumber {
   const written = text.trim().replace(/^\(?00(?=[1-9])/, "+");
   const digits = written.replace(/\D/g, "");
   if (digits === "") return { areaCode: "", phone: "", e164: null, guessed: false };
@@ -95,7 +102,14 @@ export function readNumber(text: string, ownCode: string, usual: string): ReadNu
   const own = ownCode.normalize("NFKC").replace(/\D/g, "").replace(/^00/, "");
   const code = own ? `+${own}` : usual;
   const fits = code === "" ? null : checked(code, digits, false);
-  if (fits || own) return fits ?? { areaCode: code, phone: digits, e164: null, guessed: false };
+  if (own) return fits ?? { areaCode: code, phone: digits, e164: null, guessed: false };
+  if (fits && isSureNumber(code, digits)) return fits;
+  const elsewhere = others.filter((other) => other !== code && isSureNumber(other, digits));
+  const [only] = elsewhere.length === 1 ? elsewhere : [];
+  const found = only === undefined ? null : checked(only, digits, true);
+  if (found) return found;
+  // A landline without its zero, for example: stored, with a remark.
+  if (fits) return { ...fits, guessed: true };
   return guess(digits) ?? { areaCode: code, phone: digits, e164: null, guessed: false };
 }
 

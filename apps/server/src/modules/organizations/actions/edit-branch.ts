@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { EditBranchForm } from "@homeroom/contract/branches";
+import { type EditBranchForm, leaseFits } from "@homeroom/contract/branches";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -10,7 +11,7 @@ import { branchColumns, branchFields } from "../rules/forms.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
 import { tellBranchChange } from "./tell-branch-change.ts";
 
-/** Saves a branch's data, all of them. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
+/** Saves a branch's data; what was not sent stays. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
 export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Promise<null> {
   requirePermission(actor, "org:branch:edit");
   const scope = sharedScope(actor);
@@ -18,7 +19,12 @@ export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Pr
     inTransaction(db, scope, async (tx) => {
       const before = await lockBranch(tx, scope, form.recordID);
       if (before.version !== form.version) throw new AppError("STALE_DATA");
-      const columns = branchColumns(form);
+      const { recordID: _branch, version: _version, ...sent } = form;
+      const { status: _status, ...stored } = branchFields(before);
+      const edited = withSent(stored, sent);
+      // The contract has compared the days that were sent; one of them may be a stored one.
+      if (!leaseFits(edited)) throw new AppError("BRANCH_LEASE_ENDS_EARLY");
+      const columns = branchColumns(edited);
       if (isDeepStrictEqual(branchFields({ ...before, ...columns }), branchFields(before))) return null;
       const after = await tx
         .updateTable("branch")

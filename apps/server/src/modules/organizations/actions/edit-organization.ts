@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FileId } from "@homeroom/contract/ids";
 import type { OrganizationForm } from "@homeroom/contract/organization";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
@@ -14,7 +15,7 @@ import { organizationChanged } from "../events.ts";
 import { lockOrganization } from "../queries/organization-details.ts";
 import { organizationColumns, organizationFields } from "../rules/forms.ts";
 
-/** Saves the organisation's own data, all of them. Throws STALE_DATA when someone saved since `version`. */
+/** Saves the organisation's own data; what was not sent stays. Throws STALE_DATA when someone saved since `version`. */
 export function editOrganization(db: Database, actor: Actor, form: OrganizationForm): Promise<null> {
   requirePermission(actor, "org:info:edit");
   const scope = sharedScope(actor);
@@ -22,10 +23,13 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
   return inTransaction(db, scope, async (tx) => {
     const before = await lockOrganization(tx, scope);
     if (before.version !== form.version) throw new AppError("STALE_DATA");
-    const columns = organizationColumns(form, before);
-    const [old, fresh] = [organizationFields(before), organizationFields({ ...before, ...columns })];
+    const old = organizationFields(before);
+    const { version: _version, ...sent } = form;
+    const wanted = withSent(old, sent);
+    const columns = organizationColumns(wanted, before);
+    const [fresh] = [organizationFields({ ...before, ...columns })];
     if (isDeepStrictEqual(old, fresh)) return null;
-    if (form.logoFileID !== before.logo_file_id) await requirePicture(tx, scope, form.logoFileID);
+    if (wanted.logoFileID !== before.logo_file_id) await requirePicture(tx, scope, wanted.logoFileID);
     await tx
       .updateTable("organization")
       .set({ ...columns, version: sql<number>`version + 1`, updated_at: new Date(), updated_by: actor.accountId })
@@ -34,7 +38,7 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
     await recordChange(tx, actor, {
       module: "organization",
       action: "edited",
-      subject: { type: "organization", id: organizationId, name: form.organizationName },
+      subject: { type: "organization", id: organizationId, name: wanted.organizationName },
       before: old,
       after: fresh,
     });

@@ -7,7 +7,7 @@ import { membershipNow } from "../rules/membership.ts";
 export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
   const row = await tx
     .selectFrom("branch")
-    .select(["branch_id as branchId", "name", "time_zone as timeZone", "status", "email"])
+    .select(["branch_id as branchId", "name", "time_zone as timeZone", "status", "email", "area_code as areaCode"])
     .where("organization_id", "=", scope.organizationId)
     .where("branch_id", "=", branchId)
     .executeTakeFirst();
@@ -29,7 +29,7 @@ export async function addressOfBranch(tx: Tx, scope: Scope, branchId: BranchId) 
 export function branchesOf(tx: Tx, scope: Scope) {
   return tx
     .selectFrom("branch")
-    .select(["branch_id as branchId", "name", "time_zone as timeZone", "status", "email"])
+    .select(["branch_id as branchId", "name", "time_zone as timeZone", "status", "email", "area_code as areaCode"])
     .where("organization_id", "=", scope.organizationId)
     .orderBy("sort")
     .orderBy("branch_id")

@@ -1,15 +1,15 @@
-import type { AddBranchForm, EditBranchForm } from "@homeroom/contract/branches";
+import type { AddBranchForm } from "@homeroom/contract/branches";
 import { isCountryCode } from "@homeroom/contract/countries";
-import type { OrganizationForm } from "@homeroom/contract/organization";
+import type { OrganizationFields } from "@homeroom/contract/organization";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import type { Branch } from "../queries/branch-list.ts";
 import type { Organization } from "../queries/organization-details.ts";
 
-type BranchFields = Omit<EditBranchForm, "recordID" | "version">;
+type BranchFields = Omit<AddBranchForm, "recordID" | "status">;
 
 /** The columns of a branch's form. Throws BRANCH_BAD_PHONE at the part that is wrong. */
-export function branchColumns(form: AddBranchForm | EditBranchForm) {
+export function branchColumns(form: BranchFields) {
   const phone = checkPhone(form.areaCode, form.phone);
   if ("fault" in phone || phone.e164 === null) {
     refuse([{ field: "fault" in phone ? phone.fault : "phone", name: "BRANCH_BAD_PHONE" }]);
@@ -48,7 +48,7 @@ export function branchFields(branch: Omit<Branch, "organization_id" | "branch_id
 }
 
 /** The columns of the organisation's form. Throws LOGIN_INVALID_PHONE, or FIELD_INVALID for a country there is not. */
-export function organizationColumns(form: OrganizationForm, now: Organization) {
+export function organizationColumns(form: OrganizationFields, now: Organization) {
   const phone = checkPhone(form.areaCode, form.phone);
   if ("fault" in phone) throw refusal([{ field: phone.fault, name: "LOGIN_INVALID_PHONE" }]);
   if (!isCountryCode(form.country)) refuse([{ field: "country", name: "FIELD_INVALID" }]);
@@ -74,7 +74,7 @@ export function organizationColumns(form: OrganizationForm, now: Organization) {
 }
 
 /** The organisation's data as the form and the audit log name them. */
-export function organizationFields(row: Organization) {
+export function organizationFields(row: Organization): OrganizationFields {
   return {
     organizationName: row.name,
     businessCategory: row.business_category,

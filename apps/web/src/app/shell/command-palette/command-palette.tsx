@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Icon } from "#ui/icon/icon.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import styles from "./command-palette.module.css";
@@ -19,6 +20,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
+  const focusFirst = useFocusFirst();
   const commands = found(commandsOf(useVisibleMenu(), titleOf), words);
   const optionId = (index: number) => `${id}-${index}`;
 
@@ -62,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-label={t("palette.placeholder")}
           placeholder={t("palette.placeholder")}
           value={words}
-          ref={(input) => input?.focus()}
+          ref={focusFirst}
           onKeyDown={handleKey}
           onChange={({ target }) => {
             setWords(target.value);

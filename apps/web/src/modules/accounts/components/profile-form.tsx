@@ -3,6 +3,7 @@ import { EditOwnAccountForm, type OwnAccount } from "@homeroom/contract/own-acco
 import { Form, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DateInput } from "#ui/date-input/date-input.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -101,7 +102,7 @@ function PersonFields() {
           <Select options={genders} />
         </FormField>
         <FormField name="birthdate" label={t("field.birthdate")}>
-          <Input type="date" min="1900-01-01" max="2100-12-31" />
+          <DateInput min="1900-01-01" max="2100-12-31" />
         </FormField>
       </FormRow>
       <FormRow>

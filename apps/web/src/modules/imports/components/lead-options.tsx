@@ -14,7 +14,7 @@ export function useLeadOptions(kept: LeadOptionValues | undefined) {
   const first: LeadOptionValues = {
     branchID: branch.branchID,
     duplicates: "skip",
-    assignBy: "nobody",
+    assignBy: "rules",
     sales: [],
     channel: null,
     tag: [],

@@ -111,7 +111,7 @@ function Rows({ task, rows, fixes, onMend }: RowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.row}>
-              <td>{row.row}</td>
+              <td className={styles.number}>{row.row}</td>
               <td className={styles.outcome}>
                 <span data-kind={row.outcome}>{t(`counts.${row.outcome}`)}</span>
                 {row.match && <span className={styles.quiet}>{t("rows.match", { name: row.match })}</span>}

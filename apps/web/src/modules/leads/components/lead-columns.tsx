@@ -1,3 +1,4 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
@@ -16,7 +17,10 @@ import styles from "./lead-columns.module.css";
 import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.tsx";
 
 /** Whether a lead waits for a contact whose day has come. */
-export function useOverdue(): (lead: LeadRow) => boolean {
+export function useOverdue(): (lead: {
+  nextContactDate: string | null;
+  status: { recordID: RecordId } | null;
+}) => boolean {
   const { zone } = useDateView();
   const codes = useStatusCodes();
   const today = dayKey(useNow(), zone);
@@ -53,7 +57,7 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     column("status", 130, (lead) => <LeadStatus status={lead.status} />),
     column("sales", 150, (lead) => <PersonName person={lead.sales} />),
     column("nextContactDate", 130, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
-    column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />, {
+    column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} />, {
       sortable: true,
     }),
     column("tag", 170, (lead) => <LeadTags tags={lead.tag} short />),
@@ -109,10 +113,9 @@ function NextContact({ lead, overdue }: { lead: LeadRow; overdue: boolean }) {
 
 /** What of a lead matters on a phone: its status, who holds it, and its number. */
 export function useLeadCard(): (lead: LeadRow) => RowCard {
-  const overdue = useOverdue();
   return (lead) => ({
     title: lead.nickname,
-    aside: <RelativeTime value={lead.lastContactDate} overdue={overdue(lead)} />,
+    aside: <RelativeTime value={lead.lastContactDate} />,
     lead: <Avatar name={lead.nickname} picture={lead.avatar} size={40} />,
     facts: [
       lead.status && <LeadStatus key="status" status={lead.status} />,

@@ -5,6 +5,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
+import { DateInput } from "#ui/date-input/date-input.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
@@ -53,7 +54,7 @@ export function PersonalFields() {
       </FormRow>
       <FormRow>
         <FormField name="birthday" label={t("fields.birthday")}>
-          <Input type="date" />
+          <DateInput />
         </FormField>
         <FormField name="country" label={t("fields.country")}>
           <CountrySelect />
@@ -167,7 +168,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
       </FormRow>
       <FormRow>
         <FormField name="nextContactDate" label={t("fields.nextContactDate")}>
-          <Input type="date" />
+          <DateInput />
         </FormField>
         <ListField name="regularContact" list="regularContactTypes" />
       </FormRow>
@@ -185,7 +186,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
       </FormRow>
       <FormRow>
         <FormField name="leadDate" label={t("fields.leadDate")}>
-          <Input type="date" />
+          <DateInput />
         </FormField>
         <PlainField name="referrer" />
       </FormRow>

@@ -39,7 +39,7 @@ it("makes a row of a card, with the picture that is known", () => {
 
 it.each([
   ["2026-11-19", false, true],
-  ["2026-11-20", false, true],
+  ["2026-11-20", false, false],
   ["2026-11-21", false, false],
   ["2026-11-19", true, false],
   [null, false, false],

@@ -44,7 +44,7 @@ function person(accountID: AccountId | null, nickname: string, old: LeadRow["sal
   return accountID && { accountID, nickname, avatar: old?.accountID === accountID ? old.avatar : null };
 }
 
-/** Whether somebody should have been contacted by now: the next contact's day has come, and the case is still open. */
+/** Whether the next contact was due before today, as the server's filter has it, and the case is still open. */
 export function isOverdue(lead: { nextContactDate: string | null }, closed: boolean, today: string): boolean {
-  return !closed && lead.nextContactDate !== null && lead.nextContactDate <= today;
+  return !closed && lead.nextContactDate !== null && lead.nextContactDate < today;
 }

@@ -1,6 +1,7 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { leads } from "@homeroom/contract/leads";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
 import { momentOf } from "./zoned-time.ts";
 
 /** A note while it is written. */
@@ -26,11 +27,13 @@ export const emptyNote: NoteDraft = {
 
 type NoteForm = Omit<RequestInput<typeof leads.addNote>, "leadId" | "recordID">;
 
-/** The note as the call takes it; null as long as it says nothing. */
+/** The note as the call takes it; null while it is empty or one of its dates is incomplete. */
 export function noteOf(draft: NoteDraft, zone: string | undefined): NoteForm | null {
   const { content, result, nextContactDate, regularContact, remindAt, remindWho } = draft;
   if (content.trim() === "") return null;
+  if (nextContactDate === incompleteDate) return null;
   const at = remindAt ? momentOf(remindAt, zone) : undefined;
+  if (remindAt && !at) return null;
   const reminder = at ? { at: at.toISOString(), ...(remindWho && { accountID: remindWho }) } : null;
   return { content, result, nextContactDate, regularContact, reminder };
 }

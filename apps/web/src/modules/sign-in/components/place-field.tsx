@@ -1,6 +1,7 @@
 import type { Place } from "@homeroom/contract/login";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import styles from "#ui/plain-form/plain-form.module.css";
 
 interface PlaceFieldProps {
@@ -14,6 +15,7 @@ interface PlaceFieldProps {
 export function PlaceField({ places, value, onChange, problem }: PlaceFieldProps) {
   const { t } = useTranslation("signIn");
   const id = useId();
+  const focusFirst = useFocusFirst();
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -26,7 +28,7 @@ export function PlaceField({ places, value, onChange, problem }: PlaceFieldProps
           className={styles.input}
           value={value}
           // It appears as the answer to the sign-in: the next thing to do.
-          ref={(select) => select?.focus()}
+          ref={focusFirst}
           onChange={({ target }) => onChange(target.value)}
         >
           {places.map((place) => (

@@ -1,6 +1,8 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { DateInput } from "#ui/date-input/date-input.tsx";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
 import styles from "./rule-builder.module.css";
@@ -123,20 +125,18 @@ function Dates({ rule, keys: [first, last], label, set }: DatesProps) {
   const [from, to] = [String(rule[first] ?? ""), String(rule[last] ?? "")];
   return (
     <span className={styles.dates} role="group" aria-label={label}>
-      <Input
-        type="date"
+      <DateInput
         value={from}
-        max={to || undefined}
+        {...(to && { max: to })}
         aria-label={t("from")}
-        onChange={({ target }) => set(first, target.value)}
+        onChange={(day) => day !== incompleteDate && set(first, day)}
       />
       <span aria-hidden>–</span>
-      <Input
-        type="date"
+      <DateInput
         value={to}
-        min={from || undefined}
+        {...(from && { min: from })}
         aria-label={t("to")}
-        onChange={({ target }) => set(last, target.value)}
+        onChange={(day) => day !== incompleteDate && set(last, day)}
       />
     </span>
   );

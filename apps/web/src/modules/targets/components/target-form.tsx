@@ -1,5 +1,5 @@
 import type { BranchId } from "@homeroom/contract/ids";
-import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { type LeadQuery, StrictLeadQuery } from "@homeroom/contract/lead-query";
 import { TargetForm, type TargetRow } from "@homeroom/contract/targets";
 import { Form, Input } from "antd";
 import { useState } from "react";
@@ -24,6 +24,9 @@ interface TargetEditorProps {
   onClose: () => void;
 }
 
+/** A rule without conditions is for everyone; the call is told so explicitly. */
+const WrittenTarget = TargetForm.extend({ queryRule: StrictLeadQuery });
+
 /** The form of a recipient list: its name, its rule, and what the rule keeps while it is being written. */
 export function TargetEditor({ target, rule = {}, reload, onClose }: TargetEditorProps) {
   const { t } = useTranslation("targets");
@@ -35,7 +38,7 @@ export function TargetEditor({ target, rule = {}, reload, onClose }: TargetEdito
     <DrawerForm
       open
       title={target ? t("editTitle", { name: target.name }) : t("add")}
-      schema={TargetForm}
+      schema={WrittenTarget}
       initialValues={initialValues}
       {...(target && {
         reload: async () => {

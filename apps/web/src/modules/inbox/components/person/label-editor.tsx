@@ -5,6 +5,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { labelConversation } from "../../api/holding.ts";
 import { useLabelOptions } from "../../api/person.ts";
@@ -46,6 +47,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
   const before = card.labels.map(({ recordID }) => recordID);
   const [chosen, setChosen] = useState<RecordId[]>(before);
   const [pending, setPending] = useState(false);
+  const focusFirst = useFocusFirst();
   const handleSave = async () => {
     if (chosen.length === before.length && chosen.every((id) => before.includes(id))) return onClose();
     setPending(true);
@@ -82,9 +84,4 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       }}
     />
   );
-}
-
-/** Whoever opened the choice writes in it at once. */
-function focusFirst(field: { focus: () => void } | null): void {
-  field?.focus();
 }

@@ -1,9 +1,10 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
-import { Button, Input, Modal } from "antd";
+import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayText, timeText } from "#platform/dates.ts";
+import { DateInput } from "#ui/date-input/date-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { snoozeConversation } from "../../api/conversation-states.ts";
 import { localOf, momentOf, snoozeTimes } from "../../rules/snooze-times.ts";
@@ -73,13 +74,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
       >
         <label htmlFor={own}>{t("states.ownTime")}</label>
         <div className={styles.ownRow}>
-          <Input
-            id={own}
-            type="datetime-local"
-            value={local}
-            min={localOf(now, view.zone)}
-            onChange={({ target }) => setLocal(target.value)}
-          />
+          <DateInput id={own} type="datetime-local" value={local} min={localOf(now, view.zone)} onChange={setLocal} />
           <Button htmlType="submit" disabled={busy || !chosen || chosen <= now}>
             {t("states.snooze")}
           </Button>

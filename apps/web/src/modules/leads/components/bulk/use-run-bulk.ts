@@ -1,5 +1,5 @@
 import type { BulkTask } from "@homeroom/contract/lead-bulk";
-import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { type BulkOrder, useBulkWrites } from "../../api/bulk.ts";
@@ -24,7 +24,7 @@ export function useRunBulk() {
   };
   return async (query: LeadQuery, action: BulkOrder["action"], students = false): Promise<boolean> => {
     try {
-      say(await writes.start({ query, action, students }));
+      say(await writes.start({ query: explicitQuery(query), action, students }));
       return true;
     } catch (reason) {
       failed(reason);

@@ -1,10 +1,11 @@
 import { ClockCircleOutlined } from "@ant-design/icons";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadReminder } from "@homeroom/contract/lead-card";
-import { Button, Input, Popover } from "antd";
+import { Button, Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
+import { DateInput } from "#ui/date-input/date-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useCardActions } from "../../api/card.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
@@ -72,13 +73,13 @@ function Times({ leadId, reminder, onDone }: LaterReminderProps & { onDone: () =
           if (isAhead) moveTo(other);
         }}
       >
-        <Input
+        <DateInput
           size="small"
           type="datetime-local"
           aria-label={t("card.remind.laterAt")}
           value={other}
           min={localOf(now, zone)}
-          onChange={({ target }) => setOther(target.value)}
+          onChange={setOther}
         />
         <Button size="small" type="primary" htmlType="submit" disabled={!isAhead} loading={saveReminder.isPending}>
           {t("card.save")}

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, timeText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCardActions } from "../../api/card.ts";
 import { useLeadNotes } from "../../api/queries.ts";
-import { focusFirst } from "../in-place/focus-first.ts";
 import styles from "../time-line.module.css";
 import { EntrySkeletons } from "./entry-skeletons.tsx";
 import { NoteForm } from "./note-form.tsx";
@@ -103,6 +103,7 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
   const { t } = useTranslation("leads");
   const { editNote } = useCardActions(card.leadId);
   const [content, setContent] = useState(note.content);
+  const focusFirst = useFocusFirst();
   const save = () =>
     editNote.mutate(
       { recordID: note.recordID, content, result: note.result?.recordID ?? null },

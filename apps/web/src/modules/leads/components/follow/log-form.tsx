@@ -5,10 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useDateView } from "#platform/date-view.ts";
+import { DateInput } from "#ui/date-input/date-input.tsx";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useCardActions } from "../../api/card.ts";
 import { actionsWithTime, type NotedAction } from "../../rules/noted-actions.ts";
 import { momentOf } from "../../rules/zoned-time.ts";
-import { focusFirst } from "../in-place/focus-first.ts";
 import styles from "../time-line.module.css";
 
 interface LogFormProps {
@@ -25,6 +27,7 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
   const [recordID] = useState(() => RecordId.parse(v7()));
   const [content, setContent] = useState("");
   const [time, setTime] = useState("");
+  const focusFirst = useFocusFirst();
   const timed = actionsWithTime.includes(action);
   const at = momentOf(time, zone);
   const save = () =>
@@ -37,18 +40,13 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!addLog.isPending) save();
+          if (!addLog.isPending && time !== incompleteDate) save();
         }}
       >
         {timed && (
           <label className={styles.label}>
             {t("card.log.at")}
-            <Input
-              type="datetime-local"
-              ref={focusFirst}
-              value={time}
-              onChange={({ target }) => setTime(target.value)}
-            />
+            <DateInput type="datetime-local" ref={focusFirst} value={time} onChange={setTime} />
           </label>
         )}
         <label className={styles.label}>

@@ -12,6 +12,7 @@ import { dayAfter } from "../../rules/zoned-time.ts";
 import { ChoiceSave } from "../in-place/choice-in-place.tsx";
 import { LineEditor } from "../in-place/editors.tsx";
 import { InPlace } from "../in-place/in-place.tsx";
+import { useOverdue } from "../lead-columns.tsx";
 import { LaterReminder } from "./later-reminder.tsx";
 import styles from "./next-contact.module.css";
 
@@ -30,7 +31,7 @@ export function NextContact({ card }: { card: LeadCard }) {
             card={card}
             label={t("fields.nextContactDate")}
             value={dayOf(card)}
-            shown={card.nextContactDate ? <NextDay day={card.nextContactDate} /> : t("card.noNextContact")}
+            shown={card.nextContactDate ? <NextDay day={card.nextContactDate} card={card} /> : t("card.noNextContact")}
             mayChange={card.can.edit}
             changesOf={(nextContactDate) => ({ nextContactDate })}
             textOf={dayOf}
@@ -63,8 +64,8 @@ export function NextContact({ card }: { card: LeadCard }) {
   );
 }
 
-/** A day, with how far away it is in words; in the danger colour once it has passed. */
-function NextDay({ day }: { day: string }) {
+/** A day, with how far away it is in words; in the danger colour when it is overdue. */
+function NextDay({ day, card }: { day: string; card: LeadCard }) {
   const { t } = useTranslation("leads");
   const view = useDateView();
   const today = dayKey(useNow(), view.zone);
@@ -72,9 +73,11 @@ function NextDay({ day }: { day: string }) {
     [today]: t("card.today"),
     [dayAfter(today, 1)]: t("card.tomorrow"),
   };
-  const words = day < today ? t("card.overdue") : near[day];
+  const status = card.status && { recordID: card.status };
+  const isOverdue = useOverdue()({ nextContactDate: day, status });
+  const words = isOverdue ? t("card.overdue") : near[day];
   return (
-    <span className={styles.date} data-overdue={day < today || undefined}>
+    <span className={styles.date} data-overdue={isOverdue || undefined}>
       {dateText(day, view)}
       {words && <span className={styles.words}>{words}</span>}
     </span>

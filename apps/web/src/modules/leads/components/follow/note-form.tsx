@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { DateInput } from "#ui/date-input/date-input.tsx";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
 import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
@@ -91,11 +92,10 @@ export function NoteForm({ card }: { card: LeadCard }) {
               <label htmlFor={ids.next} className={styles.label}>
                 {t("fields.nextContactDate")}
               </label>
-              <Input
+              <DateInput
                 id={ids.next}
-                type="date"
                 value={note.nextContactDate}
-                onChange={({ target }) => change({ nextContactDate: target.value })}
+                onChange={(nextContactDate) => change({ nextContactDate })}
               />
             </div>
             {(note.nextContactDate || note.remindAt) && (

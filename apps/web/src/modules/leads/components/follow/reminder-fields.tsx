@@ -1,9 +1,10 @@
 import { BellOutlined } from "@ant-design/icons";
 import type { AccountId } from "@homeroom/contract/ids";
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { DateInput } from "#ui/date-input/date-input.tsx";
 import type { NoteDraft } from "../../rules/note-draft.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
 import { localOf } from "../../rules/zoned-time.ts";
@@ -37,11 +38,11 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
     <div className={styles.formRow}>
       <label className={styles.label}>
         {t("card.remind.at")}
-        <Input
+        <DateInput
           type="datetime-local"
           value={note.remindAt}
           min={localOf(now, zone)}
-          onChange={({ target }) => onChange({ remindAt: target.value })}
+          onChange={(remindAt) => onChange({ remindAt })}
         />
       </label>
       <div className={styles.label}>

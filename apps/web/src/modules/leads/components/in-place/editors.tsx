@@ -3,9 +3,11 @@ import { AutoComplete, Button, Input } from "antd";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { DateInput } from "#ui/date-input/date-input.tsx";
+import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { AreaCodeSelect } from "#ui/phone-field/area-code-select.tsx";
 import { useChannels, useListItems } from "../../api/queries.ts";
-import { focusFirst } from "./focus-first.ts";
 import styles from "./in-place.module.css";
 import type { EditorProps } from "./in-place.tsx";
 
@@ -17,12 +19,16 @@ interface LineProps extends EditorProps<string> {
   suggestions?: readonly string[] | undefined;
 }
 
-/** A line, a day or a text: Enter and leaving it save, Escape leaves it as it was. */
+/** A line, a date or a text: Enter and blur save, Escape cancels. An incomplete date is not saved: the field says so. */
 export function LineEditor({ value, label, onSave, onCancel, suggestions, ...line }: LineProps) {
   const [text, setText] = useState(value);
+  const [isRefused, setRefused] = useState(false);
+  const { t } = useTranslation("ui");
+  const focusFirst = useFocusFirst();
   const left = useRef(false);
   const leave = (save: boolean) => {
     if (left.current) return;
+    if (save && text === incompleteDate) return setRefused(true);
     left.current = true;
     if (save) onSave(text.trim());
     else onCancel();
@@ -60,6 +66,17 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
         autoSize={{ minRows: 3, maxRows: 12 }}
         onChange={({ target }) => setText(target.value)}
       />
+    );
+  if (line.type === "date")
+    return (
+      <>
+        <DateInput {...common} onChange={setText} />
+        {isRefused && text === incompleteDate && (
+          <p role="alert" className={styles.failed}>
+            {t("form.incompleteDate")}
+          </p>
+        )}
+      </>
     );
   return (
     <Input
@@ -112,6 +129,7 @@ interface PhoneControlsProps {
 
 function PhoneControls({ value, onChange, focuses = false }: PhoneControlsProps) {
   const { t } = useTranslation("leads");
+  const focusFirst = useFocusFirst();
   return (
     <div className={styles.row}>
       <div className={styles.code}>
@@ -146,6 +164,7 @@ export function PhoneEditor({ value, onSave, onCancel }: EditorProps<Phone>) {
 export function ContactEditor({ value, onSave, onCancel }: EditorProps<LeadCard["contact1"]>) {
   const { t } = useTranslation("leads");
   const [contact, setContact] = useState(value);
+  const focusFirst = useFocusFirst();
   return (
     <SmallForm onSave={() => onSave(contact)} onCancel={onCancel}>
       <Input

@@ -3,9 +3,9 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useListItems } from "../../api/queries.ts";
 import { LeadTags } from "../lead-parts.tsx";
-import { focusFirst } from "./focus-first.ts";
 import { type EditorProps, InPlace } from "./in-place.tsx";
 
 /** The tags of a lead, chosen where they stand. */
@@ -38,6 +38,7 @@ function TagEditor({ value, label, onSave, onCancel }: EditorProps<RecordId[]>) 
   const { t } = useTranslation("leads");
   const tags = useListItems("tags");
   const [chosen, setChosen] = useState(value);
+  const focusFirst = useFocusFirst();
   return (
     <Select<RecordId[]>
       mode="multiple"

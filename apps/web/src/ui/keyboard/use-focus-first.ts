@@ -1,0 +1,14 @@
+import { useCallback, useRef } from "react";
+
+/**
+ * The `ref` of a field that takes the focus when it appears, and only then. Ant Design calls its refs with every render:
+ * a plain callback that focuses would move the cursor at every key.
+ */
+export function useFocusFirst(): (field: { focus: () => void } | null) => void {
+  const isDone = useRef(false);
+  return useCallback((field) => {
+    if (!field || isDone.current) return;
+    isDone.current = true;
+    field.focus();
+  }, []);
+}
