@@ -42,6 +42,18 @@ export const conversationSnoozed = defineEvent(
   z.object({ conversationId: ConversationId, until: z.iso.datetime() }),
 );
 
+/**
+ * Nobody answers the conversation any more, or it was reopened: unanswered messages are looked at again. `held`: from when
+ * to when a person or the assistant held it.
+ */
+export const conversationFreed = defineEvent(
+  "conversation.freed",
+  z.object({
+    conversationId: ConversationId,
+    held: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
+  }),
+);
+
 /** Somebody opened or left a conversation, or began or stopped typing in it. */
 export const presenceChanged = defineEvent(
   "conversation.presence-changed",

@@ -42,6 +42,7 @@ export {
   channelStopped,
   colleaguesMentioned,
   contactFollowed,
+  conversationFreed,
   conversationRead,
   messageChanged,
   scheduledRefused,
