@@ -113,7 +113,7 @@ function believedChannels(named: readonly WebhookChannel[], rawBody: Buffer, hea
 }
 
 function rowsFor(body: unknown, believed: readonly WebhookChannel[]): { rows: DeliveryRow[]; homeless: number } {
-  const { events, leftovers } = split(body);
+  const { events, leftovers } = split(body, new Date());
   const rows = new Map<string, DeliveryRow>();
   let homeless = 0;
   for (const event of [...events, ...leftovers]) {
