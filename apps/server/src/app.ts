@@ -22,7 +22,7 @@ import {
 } from "#modules/accounts/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
-import { channelsModule, hearOfNumber } from "#modules/channels/public";
+import { channelsModule, hearOfNumber, receiveAccountNews } from "#modules/channels/public";
 import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
@@ -120,7 +120,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     inboxModule(platform, {
       providers,
       databaseUrl,
-      noticeHandlers: [hearOfNumber, hearOfReview],
+      noticeHandlers: [hearOfNumber, receiveAccountNews, hearOfReview],
       templates: inboxTemplates,
     }),
     channelsModule(platform, providers, {

@@ -60,6 +60,19 @@ const WhatsappChannel = z.object({
   status: z.number().int(),
   /** The provider lets nothing more be sent since then, until somebody has put it right. */
   stopped: z.object({ at: z.string(), reason: z.enum(failureReasons) }).nullable(),
+  /** What the provider decided about the business account; null: nothing that still holds. */
+  account: z
+    .object({
+      state: z.enum(["disabled", "scheduled", "restricted", "violation"]),
+      at: z.string(),
+      /** The provider's own terms; may be empty. */
+      detail: z.string(),
+      /** What it refuses meanwhile: replies (`free`), templates. */
+      blocks: z.array(z.enum(["free", "template"])),
+      /** When the last restriction ends; null: not said. */
+      until: z.string().nullable(),
+    })
+    .nullable(),
   /** What the provider's console must be told to call. */
   webhookUrl: z.string(),
   /** When the provider last called; null when it never did. */

@@ -114,6 +114,7 @@ export const welcome = {
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_QUOTA_EXCEEDED",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
   testWhatsapp: endpoint("POST /api_chat/Chat/TestFaceBookWhatsappHello", {
@@ -139,6 +140,7 @@ export const welcome = {
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
   send: endpoint("POST /api_chat/Chat/SendWelcomeMessage", {
@@ -152,6 +154,7 @@ export const welcome = {
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_QUOTA_EXCEEDED",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
 };

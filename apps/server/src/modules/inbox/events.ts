@@ -98,6 +98,12 @@ export const channelStopped = defineEvent(
   }),
 );
 
+/** The provider restricted or warned a channel's business account. `people`: who may change the channel's settings. */
+export const channelWarned = defineEvent(
+  "channel.warned",
+  z.object({ channelId: ChannelId, name: z.string(), at: z.string(), people: z.array(AccountId) }),
+);
+
 /** Somebody wrote a note that names colleagues. */
 export const colleaguesMentioned = defineEvent(
   "note.colleagues-mentioned",

@@ -10,6 +10,7 @@ import type {
   TemplateType,
   VariableSource,
 } from "@homeroom/contract/message-templates";
+import type { StoredAccountState } from "@homeroom/database/inbox-tables";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -151,7 +152,15 @@ export interface InboundNotice {
 }
 
 /** What a provider says about a channel or its business account. */
-export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews;
+export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews | AccountNews;
+
+/** The provider restricted, warned or reinstated the whole business account. */
+export interface AccountNews extends Omit<StoredAccountState, "state" | "at"> {
+  about: "account";
+  state: StoredAccountState["state"] | "reinstated";
+  /** When the provider said it, where it tells. */
+  at?: string;
+}
 
 export interface TemplateReviewNews {
   about: "templateReview";

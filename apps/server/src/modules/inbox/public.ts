@@ -15,6 +15,7 @@ import { bindHoldingRoutes } from "./routes/holding.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
+export { changeAccountState } from "./actions/change-account-state.ts";
 export {
   addChannel,
   type ChannelValues,
@@ -40,6 +41,7 @@ export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export {
   channelStopped,
+  channelWarned,
   colleaguesMentioned,
   contactFollowed,
   conversationFreed,

@@ -136,7 +136,7 @@ test("after the window, to who has blocked us, and through a stopped channel not
   expect(await refusal(`update channel_contact set blocked_at = now() where organization_id = $1`)).toBe(
     "CHAT_CUSTOMER_BLOCKED",
   );
-  expect(await refusal(`update channel set stopped_at = now() where organization_id = $1`)).toBe("FEATURE_NOT_SET_UP");
+  expect(await refusal(`update channel set stopped_at = now() where organization_id = $1`)).toBe("CHANNEL_STOPPED");
   expect(await ours()).toHaveLength(0);
   const lead = await base.owner.query(`select gpt_status from lead where lead_id = $1`, [leadId]);
   expect(lead.rows[0]?.gpt_status).toBe(0);
