@@ -31,6 +31,7 @@ export function split(body: unknown, receivedAt: Date): SplitBody {
   const result: SplitBody = { events: [], leftovers: unreadable.map(leftover) };
   for (const change of changes) {
     if (change.field === "messages") splitMessages(change, result);
+    else if (change.field === "smb_message_echoes") splitEchoes(change, result);
     else result.events.push(accountEvent(change, receivedAt));
   }
   return result;
@@ -68,6 +69,18 @@ function splitMessages(change: Change, result: SplitBody): void {
   if (asList(errors).length > 0) events.push(otherEvent(change, { ...base, errors }));
   if (events.length === 0 && !hasOnlyLeftovers(change.value)) events.push(otherEvent(change, change.value));
   result.events.push(...events);
+}
+
+/** Messages that staff sent in the WhatsApp Business app: one event each. */
+function splitEchoes(change: Change, result: SplitBody): void {
+  const { messaging_product, metadata, message_echoes } = change.value;
+  const echoes = asList(message_echoes).filter(isRecord);
+  for (const echo of echoes) {
+    const value = { ...present({ messaging_product, metadata }), message_echoes: [echo] };
+    const id = textOf(echo.id);
+    result.events.push(event(change, id === undefined ? `echo:${hash(echo)}` : bounded(`echo:${id}`), value));
+  }
+  if (echoes.length === 0) result.events.push(otherEvent(change, change.value));
 }
 
 function fieldsOfUnknownShape(value: JsonRecord): JsonRecord {

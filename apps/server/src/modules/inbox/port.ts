@@ -89,6 +89,12 @@ export interface InboundMessage {
   replyToken?: string;
 }
 
+/** Staff wrote to a customer in the provider's own app: `to` in place of `from`. */
+export type SentElsewhere = Omit<InboundMessage, "type" | "from" | "groupId" | "referral" | "replyToken"> & {
+  type: "sentElsewhere";
+  to: ProviderPerson;
+};
+
 /** The person added us as a friend, or blocked us. */
 export interface InboundRelation {
   type: "relation";
@@ -232,6 +238,7 @@ export interface InboxTemplates {
 
 export type InboundEvent =
   | InboundMessage
+  | SentElsewhere
   | InboundRevision
   | InboundStatus
   | InboundPreference

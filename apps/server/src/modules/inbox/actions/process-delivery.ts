@@ -9,6 +9,7 @@ import { receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
 import { receiveRelation } from "./receive-relation.ts";
 import { receiveRevision } from "./receive-revision.ts";
+import { receiveSentElsewhere } from "./receive-sent-elsewhere.ts";
 import { receiveStatus } from "./receive-status.ts";
 
 /** What is done about news of a channel, by whoever they are for. */
@@ -48,6 +49,8 @@ function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent, hand
   switch (event.type) {
     case "message":
       return receiveMessage(tx, channel, event);
+    case "sentElsewhere":
+      return receiveSentElsewhere(tx, channel, event);
     case "status":
       return receiveStatus(tx, channel, event);
     case "revision":

@@ -1,4 +1,4 @@
-import { ConversationId, type FileId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { type FileId, MessageId } from "@homeroom/contract/ids";
 import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import { type Insertable, sql } from "kysely";
@@ -17,8 +17,9 @@ import { messageByProviderId, toldBefore } from "../queries/message-rows.ts";
 import { customerTime, later, windowsOpenedBy } from "../rules.ts";
 import { addConversationEvent, openState } from "./add-conversation-event.ts";
 import { applyEarlyEvents } from "./apply-early-events.ts";
-import { type Conversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
+import { type Conversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
+import { giveContact, openConversation } from "./open-conversation.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 import { recogniseContact } from "./recognise-contact.ts";
 
@@ -43,42 +44,6 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   const changed = await appendMessage(tx, { contact, conversation, lead, message, at });
   await sayMessageChanged(tx, changed.conversation, { messageId: changed.messageId, inbound: true });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
-}
-
-/** Their lead was deleted and its number is another lead's by now: the person goes on with that one. */
-function giveContact(tx: Tx, contact: Contact, leadId: LeadId): Promise<Contact> {
-  return tx
-    .updateTable("channel_contact")
-    .set({ lead_id: leadId })
-    .where("organization_id", "=", contact.organization_id)
-    .where("contact_id", "=", contact.contact_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** The lead's conversation, locked; made if this is the first message. */
-async function openConversation(tx: Tx, contact: Contact, lead: Audience): Promise<Conversation> {
-  const of = { leadId: contact.lead_id };
-  const found = await lockConversation(tx, contact.organization_id, of);
-  if (found) return found;
-  await tx
-    .insertInto("conversation")
-    .values({
-      organization_id: contact.organization_id,
-      conversation_id: ConversationId.parse(v7()),
-      lead_id: contact.lead_id,
-      branch_id: lead.branchId,
-      sales_id: lead.salesId,
-      tutor_id: lead.tutorId,
-      contact_id: contact.contact_id,
-      last_message_id: null,
-      last_direction: null,
-    })
-    .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
-    .execute();
-  const made = await lockConversation(tx, contact.organization_id, of);
-  if (!made) throw new Error("A conversation that was made is gone");
-  return made;
 }
 
 interface Arrival {
