@@ -1,7 +1,7 @@
 import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { endHoldsOfSession } from "./actions/end-holds.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
@@ -95,9 +95,10 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     handler(sendScheduledJob, ({ organizationId, scheduledId }) =>
       sendScheduled(inbox.platform.db, organizationScope(organizationId), scheduledId),
     ),
-    handler(introduceContactJob, ({ organizationId, contactId }) =>
-      introduceContact(inbox, organizationScope(organizationId), contactId),
-    ),
+    handler(introduceContactJob, async ({ organizationId, contactId }) => {
+      const again = await introduceContact(inbox, organizationScope(organizationId), contactId);
+      if (again) await inbox.platform.enqueue([request(introduceContactJob, { organizationId, contactId }, again)]);
+    }),
     handler(refreshQuotaJob, async ({ organizationId, channelId }) => {
       await refreshQuota(inbox, organizationScope(organizationId), channelId);
     }),

@@ -106,6 +106,16 @@ export interface InboundRelation {
   replyToken?: string;
 }
 
+/** Something a person did at the provider that is no message to us: shown as a quiet line, if they are known. */
+export interface InboundHappening {
+  type: "happening";
+  happening: "group_message" | "group_event" | "beacon" | "accountLink" | "other";
+  /** The provider's own type of the event. */
+  providerType: string;
+  from: ProviderPerson;
+  at: Date;
+}
+
 /** The customer changed or withdrew an earlier message. */
 export interface InboundRevision {
   type: "revision";
@@ -168,11 +178,14 @@ export interface AccountNews extends Omit<StoredAccountState, "state" | "at"> {
   at?: string;
 }
 
-export interface TemplateReviewNews {
-  about: "templateReview";
+interface TemplateNews {
   templateId: string;
   name: string;
   language: string;
+}
+
+export interface TemplateReviewNews extends TemplateNews {
+  about: "templateReview";
   status: "pending" | "approved" | "rejected" | "paused" | "disabled" | "gone";
   /** A key of the contract's `rejectReasons`. */
   reason?: RejectReason;
@@ -182,11 +195,8 @@ export interface TemplateReviewNews {
   at?: string;
 }
 
-export interface TemplateCategoryNews {
+export interface TemplateCategoryNews extends TemplateNews {
   about: "templateCategory";
-  templateId: string;
-  name: string;
-  language: string;
   category: string;
 }
 
@@ -236,14 +246,13 @@ export interface InboxTemplates {
   ): Promise<ReadyTemplate | null>;
 }
 
+type PersonalEvent = InboundPreference | InboundIdentityChange | InboundRelation | InboundHappening;
 export type InboundEvent =
   | InboundMessage
   | SentElsewhere
   | InboundRevision
   | InboundStatus
-  | InboundPreference
-  | InboundIdentityChange
-  | InboundRelation
+  | PersonalEvent
   | InboundNotice;
 
 /** How a provider's failure is to be met; see the table in the integration's README. */

@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import type { InboundEvent, InboundNotice, NoticeHandler } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import type { WaitingDelivery } from "../queries/deliveries.ts";
+import { receiveHappening } from "./receive-happening.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
@@ -51,6 +52,8 @@ function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent, hand
       return receiveMessage(tx, channel, event);
     case "sentElsewhere":
       return receiveSentElsewhere(tx, channel, event);
+    case "happening":
+      return receiveHappening(tx, channel, event);
     case "status":
       return receiveStatus(tx, channel, event);
     case "revision":

@@ -9,7 +9,7 @@ import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { type Audience, fileExpected } from "../events.ts";
-import type { InboundMessage } from "../port.ts";
+import type { InboundHappening, InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import type { Contact } from "../queries/contacts.ts";
 import { stateOf } from "../queries/conversation-filters.ts";
@@ -20,6 +20,7 @@ import { applyEarlyEvents } from "./apply-early-events.ts";
 import { type Conversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
 import { giveContact, openConversation } from "./open-conversation.ts";
+import { receiveHappening } from "./receive-happening.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 import { recogniseContact } from "./recognise-contact.ts";
 
@@ -28,8 +29,8 @@ import { recogniseContact } from "./recognise-contact.ts";
  * same message again changes nothing.
  */
 export async function receiveMessage(tx: Tx, channel: InboundChannel, message: InboundMessage): Promise<void> {
-  // What is said in a group is kept with its delivery; it is part of nobody's conversation with us.
-  if (message.groupId !== undefined) return;
+  // Words in a group are stored with their delivery; they are not part of anybody's conversation with us.
+  if (message.groupId !== undefined) return receiveHappening(tx, channel, saidInGroup(message));
   if (message.kind === "reaction") return receiveReaction(tx, channel, message);
   const at = customerTime(message.sentAt, new Date());
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
@@ -44,6 +45,10 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   const changed = await appendMessage(tx, { contact, conversation, lead, message, at });
   await sayMessageChanged(tx, changed.conversation, { messageId: changed.messageId, inbound: true });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
+}
+
+function saidInGroup({ kind, from, sentAt }: InboundMessage): InboundHappening {
+  return { type: "happening", happening: "group_message", providerType: kind, from, at: sentAt };
 }
 
 interface Arrival {
