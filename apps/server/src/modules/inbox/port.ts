@@ -1,17 +1,8 @@
 import type { Readable } from "node:stream";
-import type { ShownTemplate } from "@homeroom/contract/chat-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
-import type { BranchId, ChannelId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
-import type {
-  ButtonType,
-  RejectReason,
-  TemplateCategory,
-  TemplateLanguage,
-  TemplateType,
-  VariableSource,
-} from "@homeroom/contract/message-templates";
+import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
+import type { RejectReason } from "@homeroom/contract/message-templates";
 import type { StoredAccountState } from "@homeroom/database/inbox-tables";
-import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
@@ -211,40 +202,6 @@ export interface NumberNews {
 
 /** Acts on a notice, in the transaction that takes its delivery off the list; so it must be quick, and ask nobody. */
 export type NoticeHandler = (tx: Tx, channel: InboundChannel, notice: InboundNotice) => Promise<void>;
-
-/** A template as it can be sent in a conversation. */
-export interface ReadyTemplate {
-  templateId: RecordId;
-  name: string;
-  language: TemplateLanguage;
-  category: TemplateCategory;
-  type: TemplateType;
-  header: string;
-  pictureFileId: FileId | null;
-  body: string;
-  footer: string;
-  buttons: readonly { type: ButtonType; text: string; url: string }[];
-  /** What is filled in when it is sent; `source`: a fact of the lead that it begins with. */
-  places: readonly { key: string; part: "header" | "body" | "button"; sample: string; source: VariableSource }[];
-  /** It with its places filled, by their keys. Throws FIELD_INVALID at `variables.<key>` for one that is empty or too long. */
-  fill(values: Readonly<Record<string, string>>): { text: string; shown: ShownTemplate; components: unknown[] };
-}
-
-/** What the inbox needs of the module that keeps templates. */
-export interface InboxTemplates {
-  /** Approved templates of a business account that are open for use in conversations, by name; at most 100. */
-  list(
-    tx: Tx,
-    scope: Scope,
-    wanted: { businessAccountId: string; keywords?: string | undefined; language?: TemplateLanguage | undefined },
-  ): Promise<ReadyTemplate[]>;
-  /** One of the account; null when it cannot be sent now. Throws NOT_FOUND for one of another account. */
-  find(
-    tx: Tx,
-    scope: Scope,
-    wanted: { businessAccountId: string; templateId: RecordId },
-  ): Promise<ReadyTemplate | null>;
-}
 
 type PersonalEvent = InboundPreference | InboundIdentityChange | InboundRelation | InboundHappening;
 export type InboundEvent =
