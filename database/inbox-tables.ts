@@ -68,6 +68,16 @@ export interface InboundDeliveryTable {
   given_up_at: MaybeMoment;
 }
 
+export interface UnclaimedDeliveryTable {
+  delivery_id: Generated<number>;
+  kind: ChannelTable["kind"];
+  names: string[];
+  signature: string;
+  body: Buffer;
+  bytes: number;
+  received_at: CreatedAt;
+}
+
 export interface ChannelContactTable {
   organization_id: OrganizationId;
   contact_id: string;

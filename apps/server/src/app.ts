@@ -37,6 +37,7 @@ import {
   filesInConversations,
   inboxModule,
   isHeldByPerson,
+  keepUnclaimed,
   leadConversations,
   peopleInInbox,
 } from "#modules/inbox/public";
@@ -176,6 +177,7 @@ function whatsappCallback(platform: Platform): ServerModule {
   const webhook = whatsappWebhook({
     channels: channelDirectory(platform.db, platform.secrets, "whatsapp"),
     store: intake,
+    keepUnclaimed: (call) => keepUnclaimed(platform.db, "whatsapp", call),
     log: platform.log,
   });
   return {
@@ -191,6 +193,7 @@ function lineCallback(platform: Platform): ServerModule {
   const webhook = lineWebhook({
     findChannel: findByAddress,
     store: createDeliveryIntake(platform.db),
+    keepUnclaimed: (call) => keepUnclaimed(platform.db, "line", call),
     log: platform.log,
   });
   return {

@@ -86,6 +86,9 @@ export const templateRefused = defineEvent(
   z.object({ templateId: RecordId, reason: z.enum(failureReasons), sentAt: z.iso.datetime() }),
 );
 
+/** A channel was connected, changed its number or keys, or was switched on: what came for it before is replayed. */
+export const channelConnected = defineEvent("channel.connected", z.object({ channelId: ChannelId }));
+
 /** Nothing goes out through a channel any more until somebody acts. `people`: who may. */
 export const channelStopped = defineEvent(
   "channel.stopped",

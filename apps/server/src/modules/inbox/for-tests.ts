@@ -81,6 +81,7 @@ export function testProvider(): TestProvider {
       throw new Error("This test has no files");
     },
     markRead: async () => undefined,
+    verifyUnclaimed: () => null,
     parse: (payload) => (payload as { events: InboundEvent[] }).events.map(withMoments),
   };
   return provider;

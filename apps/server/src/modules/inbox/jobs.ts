@@ -9,6 +9,7 @@ import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
 import { introduceContact } from "./actions/introduce-contact.ts";
 import { refreshQuota } from "./actions/refresh-quota.ts";
+import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
 import { sendReaction } from "./actions/send-reaction.ts";
 import { sendScheduled } from "./actions/send-scheduled.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
@@ -53,6 +54,13 @@ export const followLeadJob = defineJob("follow-lead", z.object({ organizationId:
 export const followLeadsJob = defineJob(
   "follow-leads",
   z.object({ organizationId: OrganizationId, leadIds: z.array(LeadId) }),
+  { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
+);
+
+/** Stores what came for a channel before it was connected. */
+export const replayUnclaimedJob = defineJob(
+  "replay-unclaimed",
+  z.object({ organizationId: OrganizationId, channelId: ChannelId }),
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
@@ -102,6 +110,9 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     handler(refreshQuotaJob, async ({ organizationId, channelId }) => {
       await refreshQuota(inbox, organizationScope(organizationId), channelId);
     }),
+    handler(replayUnclaimedJob, ({ organizationId, channelId }) =>
+      replayUnclaimed(inbox, organizationScope(organizationId), channelId),
+    ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),
     ),

@@ -317,6 +317,13 @@ export interface InboundChannel {
   kind: MessagingProvider["kind"];
 }
 
+/** A webhook call that named no channel of ours, as it came. */
+export interface UnclaimedDelivery {
+  rawBody: Buffer;
+  signature: string;
+  receivedAt: Date;
+}
+
 /** What the inbox needs of a messaging provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */
 export interface MessagingProvider {
   readonly kind: "whatsapp" | "line";
@@ -354,6 +361,11 @@ export interface MessagingProvider {
   markRead(channel: ChannelAccess, providerMessageId: string, readToken?: string): Promise<void>;
   /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */
   parse(payload: unknown): InboundEvent[];
+  /**
+   * The events of a delivery that came before the channel was connected, in their order; null if the channel's secret did
+   * not sign it.
+   */
+  verifyUnclaimed(channel: ChannelAccess, delivery: UnclaimedDelivery): { eventId: string; payload: unknown }[] | null;
   /** Asks for somebody's name and picture; null when they do not let us see them. */
   fetchProfile?(channel: ChannelAccess, userId: string): Promise<ProviderProfile | null>;
   /** Opens a profile's picture. */

@@ -25,6 +25,7 @@ export {
   setChannelStatus,
 } from "./actions/keep-channel.ts";
 export { keepProviderPicture } from "./actions/keep-provider-picture.ts";
+export { keepUnclaimed } from "./actions/keep-unclaimed.ts";
 export { clearAssistantNote, noteAssistant } from "./actions/note-assistant.ts";
 export { refreshQuota } from "./actions/refresh-quota.ts";
 export { resendStopped } from "./actions/resend-stopped.ts";
