@@ -83,7 +83,9 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [
     handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
       const scope = organizationScope(organizationId);
-      while (!signal.aborted && (await deliverNextMessage(inbox, scope, conversationId)) === "more");
+      while (!signal.aborted) if ((await deliverNextMessage(inbox, scope, conversationId)) === "done") return;
+      // This process stops: another one goes on at once, instead of the sweep after a while.
+      await inbox.platform.enqueue([request(deliverConversationJob, { organizationId, conversationId })]);
     }),
     handler(fetchMediaJob, ({ organizationId, messageId }) =>
       fetchMedia(inbox, organizationScope(organizationId), messageId),
