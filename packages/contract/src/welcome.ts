@@ -128,12 +128,14 @@ export const welcome = {
       phone: z
         .string()
         .trim()
+        .min(1, "CHAT_NUMBER_REQUIRED")
         .regex(/^[\d\s-]{4,20}$/, "FIELD_INVALID"),
       segments,
       branchID: BranchId.optional(),
     }),
     response: sent,
     errors: [
+      "CHAT_NUMBER_REQUIRED",
       "WELCOME_MESSAGE_MISSING",
       "WELCOME_TOO_MANY_PARTS",
       "TEST_IDENTITY_NOT_VERIFIED",
