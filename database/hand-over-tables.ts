@@ -2,6 +2,7 @@ import type { HandOverForm } from "@homeroom/contract/hand-over";
 import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
 import type { CreatedAt, Json, MaybeMoment } from "./columns.ts";
+import type { StoredActor } from "./sign-in-tables.ts";
 
 export interface HandOverTable {
   organization_id: OrganizationId;
@@ -9,8 +10,7 @@ export interface HandOverTable {
   account_id: AccountId;
   nickname: string;
   created_by: AccountId;
-  /** The actor of the server, as it was. */
-  actor: Json<{ nickname: string }>;
+  actor: Json<StoredActor>;
   plan: Json<HandOverForm["plan"]>;
   leaves: boolean;
   state: Generated<"running" | "done" | "failed">;

@@ -3,6 +3,7 @@ import type { ImportKindName, ImportState, tableDelimiters, tableEncodings } fro
 import type { Language } from "@homeroom/contract/language";
 import type { Generated } from "kysely";
 import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+import type { StoredActor } from "./sign-in-tables.ts";
 
 export interface ImportRunTable {
   organization_id: OrganizationId;
@@ -17,8 +18,7 @@ export interface ImportRunTable {
   delimiter: (typeof tableDelimiters)[number] | null;
   mapping: Json<Record<string, string>>;
   options: Json<Record<string, unknown>>;
-  /** The actor of the server, as it was. */
-  actor: Json<{ nickname: string }>;
+  actor: Json<StoredActor>;
   language: Language;
   dry_run: boolean;
   state: Generated<ImportState>;

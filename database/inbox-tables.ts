@@ -12,6 +12,25 @@ import type {
 import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 
+/** What a provider decided about the business account of a channel. */
+export interface StoredAccountState {
+  /** `scheduled`: it will be disabled. `violation`: a warning. */
+  state: "disabled" | "scheduled" | "restricted" | "violation";
+  /** When the provider said so. */
+  at: string;
+  /** The provider's own terms. */
+  detail: string;
+  restrictions: readonly AccountRestriction[];
+}
+
+export interface AccountRestriction {
+  /** What the provider refuses meanwhile; null: nothing that we send. */
+  blocks: "free" | "template" | null;
+  type: string;
+  /** null: until the provider lifts it. */
+  until: string | null;
+}
+
 export interface ChannelTable {
   organization_id: OrganizationId;
   channel_id: ChannelId;
@@ -25,6 +44,7 @@ export interface ChannelTable {
   status: Generated<number>;
   stopped_at: MaybeMoment;
   stopped_reason: string | null;
+  account_state: MaybeJson<StoredAccountState>;
   send_tokens: Generated<number>;
   send_tokens_at: CreatedAt;
   quota_limit: Generated<number | null>;
@@ -46,6 +66,16 @@ export interface InboundDeliveryTable {
   next_attempt_at: MaybeMoment;
   problem: string | null;
   given_up_at: MaybeMoment;
+}
+
+export interface UnclaimedDeliveryTable {
+  delivery_id: Generated<number>;
+  kind: ChannelTable["kind"];
+  names: string[];
+  signature: string;
+  body: Buffer;
+  bytes: number;
+  received_at: CreatedAt;
 }
 
 export interface ChannelContactTable {

@@ -3,13 +3,13 @@ import type { BulkAction, BulkKind, bulkStates } from "@homeroom/contract/lead-b
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+import type { StoredActor } from "./sign-in-tables.ts";
 
 export interface LeadBulkRunTable {
   organization_id: OrganizationId;
   bulk_id: RecordId;
   account_id: AccountId;
-  /** The actor of the server, as it was. */
-  actor: Json<{ nickname: string }>;
+  actor: Json<StoredActor>;
   kind: BulkKind;
   action: Json<BulkAction>;
   query: Json<LeadQuery & { students?: boolean }>;

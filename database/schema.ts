@@ -17,6 +17,7 @@ import type {
   MessageReactionTable,
   MessageTable,
   MessageTextTable,
+  UnclaimedDeliveryTable,
   WelcomeMessageTable,
 } from "./inbox-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
@@ -263,6 +264,7 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   conversation_join: ConversationJoinTable;
   channel: ChannelTable;
   inbound_delivery: InboundDeliveryTable;
+  unclaimed_delivery: UnclaimedDeliveryTable;
   channel_contact: ChannelContactTable;
   conversation: ConversationTable;
   conversation_event: ConversationEventTable;

@@ -1,6 +1,16 @@
-import type { AccountId, BranchId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
 import type { CreatedAt, MaybeMoment, Moment } from "./columns.ts";
+
+/** Who started work that runs later. Ids and a name to show; the rights are read again when the work runs. */
+export interface StoredActor {
+  accountId: AccountId;
+  branchId: BranchId;
+  sessionId: string;
+  /** The role as which they looked at the product. */
+  viewsAs: RoleId | null;
+  nickname: string;
+}
 
 export interface SignInTicketTable {
   organization_id: OrganizationId;

@@ -97,6 +97,7 @@ export const notificationSamples: Samples["notifications"] = {
       "message.notSent": { app: true, sound: true, mail: true },
       "note.mentioned": { app: true, sound: true, mail: false },
       "channel.stopped": { app: true, sound: true, mail: true },
+      "channel.warned": { app: true, sound: true, mail: true },
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
       "assistant.handedOver": { app: true, sound: true, mail: false },

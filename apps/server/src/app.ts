@@ -22,7 +22,7 @@ import {
 } from "#modules/accounts/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
-import { channelsModule, hearOfNumber } from "#modules/channels/public";
+import { channelsModule, hearOfNumber, receiveAccountNews } from "#modules/channels/public";
 import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
@@ -37,6 +37,7 @@ import {
   filesInConversations,
   inboxModule,
   isHeldByPerson,
+  keepUnclaimed,
   leadConversations,
   peopleInInbox,
 } from "#modules/inbox/public";
@@ -126,7 +127,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     inboxModule(platform, {
       providers,
       databaseUrl,
-      noticeHandlers: [hearOfNumber, hearOfReview],
+      noticeHandlers: [hearOfNumber, receiveAccountNews, hearOfReview],
       templates: inboxTemplates,
     }),
     channelsModule(platform, providers, {
@@ -182,6 +183,7 @@ function whatsappCallback(platform: Platform): ServerModule {
   const webhook = whatsappWebhook({
     channels: channelDirectory(platform.db, platform.secrets, "whatsapp"),
     store: intake,
+    keepUnclaimed: (call) => keepUnclaimed(platform.db, "whatsapp", call),
     log: platform.log,
   });
   return {
@@ -197,6 +199,7 @@ function lineCallback(platform: Platform): ServerModule {
   const webhook = lineWebhook({
     findChannel: findByAddress,
     store: createDeliveryIntake(platform.db),
+    keepUnclaimed: (call) => keepUnclaimed(platform.db, "line", call),
     log: platform.log,
   });
   return {

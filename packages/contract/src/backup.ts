@@ -69,7 +69,8 @@ export const backup = {
   saveSetting: endpoint("POST /api_chat/Backup/SaveSetting", {
     summary: "Saves them once the service has accepted them. The token is write-only.",
     access: "org:chat:backup",
-    request: BackupForm.extend({ version: z.number().int().min(0) }),
+    /** Without `version` whatever is saved now is replaced. */
+    request: BackupForm.extend({ version: z.number().int().min(0).optional() }),
     response: BackupSetting,
     errors: [...failures, "CHAT_NUMBER_REQUIRED", "CHAT_CONTENT_EMPTY", "STALE_DATA"],
   }),

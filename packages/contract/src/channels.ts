@@ -60,6 +60,19 @@ const WhatsappChannel = z.object({
   status: z.number().int(),
   /** The provider lets nothing more be sent since then, until somebody has put it right. */
   stopped: z.object({ at: z.string(), reason: z.enum(failureReasons) }).nullable(),
+  /** What the provider decided about the business account; null: nothing that still holds. */
+  account: z
+    .object({
+      state: z.enum(["disabled", "scheduled", "restricted", "violation"]),
+      at: z.string(),
+      /** The provider's own terms; may be empty. */
+      detail: z.string(),
+      /** What it refuses meanwhile: replies (`free`), templates. */
+      blocks: z.array(z.enum(["free", "template"])),
+      /** When the last restriction ends; null: not said. */
+      until: z.string().nullable(),
+    })
+    .nullable(),
   /** What the provider's console must be told to call. */
   webhookUrl: z.string(),
   /** When the provider last called; null when it never did. */
@@ -77,7 +90,8 @@ export type WhatsappChannel = z.infer<typeof WhatsappChannel>;
 export const WhatsappForm = z.object({
   recordID: ChannelId.optional(),
   branchID: BranchId.optional(),
-  name: z.string().trim().min(1).max(100),
+  /** Left out: the saved name, or that of the number at the provider. */
+  name: z.string().trim().min(1).max(100).optional(),
   appID: metaId(true),
   phoneNumberID: metaId(true),
   businessAccountID: metaId(true),
@@ -139,7 +153,7 @@ export const channels = {
       verifyToken: z.string().optional(),
       webhookUrl: z.string(),
     }),
-    errors: ["SETTING_NOT_VERIFIED", "SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED", "STALE_DATA"],
+    errors: ["SETTING_NOT_VERIFIED", "WHATSAPP_NUMBER_IN_USE", "SETTING_LIMIT_REACHED", "STALE_DATA"],
   }),
   testWhatsapp: endpoint("POST /api_users/Member/TestWhatsAppCatalogID", {
     summary: "Tries values at the provider, each by itself; those that are left out are taken from the saved number.",
@@ -162,7 +176,8 @@ export const channels = {
     }),
   }),
   setWhatsappStatus: endpoint("POST /api_users/Member/UpdateWhatsappStatus", {
-    summary: "Switches a WhatsApp number on (1) or off (0). Switched off, it neither sends nor receives.",
+    summary:
+      "Switches a WhatsApp number on (1) or off (0). Switched off, it does not send, and what arrives is processed only if it is switched on again within seven days.",
     access: "org:whatsapp:edit",
     request: z.object({ recordID: ChannelId, status: z.number().int().min(0).max(1) }),
     response: z.null(),

@@ -79,7 +79,13 @@ export const chatComposer = {
     access: "chat:message:send",
     request: z.object({ messageId: MessageId, emoji: z.string().max(20) }),
     response: MessageRow,
-    errors: ["REACTION_NOT_POSSIBLE", "CHAT_ONLY_TEMPLATE_AFTER_24H", "CHAT_CUSTOMER_BLOCKED", "FEATURE_NOT_SET_UP"],
+    errors: [
+      "REACTION_NOT_POSSIBLE",
+      "CHAT_ONLY_TEMPLATE_AFTER_24H",
+      "CHAT_CUSTOMER_BLOCKED",
+      "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
+    ],
   }),
   addNote: endpoint("POST /api_chat/Chat/AddConversationNote", {
     summary: "Writes a note for colleagues into a conversation. The customer never gets it.",
@@ -130,6 +136,7 @@ export const chatComposer = {
       "CHAT_CUSTOMER_BLOCKED",
       "WRONG_FILE_FORMAT",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
       "SETTING_LIMIT_REACHED",
     ],
   }),

@@ -82,6 +82,7 @@ export const chatTemplates = {
       "TEMPLATE_MARKETING_TOO_SOON",
       "TEMPLATE_MARKETING_STOPPED",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
 };

@@ -324,6 +324,7 @@ export const chat = {
       "CHAT_TAKEN_BY_OTHER",
       "WRONG_FILE_FORMAT",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
       "CHAT_STICKER_ONLY_LINE",
     ],
   }),

@@ -8,6 +8,7 @@ export const failureReasons = [
   "tokenExpired",
   "permissionMissing",
   "accountLocked",
+  "accountRestricted",
   "policyBlocked",
   "countryBlocked",
   "nameNotApproved",

@@ -91,7 +91,8 @@ const Reader = z.object({
 export type NoticeReader = z.infer<typeof Reader>;
 
 const one = z.object({ id: RecordId });
-const versioned = one.extend({ version: z.coerce.number().int() });
+/** Without a version the notice is taken as it is. */
+const versioned = one.extend({ version: z.coerce.number().int().optional() });
 
 export const notices = {
   page: endpoint("GET /api_basic/Notice/page", {

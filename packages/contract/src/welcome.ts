@@ -115,6 +115,7 @@ export const welcome = {
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_QUOTA_EXCEEDED",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
   testWhatsapp: endpoint("POST /api_chat/Chat/TestFaceBookWhatsappHello", {
@@ -122,18 +123,20 @@ export const welcome = {
     access: "org:welcome:test",
     request: z.object({
       areaCode: areaCodeField("FIELD_INVALID").min(1),
-      phone: phoneField("FIELD_INVALID").min(1),
+      phone: phoneField("FIELD_INVALID").min(1, "CHAT_NUMBER_REQUIRED"),
       segments,
       branchID: BranchId.optional(),
     }),
     response: sent,
     errors: [
+      "CHAT_NUMBER_REQUIRED",
       "WELCOME_MESSAGE_MISSING",
       "WELCOME_TOO_MANY_PARTS",
       "TEST_IDENTITY_NOT_VERIFIED",
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_ONLY_TEMPLATE_AFTER_24H",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
   send: endpoint("POST /api_chat/Chat/SendWelcomeMessage", {
@@ -147,6 +150,7 @@ export const welcome = {
       "CHAT_CUSTOMER_BLOCKED",
       "CHAT_QUOTA_EXCEEDED",
       "FEATURE_NOT_SET_UP",
+      "CHANNEL_STOPPED",
     ],
   }),
 };

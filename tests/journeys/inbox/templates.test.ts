@@ -66,9 +66,19 @@ test("a template is written, rejected with a reason, mended, approved, opened, a
   await form.getByRole("button", { name: "插入變數" }).click();
   await form.getByText("每個變數都需要範例").waitFor();
   await form.getByText("變數不可放在內文的開頭或結尾").waitFor();
-  const body = await form.getByLabel("內文").inputValue();
-  await form.getByLabel("內文").fill(`${body}，本週的課改到二樓教室。`);
-  await form.getByLabel("範例").fill("陳太");
+  // One goes on writing behind the variable, and the next one comes where the caret is.
+  await page.keyboard.type("，本週的課 改到二樓教室。");
+  const body = form.getByLabel("內文");
+  expect(await body.inputValue()).toBe("若要拒絕通知，請回覆我們。您好 {{1}}，本週的課 改到二樓教室。");
+  await page.keyboard.press("Home");
+  await form.getByRole("button", { name: "插入變數" }).click();
+  expect(await body.inputValue()).toBe("{{2}}若要拒絕通知，請回覆我們。您好 {{1}}，本週的課 改到二樓教室。");
+  await body.fill("若要拒絕通知，請回覆我們。您好 {{1}}，本週的課改到二樓教室。");
+  await form.getByRole("button", { name: "儲存並送審" }).click();
+  const sample = form.getByLabel("範例").first();
+  await form.locator(".ant-form-item-has-error").getByText("每個變數都需要範例").waitFor();
+  expect(await rowOf(page, name).count()).toBe(0);
+  await sample.fill("陳太");
   await form.getByLabel("頁尾").fill("晨光文理補習班");
   await form.getByRole("button", { name: "快速回覆" }).click();
   await form.getByLabel("按鈕文字").fill("知道了");

@@ -57,10 +57,12 @@ export function preferenceEnvelope(channel: Channel, customer: Customer, value: 
   });
 }
 
+/** A webhook body with one change. Meta gives `time` with everything but messages, in whole seconds. */
 export function changeEnvelope(channel: Channel, field: string, value: unknown): object {
+  const time = field === "messages" ? {} : { time: Math.floor(Date.now() / 1_000) };
   return {
     object: "whatsapp_business_account",
-    entry: [{ id: channel.businessAccountId, changes: [{ value, field }] }],
+    entry: [{ id: channel.businessAccountId, ...time, changes: [{ value, field }] }],
   };
 }
 

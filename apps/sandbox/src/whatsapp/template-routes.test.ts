@@ -43,6 +43,8 @@ describe("templates under review", () => {
     expect([locked.status, errorOf(locked).code]).toEqual([400, 100]);
     await becomes(String(id), "APPROVED");
     await expect.poll(() => news()).toMatchObject([{ event: "APPROVED", reason: "NONE" }]);
+    const [entry] = sandbox.receiver.received.flatMap(({ payload }) => payload.entry);
+    expect(entry).toMatchObject({ time: expect.any(Number) });
   });
 
   it("are rejected with a reason, and edited as often as it takes", async () => {

@@ -76,6 +76,15 @@ export const channelErrors = errorGroup("channel", {
     status: 409,
     texts: { "zh-tw": "尚未驗證，無法儲存", "zh-cn": "尚未验证，无法保存", en: "Not verified, so it cannot be saved" },
   },
+  WHATSAPP_NUMBER_IN_USE: {
+    code: 100502,
+    status: 409,
+    texts: {
+      "zh-tw": "此 WhatsApp 號碼已連接到另一間分校",
+      "zh-cn": "该 WhatsApp 号码已连接到另一分校",
+      en: "This WhatsApp number is already connected to another branch",
+    },
+  },
   LINE_CHANNEL_IN_USE: {
     code: 100501,
     status: 409,

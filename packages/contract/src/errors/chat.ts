@@ -123,6 +123,15 @@ export const chatErrors = errorGroup("chat", {
       en: "Another salesperson is in this conversation",
     },
   },
+  CHANNEL_STOPPED: {
+    code: 100403,
+    status: 409,
+    texts: {
+      "zh-tw": "這個通道已停止傳送，請到通道設定查看原因",
+      "zh-cn": "这个通道已停止发送，请到通道设置查看原因",
+      en: "This channel has stopped sending. Its settings show the reason",
+    },
+  },
   CHAT_SNOOZE_TIME: {
     code: 100521,
     status: 422,

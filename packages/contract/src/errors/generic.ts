@@ -105,6 +105,15 @@ export const commonErrors = errorGroup("common", {
       en: "Too many attempts, please wait",
     },
   },
+  RUN_RIGHTS_REVOKED: {
+    code: 900408,
+    status: 409,
+    texts: {
+      "zh-tw": "已停止：發起人的帳號已停用，或權限已被收回",
+      "zh-cn": "已停止：发起人的账号已停用，或权限已被收回",
+      en: "Stopped: the account that started this was disabled, or its rights were revoked",
+    },
+  },
   FEATURE_NOT_SET_UP: {
     code: 900503,
     status: 503,

@@ -63,6 +63,21 @@ describe("what a customer sends", () => {
   });
 });
 
+test.each([
+  ["beacon", {}, "beacon"],
+  ["accountLink", {}, "accountLink"],
+  ["membership", {}, "other"],
+  ["memberJoined", { source: { type: "group", groupId: "Ca56f94637c", userId } }, "group_event"],
+  ["postback", { source: { type: "room", roomId: "Ra8dbf4673c", userId } }, "group_event"],
+])("an event of type %s becomes a quiet line", (type, fields, happening) => {
+  expect(only(lineEvent(type, fields))).toMatchObject({
+    type: "happening",
+    happening,
+    providerType: type,
+    from: { userId },
+  });
+});
+
 test("friends, blocks, withdrawals and edits", () => {
   expect(only(lineEvent("follow", { follow: { isUnblocked: false } }))).toMatchObject({
     type: "relation",

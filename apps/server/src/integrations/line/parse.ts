@@ -1,4 +1,10 @@
-import type { InboundEvent, InboundMessage, InboundNotice, ProviderPerson } from "#modules/inbox/port";
+import type {
+  InboundEvent,
+  InboundHappening,
+  InboundMessage,
+  InboundNotice,
+  ProviderPerson,
+} from "#modules/inbox/port";
 import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
 import { contentOf } from "./parse-content.ts";
@@ -20,12 +26,12 @@ function parseEvent(event: JsonRecord, now: Date): InboundEvent {
   const type = textOf(event["type"]) ?? "unknown";
   const source = asRecord(event["source"]);
   const userId = textOf(source["userId"]);
-  // Of groups only what is said is taken further, to be left out by the inbox; of nobody there is nothing to tell.
+  // Events in groups become a quiet line for members we know. An event without a person has no conversation to be shown in.
   const groupId = textOf(source["groupId"]) ?? textOf(source["roomId"]);
   if (userId === undefined) return notice(type, "An event without a person");
   const told: Told = { event, type, from: { userId }, at: timeOf(event, now), groupId };
   if (type === "message") return parseMessage(told);
-  if (groupId !== undefined) return notice(type, "An event in a group");
+  if (groupId !== undefined) return happening(told, "group_event");
   switch (type) {
     case "messageEdited":
       return parseEdit(told);
@@ -36,9 +42,16 @@ function parseEvent(event: JsonRecord, now: Date): InboundEvent {
       return parseRelation(told);
     case "postback":
       return parsePostback(told);
+    case "beacon":
+    case "accountLink":
+      return happening(told, type);
     default:
-      return notice(type, "");
+      return happening(told, "other");
   }
+}
+
+function happening({ type, from, at }: Told, what: InboundHappening["happening"]): InboundHappening {
+  return { type: "happening", happening: what, providerType: type, from, at };
 }
 
 interface Told {

@@ -9,6 +9,7 @@ import { messageBodies } from "./message-body.ts";
 import { parse } from "./parse.ts";
 import { fetchProfile } from "./profile.ts";
 import { quotaOf } from "./quota.ts";
+import { verifyUnclaimed } from "./webhook.ts";
 
 /** LINE's Messaging API as the inbox sees it. The addresses are the settings LINE_API_URL and LINE_DATA_API_URL. */
 export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvider {
@@ -23,6 +24,7 @@ export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvi
     downloadMedia: (channel, mediaId) => downloadMedia(config, channel, mediaId),
     markRead: (channel, _, readToken) => markRead(config, channel, readToken),
     parse: (payload) => parse(payload),
+    verifyUnclaimed,
     fetchProfile: (channel, userId) => fetchProfile(config, channel, userId),
     downloadPicture: (address) => openPicture(config, address),
     quota: (channel) => quotaOf(config, channel),

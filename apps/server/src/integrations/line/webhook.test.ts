@@ -2,11 +2,12 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lineBody, lineMessage } from "./fixtures-for-tests.ts";
 import { signatureFits, signatureOf } from "./signature.ts";
-import { type DeliveryRow, lineWebhook } from "./webhook.ts";
+import { type DeliveryRow, type LineWebhookParts, lineWebhook, verifyUnclaimed } from "./webhook.ts";
 
 const channel = { organizationId: "org", channelId: "ours", channelSecret: "line secret" };
 let app: FastifyInstance;
 let kept: DeliveryRow[] = [];
+let unclaimed: Parameters<LineWebhookParts["keepUnclaimed"]>[0][] = [];
 
 beforeAll(async () => {
   app = fastify();
@@ -22,6 +23,10 @@ beforeAll(async () => {
           kept.push(...rows);
         },
       },
+      keepUnclaimed: async (call) => {
+        unclaimed.push(call);
+        return true;
+      },
       log: { warn: () => undefined },
     }),
   );
@@ -29,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   kept = [];
+  unclaimed = [];
 });
 
 function post(body: string, given: { address?: string; signature?: string; type?: string } = {}) {
@@ -93,4 +99,23 @@ test.each([
   '{"__proto__":{"a":1}}',
 ])("a signed body is never refused: %j", async (body) => {
   expect((await post(body, { type: "text/weird" })).statusCode).toBe(200);
+});
+
+test("a call for a channel that is not there is kept with its bytes, and read once the secret fits", async () => {
+  const event = lineMessage({ type: "text", text: "早到的訊息" });
+  const answer = await post(JSON.stringify(lineBody(event)), { address: "2000000009" });
+  expect(answer.statusCode).toBe(401);
+  expect(unclaimed).toMatchObject([{ names: ["2000000009"] }]);
+  const [call] = unclaimed;
+  if (!call) throw new Error("Nothing was kept");
+  const access = (channelSecret: string) => ({ externalId: "2000000009", settings: {}, secrets: { channelSecret } });
+  expect(verifyUnclaimed(access("another secret"), call)).toBeNull();
+  expect(verifyUnclaimed(access(""), call)).toBeNull();
+  expect(verifyUnclaimed(access(channel.channelSecret), call)).toMatchObject([{ eventId: event["webhookEventId"] }]);
+});
+
+test("a call without events, or with a strange address, is not kept", async () => {
+  await post(JSON.stringify(lineBody()), { address: "2000000009" });
+  await post(JSON.stringify(lineBody(lineMessage({ type: "text", text: "x" }))), { address: "a%20b" });
+  expect(unclaimed).toEqual([]);
 });

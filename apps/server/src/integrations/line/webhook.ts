@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { ChannelAccess } from "#modules/inbox/port";
 import { asList, asRecord, isRecord, textOf } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
 import { callbackPath, largestWebhookBytes } from "./config.ts";
@@ -27,6 +28,13 @@ export interface LineWebhookParts {
     /** Keeps the rows, leaving out those whose (channel, event) is there already. Resolves after the commit. */
     append(rows: readonly DeliveryRow[]): Promise<void>;
   };
+  /** Keeps a call, unverified, for a channel that may be connected later; false: there is no room for it. */
+  keepUnclaimed(call: {
+    names: readonly string[];
+    rawBody: Buffer;
+    signature: string;
+    receivedAt: Date;
+  }): Promise<boolean>;
   log: { warn(facts: object, text: string): void };
 }
 
@@ -57,12 +65,15 @@ const addressOfChannel = /^[\w-]{1,64}$/;
 
 type CallbackRequest = FastifyRequest<{ Params: { channel: string } }>;
 
-async function receive({ findChannel, store, log }: LineWebhookParts, request: CallbackRequest, reply: FastifyReply) {
+async function receive(parts: LineWebhookParts, request: CallbackRequest, reply: FastifyReply) {
+  const { findChannel, store, keepUnclaimed, log } = parts;
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const header = request.headers["x-line-signature"];
   if (!isSignature(header)) return reply.code(401).send("");
   const { channel: address } = request.params;
   const channel = addressOfChannel.test(address) ? await findChannel(address) : undefined;
+  if (!channel && addressOfChannel.test(address) && hasEvents(rawBody))
+    await keepUnclaimed({ names: [address.toLowerCase()], rawBody, signature: header, receivedAt: new Date() });
   // Whether there is such a channel is nobody's business: both are answered alike.
   if (!channel || !signatureFits(rawBody, header, channel.channelSecret)) {
     log.warn({ bytes: rawBody.length, channelId: channel?.channelId }, "LINE delivery with a wrong signature");
@@ -71,6 +82,20 @@ async function receive({ findChannel, store, log }: LineWebhookParts, request: C
   const rows = rowsOf(rawBody, channel);
   if (rows.length > 0) await store.append(rows);
   return reply.code(200).send("");
+}
+
+function hasEvents(rawBody: Buffer): boolean {
+  return asList(asRecord(readJson(rawBody))["events"]).length > 0;
+}
+
+/** The events of a call that came before the channel was connected; null if the channel's secret did not sign it. */
+export function verifyUnclaimed(
+  channel: ChannelAccess,
+  { rawBody, signature }: { rawBody: Buffer; signature: string },
+): { eventId: string; payload: unknown }[] | null {
+  if (!signatureFits(rawBody, signature, channel.secrets["channelSecret"] ?? "")) return null;
+  const rows = rowsOf(rawBody, { organizationId: "", channelId: "", channelSecret: "" });
+  return rows.map(({ eventId, payload }) => ({ eventId, payload }));
 }
 
 /** A row an event. The console's "Verify" has none, which is all right. */

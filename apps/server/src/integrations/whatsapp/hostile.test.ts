@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parse } from "./parse.ts";
 import { split } from "./split.ts";
 
+const received = new Date("2026-11-23T03:00:00Z");
+
 // Shallow and short: there are many of them in each body, and depth has a test of its own.
 const value = fc.jsonValue({ maxDepth: 1, depthSize: "xsmall" });
 const id = fc.oneof(
@@ -78,7 +80,7 @@ describe("whatever comes", () => {
     const anything = fc.oneof(fc.jsonValue({ maxDepth: 5 }), body, anyBody());
     fc.assert(
       fc.property(anything, (json) => {
-        const { events, leftovers } = split(json);
+        const { events, leftovers } = split(json, received);
         const kept = [...events, ...leftovers];
         for (const { payload, eventId } of kept) {
           expect(eventId.length).toBeLessThanOrEqual(300 + "sha256:".length);
@@ -93,7 +95,7 @@ describe("whatever comes", () => {
   test("no message and no status is lost, and each can be read alone", () => {
     fc.assert(
       fc.property(body, (json) => {
-        const { events } = split(json);
+        const { events } = split(json, received);
         const values = json.entry.flatMap(({ changes }) => changes.map(({ value }) => value));
         const messages = values.flatMap(({ messages }) => messages);
         const statuses = values.flatMap(({ statuses }) => statuses);
@@ -112,7 +114,9 @@ describe("whatever comes", () => {
   test("the same body has the same ids each time", () => {
     fc.assert(
       fc.property(fc.oneof(body, anyBody()), (json) => {
-        expect(split(JSON.parse(JSON.stringify(json)))).toEqual(split(JSON.parse(JSON.stringify(json))));
+        expect(split(JSON.parse(JSON.stringify(json)), received)).toEqual(
+          split(JSON.parse(JSON.stringify(json)), received),
+        );
       }),
       { numRuns: 60 },
     );
@@ -147,11 +151,11 @@ describe("whatever comes", () => {
         },
       ],
     };
-    const { events } = split(body);
+    const { events } = split(body, received);
     expect(events.map(({ eventId }) => eventId)).toEqual(["m1"]);
     expect(JSON.stringify(events).length).toBeLessThan(2_000);
     expect(parse(body)).toHaveLength(1);
-    expect(split(deep).leftovers).toHaveLength(1);
+    expect(split(deep, received).leftovers).toHaveLength(1);
   });
 
   test("a key that names the prototype stays data", () => {
@@ -159,7 +163,7 @@ describe("whatever comes", () => {
       '{"object":"x","entry":[{"id":"1","changes":[{"field":"messages","value":{"__proto__":{"polluted":true},"messages":[{"id":"m1","from":"85291234567","type":"text","text":{"__proto__":{"body":"inherited"}}}]}}]}]}',
     );
     expect(parse(body)).toMatchObject([{ type: "message", text: "" }]);
-    expect(JSON.stringify(split(body).events[0]?.payload)).toContain('"__proto__":{"polluted":true}');
+    expect(JSON.stringify(split(body, received).events[0]?.payload)).toContain('"__proto__":{"polluted":true}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
@@ -171,7 +175,7 @@ describe("whatever comes", () => {
     }));
     const large = "x".repeat(10_000);
     const body = { object: "x", entry: [{ id: "1", changes: [{ field: "messages", value: { large, messages } }] }] };
-    const size = JSON.stringify(split(body)).length;
+    const size = JSON.stringify(split(body, received)).length;
     expect(size).toBeGreaterThan(large.length);
     expect(size).toBeLessThan(large.length * 6);
   });

@@ -102,6 +102,8 @@ function readInteractive(message: JsonRecord): Content {
   const interactive = asRecord(message.interactive);
   const interactiveType = textOf(interactive.type) ?? "";
   const reply = asRecord(interactive[interactiveType]);
+  // WhatsApp lost the answer (131000): nobody knows what was pressed.
+  if (Object.keys(reply).length === 0 && asList(message.errors).length > 0) return readUnsupported(message);
   if (interactiveType === "nfm_reply") {
     const text = textOf(reply.body) ?? textOf(reply.name) ?? "";
     return { kind: "interactive", text, details: { interactiveType, response: formResponse(reply.response_json) } };

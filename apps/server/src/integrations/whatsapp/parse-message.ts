@@ -17,6 +17,31 @@ export function parseMessage(message: JsonRecord, contact: JsonRecord | undefine
   return parseRevision(message, from, at) ?? parseWords(message, { id, from, at });
 }
 
+/** What a phone does beside writing is stored, and shown nowhere. */
+const wordless: readonly unknown[] = ["reaction", "edit", "revoke"];
+
+/** One entry of `message_echoes`: staff wrote to a customer in the WhatsApp Business app. */
+export function parseEcho(echo: JsonRecord, time: TimeSource): InboundEvent {
+  const to = personOf({ userId: echo.to_user_id, phone: echo.to }, undefined);
+  const id = textOf(echo.id);
+  if (to === undefined || id === undefined || wordless.includes(echo.type))
+    return { type: "notice", field: "smb_message_echoes", summary: noticeSummary({ message: echo.type, id: echo.id }) };
+  const context = asRecord(echo.context);
+  const { kind, text, media, details } = contentOf(echo);
+  return present({
+    type: "sentElsewhere" as const,
+    providerMessageId: id,
+    to,
+    sentAt: timeOf(echo.timestamp, time),
+    kind,
+    text,
+    media,
+    details,
+    quotedId: textOf(context.id),
+    forwarded: context.forwarded === true || context.frequently_forwarded === true || undefined,
+  });
+}
+
 function parseWords(message: JsonRecord, known: { id: string; from: ProviderPerson; at: Date }): InboundMessage {
   const context = asRecord(message.context);
   const content = contentOf(message);

@@ -1,4 +1,4 @@
-import type { ChannelNews, InboundNotice } from "#modules/inbox/port";
+import type { AccountNews, ChannelNews, InboundNotice } from "#modules/inbox/port";
 import { asList, asRecord, isRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
 import type { Change } from "./envelope.ts";
 import { withoutSecrets } from "./errors.ts";
@@ -47,6 +47,7 @@ export function parseNotice(change: Change): InboundNotice {
 
 /** News that somebody acts on, in our words. */
 function newsIn({ field, value, entryTime }: Change): ChannelNews | null {
+  if (field === "account_update") return accountNews(value, dateOf(entryTime));
   if (field === "phone_number_quality_update") {
     const displayPhone = textOf(value.display_phone_number) ?? "";
     return {
@@ -78,6 +79,53 @@ function newsIn({ field, value, entryTime }: Change): ChannelNews | null {
     detail: detailOf(value),
     at: at?.toISOString(),
   });
+}
+
+type AccountRestriction = AccountNews["restrictions"][number];
+
+const restrictionBlocks = new Map<string, AccountRestriction["blocks"]>([
+  ["RESTRICTED_BIZ_INITIATED_MESSAGING", "template"],
+  ["RESTRICTED_CUSTOMER_INITIATED_MESSAGING", "free"],
+]);
+
+const banStates = new Map<string, AccountNews["state"]>([
+  ["DISABLE", "disabled"],
+  ["SCHEDULE_FOR_DISABLE", "scheduled"],
+  ["REINSTATE", "reinstated"],
+]);
+
+/** What Meta decided about the account; null for what changes nothing for us, such as prices and partners. */
+function accountNews(value: JsonRecord, at: Date | undefined): AccountNews | null {
+  const event = textOf(value.event);
+  const news = (state: AccountNews["state"], detail: unknown, restrictions: AccountRestriction[] = []): AccountNews =>
+    present({
+      about: "account" as const,
+      state,
+      detail: withoutSecrets(textOf(detail) ?? "").slice(0, longestSummary),
+      restrictions,
+      at: at?.toISOString(),
+    });
+  if (event === "ACCOUNT_VIOLATION") return news("violation", asRecord(value.violation_info).violation_type);
+  if (event === "DISABLED_UPDATE") {
+    const { waba_ban_state, waba_ban_date } = asRecord(value.ban_info);
+    const state = banStates.get(textOf(waba_ban_state) ?? "");
+    return state ? news(state, waba_ban_date) : null;
+  }
+  if (event !== "ACCOUNT_RESTRICTION") return null;
+  const restrictions = asList(value.restriction_info).slice(0, mostRestrictions).map(restrictionOf);
+  return news("restricted", restrictions.map(({ type }) => type).join(", "), restrictions);
+}
+
+const mostRestrictions = 20;
+
+function restrictionOf(item: unknown): AccountRestriction {
+  const { restriction_type, expiration } = asRecord(item);
+  const type = (textOf(restriction_type) ?? "").slice(0, longestSummary);
+  return {
+    type,
+    blocks: restrictionBlocks.get(type) ?? null,
+    until: dateOf(textOf(expiration))?.toISOString() ?? null,
+  };
 }
 
 function detailOf(value: JsonRecord): string {

@@ -2,7 +2,7 @@ import type { InboundEvent } from "#modules/inbox/port";
 import { asList, asRecord, isRecord } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
 import { type Change, contactFinder, openEnvelope } from "./envelope.ts";
-import { parseMessage } from "./parse-message.ts";
+import { parseEcho, parseMessage } from "./parse-message.ts";
 import { parseNotice, unreadableNotice } from "./parse-notice.ts";
 import { parsePreferences, parseUserIdUpdates } from "./parse-person.ts";
 import { parseStatus } from "./parse-status.ts";
@@ -23,9 +23,16 @@ export function parse(payload: unknown, now = new Date()): InboundEvent[] {
 
 function parseChange(change: Change, now: Date): InboundEvent[] {
   if (change.field === "messages") return parseMessages(change, now);
+  if (change.field === "smb_message_echoes") return parseEchoes(change, now);
   if (change.field === "user_preferences") return parsePreferences(change, now);
   if (change.field === "user_id_update") return parseUserIdUpdates(change, now);
   return [parseNotice(change)];
+}
+
+function parseEchoes(change: Change, now: Date): InboundEvent[] {
+  const echoes = asList(change.value.message_echoes).map(asRecord);
+  if (echoes.length === 0) return [parseNotice(change)];
+  return echoes.map((echo) => parseEcho(echo, { now, entryTime: change.entryTime }));
 }
 
 function parseMessages(change: Change, now: Date): InboundEvent[] {

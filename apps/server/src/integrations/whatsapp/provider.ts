@@ -6,6 +6,7 @@ import { noAnswer } from "./failures.ts";
 import { downloadMedia, uploadMedia } from "./media.ts";
 import { messageBody, recipientOf } from "./message-body.ts";
 import { parse } from "./parse.ts";
+import { verifyUnclaimed } from "./webhook.ts";
 
 /** WhatsApp's Cloud API as the inbox sees it. `apiUrl` is the setting WHATSAPP_API_URL. */
 export function whatsappProvider(apiUrl: string): MessagingProvider {
@@ -20,6 +21,7 @@ export function whatsappProvider(apiUrl: string): MessagingProvider {
     react: (channel, reaction) => react(config, channel, reaction),
     markRead: (channel, providerMessageId) => markRead(config, channel, providerMessageId),
     parse: (payload) => parse(payload),
+    verifyUnclaimed,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asList, isRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
+import { asList, asRecord, isRecord, type JsonRecord, present, textOf } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
 import { type Change, contactFinder, openEnvelope, type Unreadable } from "./envelope.ts";
 
@@ -8,7 +8,7 @@ export interface SplitEvent {
   /** The number that it is for; news about an account have none. */
   phoneNumberId?: string;
   businessAccountId?: string;
-  /** The same event, delivered again, has the same id. */
+  /** The same event, delivered again, has the same id; one without id and time has a new id with each delivery. */
   eventId: string;
   /** A webhook body with only this event in it. */
   payload: unknown;
@@ -25,15 +25,23 @@ export interface SplitBody {
 /** Longer ids are replaced by their hash: a database index takes only so much. */
 const longestId = 300;
 
-/** Takes a verified webhook body apart. Never throws, whatever the body is. */
-export function split(body: unknown): SplitBody {
+/** Splits a verified webhook body into its events. Never throws, whatever the body is. */
+export function split(body: unknown, receivedAt: Date): SplitBody {
   const { changes, unreadable } = openEnvelope(storable(body));
   const result: SplitBody = { events: [], leftovers: unreadable.map(leftover) };
   for (const change of changes) {
     if (change.field === "messages") splitMessages(change, result);
-    else result.events.push(otherEvent(change, change.value));
+    else if (change.field === "smb_message_echoes") splitEchoes(change, result);
+    else result.events.push(accountEvent(change, receivedAt));
   }
   return result;
+}
+
+/** Without any time a second verdict of the same kind looks like a replay: processing a replay twice beats losing news. */
+function accountEvent(change: Change, receivedAt: Date): SplitEvent {
+  const made = otherEvent(change, change.value);
+  const isDated = change.entryTime !== undefined || hasTimestamp(change.value);
+  return isDated ? made : { ...made, eventId: bounded(`${made.eventId}:${receivedAt.toISOString()}`) };
 }
 
 function splitMessages(change: Change, result: SplitBody): void {
@@ -61,6 +69,18 @@ function splitMessages(change: Change, result: SplitBody): void {
   if (asList(errors).length > 0) events.push(otherEvent(change, { ...base, errors }));
   if (events.length === 0 && !hasOnlyLeftovers(change.value)) events.push(otherEvent(change, change.value));
   result.events.push(...events);
+}
+
+/** Messages that staff sent in the WhatsApp Business app: one event each. */
+function splitEchoes(change: Change, result: SplitBody): void {
+  const { messaging_product, metadata, message_echoes } = change.value;
+  const echoes = asList(message_echoes).filter(isRecord);
+  for (const echo of echoes) {
+    const value = { ...present({ messaging_product, metadata }), message_echoes: [echo] };
+    const id = textOf(echo.id);
+    result.events.push(event(change, id === undefined ? `echo:${hash(echo)}` : bounded(`echo:${id}`), value));
+  }
+  if (echoes.length === 0) result.events.push(otherEvent(change, change.value));
 }
 
 function fieldsOfUnknownShape(value: JsonRecord): JsonRecord {
@@ -93,6 +113,12 @@ function statusEventId(status: JsonRecord): string {
 function otherEvent(change: Change, value: JsonRecord): SplitEvent {
   const made = event(change, "", value);
   return { ...made, eventId: bounded(`${change.field}:${hash({ value, time: change.entryTime })}`) };
+}
+
+/** Whether the value, or an item of one of its lists, says when it happened. */
+function hasTimestamp(value: JsonRecord): boolean {
+  const items = [value, ...Object.values(value).flatMap(asList)];
+  return items.some((item) => textOf(asRecord(item).timestamp) !== undefined);
 }
 
 function event(change: Change, eventId: string, value: JsonRecord): SplitEvent {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { callbackPath } from "./config.ts";
 import { parse } from "./parse.ts";
 import { signatureOf } from "./signature.ts";
-import { type DeliveryRow, whatsappWebhook } from "./webhook.ts";
+import { type DeliveryRow, type UnclaimedCall, verifyUnclaimed, whatsappWebhook } from "./webhook.ts";
 import type { WebhookChannel } from "./webhook-channels.ts";
 
 const north: WebhookChannel = {
@@ -28,12 +28,14 @@ let app: FastifyInstance;
 let known: WebhookChannel[];
 let kept: DeliveryRow[];
 let warnings: string[];
+let unclaimed: UnclaimedCall[];
 let failToKeep: boolean;
 
 beforeEach(async () => {
   known = [north, south, stranger];
   kept = [];
   warnings = [];
+  unclaimed = [];
   failToKeep = false;
   app = fastify();
   // What the rest of the API does with JSON must not reach the webhook, nor the other way round.
@@ -54,12 +56,53 @@ beforeEach(async () => {
           kept.push(...rows);
         },
       },
+      keepUnclaimed: async (call) => {
+        unclaimed.push(call);
+        return true;
+      },
       log: { warn: (facts, text) => warnings.push(`${text} ${JSON.stringify(facts)}`) },
     }),
   );
 });
 
 afterEach(() => app.close());
+
+describe("a delivery for a number that no channel has", () => {
+  const access = (of: WebhookChannel, appSecret = of.appSecret) => ({
+    externalId: of.externalId,
+    settings: { businessAccountId: of.businessAccountId },
+    secrets: { appSecret },
+  });
+
+  test("is kept as it came, and read once the channel's secret fits", async () => {
+    known = [];
+    const answer = await deliver(bodyOf(change(north, [text("m1", "one"), text("m2", "two")])));
+    expect(answer.statusCode).toBe(200);
+    expect(kept).toEqual([]);
+    expect(unclaimed).toMatchObject([{ names: [north.externalId] }]);
+    const [call] = unclaimed;
+    if (!call) throw new Error("Nothing was kept");
+    expect(verifyUnclaimed(access(north, "another secret"), call)).toBeNull();
+    expect(verifyUnclaimed(access(north, ""), call)).toBeNull();
+    expect(verifyUnclaimed(access(north), call)?.map(({ eventId }) => eventId)).toEqual(["m1", "m2"]);
+  });
+
+  test("is kept also beside events for a channel of ours, and each channel gets its own", async () => {
+    known = [north];
+    await deliver(bodyOf(change(north, [text("m1", "one")]), change(south, [text("m2", "two")])));
+    expect(kept.map(({ eventId }) => eventId)).toEqual(["m1"]);
+    expect(unclaimed).toMatchObject([{ names: [south.externalId] }]);
+    const [call] = unclaimed;
+    if (!call) throw new Error("Nothing was kept");
+    expect(verifyUnclaimed(access(south), call)?.map(({ eventId }) => eventId)).toEqual(["m2"]);
+  });
+
+  test("without a signature is not kept", async () => {
+    known = [];
+    await deliverRaw(JSON.stringify(bodyOf(change(north, [text("m1", "one")]))), undefined);
+    expect(unclaimed).toEqual([]);
+  });
+});
 
 describe("a delivery", () => {
   test("is kept before it is answered, an event a row", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { ChannelAccess } from "#modules/inbox/port";
 import { asRecord } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
 import { callbackPath, largestWebhookBytes } from "./config.ts";
@@ -24,9 +25,19 @@ export interface WebhookLog {
   warn(facts: object, text: string): void;
 }
 
+/** A call for numbers and accounts that no channel has. */
+export interface UnclaimedCall {
+  names: readonly string[];
+  rawBody: Buffer;
+  signature: string;
+  receivedAt: Date;
+}
+
 export interface WebhookParts {
   channels: WebhookChannels;
   store: DeliveryStore;
+  /** Keeps a call, unverified, for a channel that may be connected later; false: there is no room for it. */
+  keepUnclaimed(call: UnclaimedCall): Promise<boolean>;
   log: WebhookLog;
 }
 
@@ -73,15 +84,20 @@ function refuse(reply: FastifyReply) {
   return reply.code(403).type("text/plain; charset=utf-8").send("");
 }
 
-async function receive({ channels, store, log }: WebhookParts, request: FastifyRequest, reply: FastifyReply) {
+async function receive(parts: WebhookParts, request: FastifyRequest, reply: FastifyReply) {
+  const { channels, store, log } = parts;
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const header = request.headers["x-hub-signature-256"];
   if (!isSignature(header)) return reply.code(401).send("");
+  const receivedAt = new Date();
   const body = readJson(rawBody);
-  const named = await channelsNamedIn(body, channels);
+  const names = namesIn(body);
+  const named = await channelsNamedIn(names, channels);
+  const unclaimed = { rawBody, signature: header, receivedAt };
   if (named.length === 0) {
+    const kept = await keep(parts, { ...unclaimed, names: [...names.numbers, ...names.accounts] });
     const isApp = await isSignedByApp(channels, rawBody, header);
-    log.warn({ bytes: rawBody.length, signed: isApp }, "WhatsApp delivery for no channel of ours");
+    log.warn({ bytes: rawBody.length, kept, signed: isApp }, "WhatsApp delivery for no channel of ours");
     return reply.code(isApp ? 200 : 401).send("");
   }
   const believed = believedChannels(named, rawBody, header);
@@ -89,8 +105,11 @@ async function receive({ channels, store, log }: WebhookParts, request: FastifyR
     log.warn({ channelId: named[0]?.channelId }, "WhatsApp delivery with a wrong signature");
     return reply.code(401).send("");
   }
-  const { rows, homeless } = rowsFor(body, believed);
-  if (homeless > 0) log.warn({ events: homeless }, "WhatsApp events for no channel of this app");
+  const { rows, homeless } = rowsFor(body, { believed, receivedAt });
+  if (homeless > 0) {
+    const kept = await keep(parts, { ...unclaimed, names: namesOfNobody(names, named) });
+    log.warn({ events: homeless, kept }, "WhatsApp events for no channel of this app");
+  }
   if (rows.length > 0) await store.append(rows);
   return reply.code(200).send("");
 }
@@ -104,8 +123,24 @@ async function isSignedByApp(channels: WebhookChannels, rawBody: Buffer, header:
   return [...secrets].slice(0, mostApps).some((secret) => signatureFits(rawBody, header, secret));
 }
 
+async function keep({ keepUnclaimed }: WebhookParts, call: UnclaimedCall): Promise<boolean> {
+  return call.names.length > 0 && keepUnclaimed(call);
+}
+
+function namesOfNobody({ numbers, accounts }: Names, named: readonly WebhookChannel[]): string[] {
+  return [
+    ...numbers.filter((id) => !named.some(({ externalId }) => externalId === id)),
+    ...accounts.filter((id) => !named.some(({ businessAccountId }) => businessAccountId === id)),
+  ];
+}
+
+interface Names {
+  numbers: string[];
+  accounts: string[];
+}
+
 /** Read before the body is trusted, and only to know which secret it must be signed with. */
-async function channelsNamedIn(body: unknown, channels: WebhookChannels): Promise<readonly WebhookChannel[]> {
+function namesIn(body: unknown): Names {
   const { changes, unreadable } = openEnvelope(storable(body));
   const numbers = new Set(changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? []));
   const accounts = new Set(
@@ -113,9 +148,38 @@ async function channelsNamedIn(body: unknown, channels: WebhookChannels): Promis
       ({ businessAccountId }) => businessAccountId ?? [],
     ),
   );
-  const named = numbers.size + accounts.size;
+  return { numbers: [...numbers], accounts: [...accounts] };
+}
+
+async function channelsNamedIn(
+  { numbers, accounts }: Names,
+  channels: WebhookChannels,
+): Promise<readonly WebhookChannel[]> {
+  const named = numbers.length + accounts.length;
   if (named === 0 || named > mostNamed) return [];
-  return channels.findByExternalIds([...numbers], [...accounts]);
+  return channels.findByExternalIds(numbers, accounts);
+}
+
+/**
+ * The events of a call that came before the channel was connected, for this channel alone; null if its app did not sign
+ * the call.
+ */
+export function verifyUnclaimed(
+  channel: ChannelAccess,
+  { rawBody, signature, receivedAt }: Omit<UnclaimedCall, "names">,
+): { eventId: string; payload: unknown }[] | null {
+  const appSecret = channel.secrets["appSecret"] ?? "";
+  if (!signatureFits(rawBody, signature, appSecret)) return null;
+  const known = {
+    organizationId: "",
+    channelId: "",
+    externalId: channel.externalId,
+    businessAccountId: channel.settings["businessAccountId"] ?? "",
+    appSecret,
+    verifyToken: "",
+  };
+  const { rows } = rowsFor(readJson(rawBody), { believed: [known], receivedAt });
+  return rows.map(({ eventId, payload }) => ({ eventId, payload }));
 }
 
 /** Those channels whose app signed the body: nobody speaks for a channel by naming it beside one of their own. */
@@ -125,8 +189,11 @@ function believedChannels(named: readonly WebhookChannel[], rawBody: Buffer, hea
   return named.filter(({ appSecret }) => fitting.has(appSecret));
 }
 
-function rowsFor(body: unknown, believed: readonly WebhookChannel[]): { rows: DeliveryRow[]; homeless: number } {
-  const { events, leftovers } = split(body);
+function rowsFor(
+  body: unknown,
+  { believed, receivedAt }: { believed: readonly WebhookChannel[]; receivedAt: Date },
+): { rows: DeliveryRow[]; homeless: number } {
+  const { events, leftovers } = split(body, receivedAt);
   const rows = new Map<string, DeliveryRow>();
   let homeless = 0;
   for (const event of [...events, ...leftovers]) {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => bench?.close());
 
+const revoked = "已停止：發起人的帳號已停用，或權限已被收回";
+
 describe("a long import", () => {
   const rows = (mark: string, count: number) =>
     Array.from({ length: count }, (_, at) => `第${at}人,${mark}-${at}@long.test`).join("\n");
@@ -73,7 +75,31 @@ describe("a long import", () => {
       `GET /api_users/Member/ImportTask?taskID=${task.taskID}`,
       bench.owner,
     );
-    expect(ended.body.resultData).toMatchObject({ state: "failed", processed: 0, messageList: ["沒有權限"] });
+    expect(ended.body.resultData).toMatchObject({ state: "failed", processed: 0, messageList: [revoked] });
+  });
+
+  test("stops between two slices when the right to import is revoked, and keeps what is done", async () => {
+    const admin = await bench.as("admin");
+    const body = await bench.send(`暱稱,電郵\n${rows(v7(), 1001)}\n`, admin);
+    if (!body.success) throw new Error(JSON.stringify(body));
+    const { fileID, mapping } = body.resultData;
+    const task = (await bench.run({ fileID, mapping }, admin.token)).body.resultData as ImportTask;
+    await bench.base.owner.query("delete from account_role where account_id = $1", [admin.accountId]);
+    await bench.work(task.taskID);
+    const ended = await callApi<ImportTask>(
+      bench.app,
+      `GET /api_users/Member/ImportTask?taskID=${task.taskID}`,
+      bench.owner,
+    );
+    expect(ended.body.resultData).toMatchObject({ state: "failed", messageList: [revoked] });
+    const stored = await bench.base.owner.query("select actor from import_run where import_id = $1", [task.taskID]);
+    expect(Object.keys(stored.rows[0]?.actor).sort()).toEqual([
+      "accountId",
+      "branchId",
+      "nickname",
+      "sessionId",
+      "viewsAs",
+    ]);
   });
 
   test("two imports of one file at the same time make everyone once", async () => {

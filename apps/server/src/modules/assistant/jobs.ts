@@ -18,7 +18,12 @@ export const lookForQuestionsJob = defineJob("look-for-questions", z.object({ or
 /** Answers one customer, if the assistant is to. It has its own attempts; a lost job is made again by the next look. */
 export const answerCustomerJob = defineJob(
   "answer-customer",
-  z.object({ organizationId: OrganizationId, conversationId: ConversationId, draft: z.boolean() }),
+  z.object({
+    organizationId: OrganizationId,
+    conversationId: ConversationId,
+    draft: z.boolean(),
+    held: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+  }),
   { retryLimit: 2, expireInSeconds: 150, concurrency: 8 },
 );
 
@@ -30,10 +35,11 @@ export function assistantJobs(assistant: Assistant): readonly JobHandler[] {
         data: { organizationId, conversationId, draft: false },
       })),
     ),
-    handler(answerCustomerJob, async ({ organizationId, conversationId, draft }) => {
-      const again = await answerCustomer(assistant, { organizationId, conversationId, draft });
+    handler(answerCustomerJob, async ({ held, ...of }) => {
+      const since = held && { since: new Date(held.since), until: new Date(held.until) };
+      const again = await answerCustomer(assistant, { ...of, held: since });
       if (!again) return;
-      const data = { organizationId, conversationId, draft: false };
+      const data = { ...of, draft: false, ...(held && { held }) };
       await assistant.platform.enqueue([{ job: answerCustomerJob, data, startAfter: again }]);
     }),
   ];

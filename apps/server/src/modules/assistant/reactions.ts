@@ -1,4 +1,4 @@
-import { messageChanged } from "#modules/inbox/public";
+import { conversationFreed, messageChanged } from "#modules/inbox/public";
 import { rowRooms } from "#platform/db/row-filter";
 import { request, requestOnce } from "#platform/jobs/job";
 import { type Reaction, reaction } from "#platform/outbox/events";
@@ -21,6 +21,12 @@ export const assistantReactions: readonly Reaction[] = [
     event: answerWanted,
     jobs: ({ conversationId, draft }, { organizationId }) => [
       request(answerCustomerJob, { organizationId, conversationId, draft }),
+    ],
+  }),
+  reaction({
+    event: conversationFreed,
+    jobs: ({ conversationId, held }, { organizationId }) => [
+      request(answerCustomerJob, { organizationId, conversationId, draft: false, ...(held && { held }) }),
     ],
   }),
   reaction({

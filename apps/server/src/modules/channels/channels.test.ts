@@ -104,6 +104,7 @@ test("a channel is shown with everything but its secrets", async () => {
     sandbox: false,
     status: 1,
     stopped: null,
+    account: null,
     webhookUrl: "http://localhost/api_webhook/WhatsApp/Callback",
     lastReceivedAt: null,
     standing: null,

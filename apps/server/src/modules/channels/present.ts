@@ -23,10 +23,34 @@ export function presentWhatsappChannel(
     sandbox: channel.is_sandbox,
     status: channel.status,
     stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: failureReasonOf(channel.stopped_reason) },
+    account: accountStateIn(channel, new Date()),
     webhookUrl: known.webhookUrl,
     lastReceivedAt: channel.last_received_at?.toISOString() ?? null,
     standing: standingIn(settings),
     version: channel.version,
+  };
+}
+
+/** A warning is shown for this long. */
+const violationMs = 30 * 86_400_000;
+
+/** What the provider decided about the account, as far as it still holds. */
+export function accountStateIn(
+  { account_state: stored }: Pick<ListedChannel, "account_state">,
+  now: Date,
+): WhatsappChannel["account"] {
+  if (!stored) return null;
+  const { state, at, detail } = stored;
+  const inForce = stored.restrictions.filter(({ until }) => until === null || new Date(until) > now);
+  if (state === "restricted" && inForce.length === 0) return null;
+  if (state === "violation" && now.getTime() - Date.parse(at) > violationMs) return null;
+  const last = Math.max(...inForce.map(({ until }) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until))));
+  return {
+    state,
+    at,
+    detail,
+    blocks: [...new Set(inForce.flatMap(({ blocks }) => blocks ?? []))],
+    until: Number.isFinite(last) ? new Date(last).toISOString() : null,
   };
 }
 

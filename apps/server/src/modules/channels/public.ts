@@ -9,6 +9,7 @@ import { bindWhatsappSettings } from "./routes/whatsapp-settings.ts";
 import { bindChannelRoutes } from "./routes.ts";
 
 export { hearOfNumber } from "./actions/hear-of-number.ts";
+export { receiveAccountNews } from "./actions/receive-account-news.ts";
 
 /**
  * Settings of the channels over which customers are reached: seen, changed and tested; and the welcome messages. The

@@ -150,13 +150,26 @@ test("a branch gets one number, with a verify token that is shown once", async (
   expect(await shown()).toHaveLength(2);
 });
 
+test("a catalogue is tried with its two fields alone", async () => {
+  const body = { catalogueID: "1234567890", accessToken: "EAAtoken" };
+  // As the provider answers for what is left out.
+  wrong = ["appID", "phoneNumberID", "businessAccountID", "appSecret"];
+  const answer = await callApi<{ ok: boolean; fields: TestedValue[] }>(
+    app,
+    "POST /api_users/Member/TestWhatsAppCatalogID",
+    { token: owner, body },
+  );
+  expect(answer.body.resultData?.ok).toBe(true);
+  expect(answer.body.resultData?.fields.map(({ field }) => field).sort()).toEqual(["accessToken", "catalogueID"]);
+});
+
 test("a number that anybody has is nobody else's", async () => {
   const elsewhere = await buildChannel(base, await buildOrganization(base.db));
   const answer = await post(
     "UpdateWhatsappSetting",
     form({ recordID: channel.channelId, phoneNumberID: elsewhere.externalId }),
   );
-  expect(answer.body).toMatchObject({ name: "SETTING_ITEM_DUPLICATE", errors: [{ field: "phoneNumberID" }] });
+  expect(answer.body).toMatchObject({ name: "WHATSAPP_NUMBER_IN_USE", errors: [{ field: "phoneNumberID" }] });
   const stranger = form({ recordID: elsewhere.channelId });
   expect((await post("UpdateWhatsappSetting", stranger)).status).toBe(404);
   expect((await post("TestWhatsAppCatalogID", { recordID: elsewhere.channelId })).status).toBe(404);

@@ -77,6 +77,15 @@ test("what the service accepts is saved, the token sealed and never shown again"
     expect(text).not.toContain("long-enough");
 });
 
+test("without a version whatever is saved is replaced", async () => {
+  const { version: _, ...unversioned } = form;
+  const { status } = await callApi(app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: unversioned });
+  const changed = { ...unversioned, productID: "p-2" };
+  const again = await callApi(app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: changed });
+  expect([status, again.status]).toEqual([200, 200]);
+  expect((await setting()).body.resultData).toMatchObject({ productID: "p-2", version: 2 });
+});
+
 test("without a new token the saved one goes on; of two saves of one version one wins", async () => {
   await save();
   const { token: _token, ...rest } = form;

@@ -222,3 +222,17 @@ describe("a hand-over", () => {
     expect((await callApi(app, path, { token })).body).toMatchObject({ name: "NOT_FOUND" });
   });
 });
+
+test("a hand-over stops, and says so, when the rights of whoever ordered it are revoked", async () => {
+  const admin = await as("admin");
+  await leads(3, { sales_id: leaver });
+  const { body } = await start({ plan: [{ branchID: here, role: "sales", to: [one] }] }, admin.token);
+  if (!body.success) throw new Error(JSON.stringify(body));
+  await base.owner.query("delete from account_role where account_id = $1", [admin.accountId]);
+  await work(body.resultData.taskID);
+  const { rows } = await base.owner.query("select state, problem, moved from hand_over where hand_over_id = $1", [
+    body.resultData.taskID,
+  ]);
+  expect(rows).toEqual([{ state: "failed", problem: "RUN_RIGHTS_REVOKED", moved: 0 }]);
+  expect(await counts("sales_id")).toEqual({ [leaver]: 3 });
+});

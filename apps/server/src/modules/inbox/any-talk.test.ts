@@ -103,7 +103,7 @@ function afterStep(model: Model, step: Step): { model: Model; refused: string | 
   switch (step.do) {
     case "say":
       if (isAnothers) return refuse("CHAT_TAKEN_BY_OTHER");
-      if (model.stopped) return refuse("FEATURE_NOT_SET_UP");
+      if (model.stopped) return refuse("CHANNEL_STOPPED");
       if (model.blocked) return refuse("CHAT_CUSTOMER_BLOCKED");
       return model.windowEnds > model.now ? done({ hold: mine }) : refuse("CHAT_ONLY_TEMPLATE_AFTER_24H");
     case "takeOver":

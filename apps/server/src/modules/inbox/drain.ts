@@ -153,9 +153,15 @@ function readDelivery(inbox: Inbox, delivery: WaitingDelivery): InHand["read"] {
 /** Who a delivery is about: what shares the key is processed in order. */
 function laneKey(delivery: WaitingDelivery, events: readonly InboundEvent[]): string {
   const [event] = events;
-  const person = event && (event.type === "status" ? event.recipient : "from" in event ? event.from : undefined);
+  const person = event && personIn(event);
   const fallback = event?.type === "status" ? event.providerMessageId : String(delivery.deliveryId);
   return `${delivery.channelId}:${person?.userId ?? person?.phone ?? fallback}`;
+}
+
+function personIn(event: InboundEvent) {
+  if (event.type === "status") return event.recipient;
+  if (event.type === "sentElsewhere") return event.to;
+  return "from" in event ? event.from : undefined;
 }
 
 /** `later`: it stays waiting, and so does what follows of the same person. */

@@ -42,6 +42,18 @@ export const conversationSnoozed = defineEvent(
   z.object({ conversationId: ConversationId, until: z.iso.datetime() }),
 );
 
+/**
+ * Nobody answers the conversation any more, or it was reopened: unanswered messages are looked at again. `held`: from when
+ * to when a person or the assistant held it.
+ */
+export const conversationFreed = defineEvent(
+  "conversation.freed",
+  z.object({
+    conversationId: ConversationId,
+    held: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
+  }),
+);
+
 /** Somebody opened or left a conversation, or began or stopped typing in it. */
 export const presenceChanged = defineEvent(
   "conversation.presence-changed",
@@ -74,6 +86,9 @@ export const templateRefused = defineEvent(
   z.object({ templateId: RecordId, reason: z.enum(failureReasons), sentAt: z.iso.datetime() }),
 );
 
+/** A channel was connected, changed its number or keys, or was switched on: what came for it before is replayed. */
+export const channelConnected = defineEvent("channel.connected", z.object({ channelId: ChannelId }));
+
 /** Nothing goes out through a channel any more until somebody acts. `people`: who may. */
 export const channelStopped = defineEvent(
   "channel.stopped",
@@ -84,6 +99,12 @@ export const channelStopped = defineEvent(
     at: z.iso.datetime(),
     people: z.array(AccountId),
   }),
+);
+
+/** The provider restricted or warned a channel's business account. `people`: who may change the channel's settings. */
+export const channelWarned = defineEvent(
+  "channel.warned",
+  z.object({ channelId: ChannelId, name: z.string(), at: z.string(), people: z.array(AccountId) }),
 );
 
 /** Somebody wrote a note that names colleagues. */

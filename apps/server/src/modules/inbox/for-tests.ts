@@ -20,8 +20,12 @@ import type {
 import type { InboundChannel } from "./queries/channels.ts";
 import { waitingDeliveries } from "./queries/deliveries.ts";
 
+export { closeConversation } from "./actions/close-conversation.ts";
+export { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
+export { reopenConversation } from "./actions/reopen-conversation.ts";
 export { sendMessage } from "./actions/send-message.ts";
 export { stopChannel } from "./actions/stop-channel.ts";
+export { releaseConversation } from "./actions/take-over.ts";
 export { addNote } from "./actions/write-note.ts";
 export type { InboundEvent } from "./port.ts";
 
@@ -77,6 +81,7 @@ export function testProvider(): TestProvider {
       throw new Error("This test has no files");
     },
     markRead: async () => undefined,
+    verifyUnclaimed: () => null,
     parse: (payload) => (payload as { events: InboundEvent[] }).events.map(withMoments),
   };
   return provider;

@@ -1,7 +1,7 @@
 import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
-import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { endHoldsOfSession } from "./actions/end-holds.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
@@ -9,6 +9,7 @@ import { followLead, followLeads } from "./actions/follow-lead.ts";
 import type { Inbox } from "./actions/inbox.ts";
 import { introduceContact } from "./actions/introduce-contact.ts";
 import { refreshQuota } from "./actions/refresh-quota.ts";
+import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
 import { sendReaction } from "./actions/send-reaction.ts";
 import { sendScheduled } from "./actions/send-scheduled.ts";
 import { tellCustomerRead } from "./actions/tell-customer-read.ts";
@@ -56,6 +57,13 @@ export const followLeadsJob = defineJob(
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
+/** Stores what came for a channel before it was connected. */
+export const replayUnclaimedJob = defineJob(
+  "replay-unclaimed",
+  z.object({ organizationId: OrganizationId, channelId: ChannelId }),
+  { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
+);
+
 /** Frees what a session held that has ended. */
 export const endHoldsJob = defineJob("end-holds", z.object({ organizationId: OrganizationId, sessionId: RecordId }));
 
@@ -75,7 +83,9 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
   return [
     handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
       const scope = organizationScope(organizationId);
-      while (!signal.aborted && (await deliverNextMessage(inbox, scope, conversationId)) === "more");
+      while (!signal.aborted) if ((await deliverNextMessage(inbox, scope, conversationId)) === "done") return;
+      // This process stops: another one goes on at once, instead of the sweep after a while.
+      await inbox.platform.enqueue([request(deliverConversationJob, { organizationId, conversationId })]);
     }),
     handler(fetchMediaJob, ({ organizationId, messageId }) =>
       fetchMedia(inbox, organizationScope(organizationId), messageId),
@@ -95,12 +105,16 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     handler(sendScheduledJob, ({ organizationId, scheduledId }) =>
       sendScheduled(inbox.platform.db, organizationScope(organizationId), scheduledId),
     ),
-    handler(introduceContactJob, ({ organizationId, contactId }) =>
-      introduceContact(inbox, organizationScope(organizationId), contactId),
-    ),
+    handler(introduceContactJob, async ({ organizationId, contactId }) => {
+      const again = await introduceContact(inbox, organizationScope(organizationId), contactId);
+      if (again) await inbox.platform.enqueue([request(introduceContactJob, { organizationId, contactId }, again)]);
+    }),
     handler(refreshQuotaJob, async ({ organizationId, channelId }) => {
       await refreshQuota(inbox, organizationScope(organizationId), channelId);
     }),
+    handler(replayUnclaimedJob, ({ organizationId, channelId }) =>
+      replayUnclaimed(inbox, organizationScope(organizationId), channelId),
+    ),
     handler(followLeadJob, ({ organizationId, leadId }) =>
       followLead(inbox.platform.db, organizationScope(organizationId), leadId),
     ),

@@ -4,7 +4,10 @@ import { isWindowOpen } from "./rules.ts";
 
 /** What decides whether a free message may go to a contact. */
 export interface SendingGround {
+  /** Switched on by staff. */
   channelOpen: boolean;
+  /** The provider lets nothing of this kind through. */
+  channelStopped: boolean;
   blockedAt: Date | null;
   /** Whether the channel's kind has a reply window at all. */
   hasWindow: boolean;
@@ -16,6 +19,7 @@ export interface SendingGround {
 /** Why nothing may be sent to this contact now; null when it may. */
 export function refusalToSend(ground: SendingGround, now: Date): RefusalName | null {
   if (!ground.channelOpen) return "FEATURE_NOT_SET_UP";
+  if (ground.channelStopped) return "CHANNEL_STOPPED";
   if (ground.blockedAt) return "CHAT_CUSTOMER_BLOCKED";
   if (ground.quotaUsedUp) return "CHAT_QUOTA_EXCEEDED";
   if (!ground.hasWindow) return null;

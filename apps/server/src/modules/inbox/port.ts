@@ -1,16 +1,8 @@
 import type { Readable } from "node:stream";
-import type { ShownTemplate } from "@homeroom/contract/chat-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
-import type { BranchId, ChannelId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
-import type {
-  ButtonType,
-  RejectReason,
-  TemplateCategory,
-  TemplateLanguage,
-  TemplateType,
-  VariableSource,
-} from "@homeroom/contract/message-templates";
-import type { Scope } from "#platform/db/scope";
+import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
+import type { RejectReason } from "@homeroom/contract/message-templates";
+import type { StoredAccountState } from "@homeroom/database/inbox-tables";
 import type { Tx } from "#platform/db/transaction";
 
 /**
@@ -88,6 +80,12 @@ export interface InboundMessage {
   replyToken?: string;
 }
 
+/** Staff wrote to a customer in the provider's own app: `to` in place of `from`. */
+export type SentElsewhere = Omit<InboundMessage, "type" | "from" | "groupId" | "referral" | "replyToken"> & {
+  type: "sentElsewhere";
+  to: ProviderPerson;
+};
+
 /** The person added us as a friend, or blocked us. */
 export interface InboundRelation {
   type: "relation";
@@ -97,6 +95,16 @@ export interface InboundRelation {
   /** The provider's id of the event. */
   eventId: string;
   replyToken?: string;
+}
+
+/** Something a person did at the provider that is no message to us: shown as a quiet line, if they are known. */
+export interface InboundHappening {
+  type: "happening";
+  happening: "group_message" | "group_event" | "beacon" | "accountLink" | "other";
+  /** The provider's own type of the event. */
+  providerType: string;
+  from: ProviderPerson;
+  at: Date;
 }
 
 /** The customer changed or withdrew an earlier message. */
@@ -151,13 +159,24 @@ export interface InboundNotice {
 }
 
 /** What a provider says about a channel or its business account. */
-export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews;
+export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews | AccountNews;
 
-export interface TemplateReviewNews {
-  about: "templateReview";
+/** The provider restricted, warned or reinstated the whole business account. */
+export interface AccountNews extends Omit<StoredAccountState, "state" | "at"> {
+  about: "account";
+  state: StoredAccountState["state"] | "reinstated";
+  /** When the provider said it, where it tells. */
+  at?: string;
+}
+
+interface TemplateNews {
   templateId: string;
   name: string;
   language: string;
+}
+
+export interface TemplateReviewNews extends TemplateNews {
+  about: "templateReview";
   status: "pending" | "approved" | "rejected" | "paused" | "disabled" | "gone";
   /** A key of the contract's `rejectReasons`. */
   reason?: RejectReason;
@@ -167,11 +186,8 @@ export interface TemplateReviewNews {
   at?: string;
 }
 
-export interface TemplateCategoryNews {
+export interface TemplateCategoryNews extends TemplateNews {
   about: "templateCategory";
-  templateId: string;
-  name: string;
-  language: string;
   category: string;
 }
 
@@ -187,47 +203,13 @@ export interface NumberNews {
 /** Acts on a notice, in the transaction that takes its delivery off the list; so it must be quick, and ask nobody. */
 export type NoticeHandler = (tx: Tx, channel: InboundChannel, notice: InboundNotice) => Promise<void>;
 
-/** A template as it can be sent in a conversation. */
-export interface ReadyTemplate {
-  templateId: RecordId;
-  name: string;
-  language: TemplateLanguage;
-  category: TemplateCategory;
-  type: TemplateType;
-  header: string;
-  pictureFileId: FileId | null;
-  body: string;
-  footer: string;
-  buttons: readonly { type: ButtonType; text: string; url: string }[];
-  /** What is filled in when it is sent; `source`: a fact of the lead that it begins with. */
-  places: readonly { key: string; part: "header" | "body" | "button"; sample: string; source: VariableSource }[];
-  /** It with its places filled, by their keys. Throws FIELD_INVALID at `variables.<key>` for one that is empty or too long. */
-  fill(values: Readonly<Record<string, string>>): { text: string; shown: ShownTemplate; components: unknown[] };
-}
-
-/** What the inbox needs of the module that keeps templates. */
-export interface InboxTemplates {
-  /** Approved templates of a business account that are open for use in conversations, by name; at most 100. */
-  list(
-    tx: Tx,
-    scope: Scope,
-    wanted: { businessAccountId: string; keywords?: string | undefined; language?: TemplateLanguage | undefined },
-  ): Promise<ReadyTemplate[]>;
-  /** One of the account; null when it cannot be sent now. Throws NOT_FOUND for one of another account. */
-  find(
-    tx: Tx,
-    scope: Scope,
-    wanted: { businessAccountId: string; templateId: RecordId },
-  ): Promise<ReadyTemplate | null>;
-}
-
+type PersonalEvent = InboundPreference | InboundIdentityChange | InboundRelation | InboundHappening;
 export type InboundEvent =
   | InboundMessage
+  | SentElsewhere
   | InboundRevision
   | InboundStatus
-  | InboundPreference
-  | InboundIdentityChange
-  | InboundRelation
+  | PersonalEvent
   | InboundNotice;
 
 /** How a provider's failure is to be met; see the table in the integration's README. */
@@ -335,6 +317,13 @@ export interface InboundChannel {
   kind: MessagingProvider["kind"];
 }
 
+/** A webhook call that named no channel of ours, as it came. */
+export interface UnclaimedDelivery {
+  rawBody: Buffer;
+  signature: string;
+  receivedAt: Date;
+}
+
 /** What the inbox needs of a messaging provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */
 export interface MessagingProvider {
   readonly kind: "whatsapp" | "line";
@@ -372,6 +361,11 @@ export interface MessagingProvider {
   markRead(channel: ChannelAccess, providerMessageId: string, readToken?: string): Promise<void>;
   /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */
   parse(payload: unknown): InboundEvent[];
+  /**
+   * The events of a delivery that came before the channel was connected, in their order; null if the channel's secret did
+   * not sign it.
+   */
+  verifyUnclaimed(channel: ChannelAccess, delivery: UnclaimedDelivery): { eventId: string; payload: unknown }[] | null;
   /** Asks for somebody's name and picture; null when they do not let us see them. */
   fetchProfile?(channel: ChannelAccess, userId: string): Promise<ProviderProfile | null>;
   /** Opens a profile's picture. */

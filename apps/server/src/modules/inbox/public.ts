@@ -3,18 +3,20 @@ import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
-import type { Inbox } from "./actions/inbox.ts";
+import type { Inbox, InboxTemplates } from "./actions/inbox.ts";
 import { findConversations, holdContacts, joinConversations } from "./actions/join-conversations.ts";
 import { partConversations } from "./actions/part-conversations.ts";
 import { startDrain } from "./drain.ts";
 import { inboxJobs } from "./jobs.ts";
-import type { InboxTemplates, MessagingProvider, NoticeHandler } from "./port.ts";
+import type { MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
 import { bindComposerRoutes } from "./routes/composer.ts";
 import { bindHoldingRoutes } from "./routes/holding.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { startSweep } from "./sweep.ts";
 
+export { changeAccountState } from "./actions/change-account-state.ts";
+export type { InboxTemplates, ReadyTemplate } from "./actions/inbox.ts";
 export {
   addChannel,
   type ChannelValues,
@@ -23,6 +25,7 @@ export {
   setChannelStatus,
 } from "./actions/keep-channel.ts";
 export { keepProviderPicture } from "./actions/keep-provider-picture.ts";
+export { keepUnclaimed } from "./actions/keep-unclaimed.ts";
 export { clearAssistantNote, noteAssistant } from "./actions/note-assistant.ts";
 export { refreshQuota } from "./actions/refresh-quota.ts";
 export { resendStopped } from "./actions/resend-stopped.ts";
@@ -40,8 +43,10 @@ export { stopChannel } from "./actions/stop-channel.ts";
 export type { NewDelivery } from "./actions/store-deliveries.ts";
 export {
   channelStopped,
+  channelWarned,
   colleaguesMentioned,
   contactFollowed,
+  conversationFreed,
   conversationRead,
   messageChanged,
   scheduledRefused,
@@ -51,11 +56,9 @@ export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
 export {
   type ChannelAccess,
   type InboundChannel,
-  type InboxTemplates,
   type MessagingProvider,
   type NoticeHandler,
   ProviderFailure,
-  type ReadyTemplate,
 } from "./port.ts";
 export { type AccountNumber, accountNumbers } from "./queries/business-accounts.ts";
 export { channelsInScope, type ListedChannel, lockChannelInScope } from "./queries/channel-settings.ts";

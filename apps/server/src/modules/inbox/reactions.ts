@@ -5,6 +5,7 @@ import { request } from "#platform/jobs/job";
 import { type EventMeta, type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
 import {
   type Audience,
+  channelConnected,
   contactUnnamed,
   conversationChanged,
   conversationRead,
@@ -24,10 +25,13 @@ import {
   followLeadsJob,
   introduceContactJob,
   markReadJob,
+  replayUnclaimedJob,
   sendReactionJob,
   sendScheduledJob,
   wakeConversationJob,
 } from "./jobs.ts";
+
+const rememberedMs = 15_000;
 
 /** What follows from the inbox's events, and from leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
@@ -93,6 +97,14 @@ export const inboxReactions: readonly Reaction[] = [
     event: presenceChanged,
     sockets: ({ conversationId, ...audience }, meta) => [
       { rooms: roomsOf(audience, meta), event: "presence.changed", payload: { conversationId } },
+    ],
+  }),
+  reaction({
+    event: channelConnected,
+    jobs: ({ channelId }, { organizationId }) => [
+      request(replayUnclaimedJob, { organizationId, channelId }),
+      // For some seconds webhooks remember that there was no such channel.
+      request(replayUnclaimedJob, { organizationId, channelId }, new Date(Date.now() + rememberedMs)),
     ],
   }),
   reaction({

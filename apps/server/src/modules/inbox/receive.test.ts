@@ -17,7 +17,7 @@ import {
   testInbox,
   testProvider,
 } from "./for-tests.ts";
-import { ProviderFailure } from "./port.ts";
+import { type InboundEvent, ProviderFailure } from "./port.ts";
 import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
@@ -156,6 +156,60 @@ test("somebody known by an id only is named also when the provider wants a pause
   expect(lead.rows).toEqual([{ nickname: "阿明" }]);
 });
 
+test("somebody without a readable profile is named after their id, and asked for again later", async () => {
+  const userId = `U${organization.organizationId.replaceAll("-", "")}`;
+  await receive(base, channel, [inboundText({ from: { userId } })]);
+  const { contact_id: contactId, lead_id: leadId } = await onlyConversation();
+  const name = async () =>
+    (await base.owner.query("select nickname from lead where lead_id = $1", [leadId])).rows[0]?.nickname;
+  expect(await name()).toBe(`WhatsApp ${userId.slice(-6)}`);
+  const provider = testProvider();
+  const inbox = testInbox(base, provider);
+  provider.fetchProfile = async () => null;
+  const again = await introduceContact(inbox, organization.scope, contactId);
+  expect(again?.getTime()).toBeGreaterThan(Date.now());
+  provider.fetchProfile = async () => ({ name: "阿明" });
+  // It was just asked for.
+  expect(await introduceContact(inbox, organization.scope, contactId)).toBeNull();
+  expect(await name()).toBe(`WhatsApp ${userId.slice(-6)}`);
+  await base.owner.query(
+    "update channel_contact set profile_asked_at = now() - interval '2 hours' where contact_id = $1",
+    [contactId],
+  );
+  const asked = async () =>
+    (await base.owner.query("select from outbox where event = 'contact.unnamed' and aggregate_id = $1", [contactId]))
+      .rowCount;
+  const before = await asked();
+  await receive(base, channel, [inboundText({ from: { userId } })]);
+  expect(await asked()).toBe((before ?? 0) + 1);
+  await introduceContact(inbox, organization.scope, contactId);
+  expect(await name()).toBe("阿明");
+});
+
+test("what a known person does beside writing is one quiet line; a stranger's leaves nothing", async () => {
+  const from = { phone: "85261239901" };
+  const happening = (who = from): InboundEvent => ({
+    type: "happening",
+    happening: "beacon",
+    providerType: "beacon",
+    from: who,
+    at: new Date(),
+  });
+  await receive(base, channel, [inboundText({ from }), happening(), happening()]);
+  await receive(base, channel, [
+    inboundText({ from, groupId: "g1", text: "大家好" }),
+    happening({ phone: "85261239902" }),
+  ]);
+  const conversation = await onlyConversation();
+  const rows = await messageRowsOf(base, conversation.conversation_id);
+  expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
+    ["text", "請問還有鋼琴班嗎？"],
+    ["system", ""],
+    ["system", ""],
+  ]);
+  expect(conversation.unread_count).toBe(1);
+});
+
 test("a number that is among the leads already is found there", async () => {
   await receive(base, channel, [inboundText({ from: { phone: "85261230004" } })]);
   const other = await buildChannel(base, organization);
@@ -234,10 +288,12 @@ test("a customer whose number changes stays the same contact", async () => {
   expect(kinds).toEqual(["text", "system", "text"]);
 });
 
-test("a system line opens no window and is not unread, and what is said in a group is nobody's conversation", async () => {
+test("a system line opens no window and is not unread, and words in a group only leave a quiet line", async () => {
   const from = { phone: "85261230009" };
   await receive(base, channel, [inboundText({ from, kind: "system", text: "" })]);
   await receive(base, channel, [inboundText({ from, groupId: v7() })]);
   const conversation = await onlyConversation();
-  expect(conversation).toMatchObject({ unread_count: 0, window_ends_at: null, last_position: 1 });
+  expect(conversation).toMatchObject({ unread_count: 0, window_ends_at: null, last_position: 2 });
+  const [, line] = await messageRowsOf(base, conversation.conversation_id);
+  expect(line).toMatchObject({ kind: "system", text: "" });
 });

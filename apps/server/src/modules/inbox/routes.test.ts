@@ -334,7 +334,10 @@ test("a stopped channel says why, refuses with the reason, and is resumed by who
   expect(row?.channel.stoppedReason).toBe("tokenExpired");
   const body = { leadId: row?.leadId, content: "在嗎" };
   const refused = await callApi(app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body });
-  expect(refused.body).toMatchObject({ name: "FEATURE_NOT_SET_UP", details: { reason: "tokenExpired" } });
+  expect(refused.body).toMatchObject({
+    name: "CHANNEL_STOPPED",
+    details: { reason: "tokenExpired", channelKind: "whatsapp" },
+  });
   const resume = (token: string) =>
     callApi(app, "POST /api_users/Member/ResumeChannel", { token, body: { recordID: channel.channelId } });
   const stranger = await signedIn("owner", 0, await buildOrganization(base.db));

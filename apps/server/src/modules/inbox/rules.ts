@@ -235,3 +235,21 @@ export function takeToken(
   if (tokens >= 1) return { tokens: tokens - 1 };
   return { waitMs: Math.ceil(((1 - tokens) / bucket.perSecond) * second) };
 }
+
+/** What a person is called of whom only the provider's id is known: enough to tell one from another. */
+export function nameOfId(kind: "whatsapp" | "line", userId: string | undefined): string {
+  if (!userId) return "";
+  return `${kind === "line" ? "LINE" : "WhatsApp"} ${userId.slice(-6)}`;
+}
+
+/** Somebody without a readable profile may show it later, for example by adding us as a friend. */
+const profileAgainMs = 3_600_000;
+
+/** Whether a person's name is still to be asked for at the provider. */
+export function mayAskForProfile(
+  contact: { profile_name: string; provider_user_id: string | null; profile_asked_at: Date | null },
+  now: Date,
+): boolean {
+  if (contact.profile_name !== "" || contact.provider_user_id === null) return false;
+  return contact.profile_asked_at === null || now.getTime() - contact.profile_asked_at.getTime() >= profileAgainMs;
+}

@@ -27,6 +27,7 @@ import {
   testInbox,
   testProvider,
 } from "./for-tests.ts";
+import { deliverConversationJob, inboxJobs } from "./jobs.ts";
 import { type ProviderError, ProviderFailure } from "./port.ts";
 import type { InboundChannel } from "./queries/channels.ts";
 
@@ -136,7 +137,7 @@ test("after the window, to who has blocked us, and through a stopped channel not
   expect(await refusal(`update channel_contact set blocked_at = now() where organization_id = $1`)).toBe(
     "CHAT_CUSTOMER_BLOCKED",
   );
-  expect(await refusal(`update channel set stopped_at = now() where organization_id = $1`)).toBe("FEATURE_NOT_SET_UP");
+  expect(await refusal(`update channel set stopped_at = now() where organization_id = $1`)).toBe("CHANNEL_STOPPED");
   expect(await ours()).toHaveLength(0);
   const lead = await base.owner.query(`select gpt_status from lead where lead_id = $1`, [leadId]);
   expect(lead.rows[0]?.gpt_status).toBe(0);
@@ -365,4 +366,25 @@ test("a conversation whose job was lost is found again", async () => {
     conversationId,
   ]);
   expect(await mine()).toHaveLength(1);
+});
+
+test("a process that stops hands the messages that wait to another one at once", async () => {
+  await sendMessage(base.db, actor, form("一"));
+  await sendMessage(base.db, actor, form("二"));
+  const [row] = await conversationRows(base, channel);
+  const data = { organizationId: organization.organizationId, conversationId: row?.conversation_id };
+  const stopping = new AbortController();
+  provider.answer = async (message) => {
+    stopping.abort();
+    return { providerMessageId: `wamid.${message.id}` };
+  };
+  base.enqueued.length = 0;
+  const deliver = inboxJobs(inbox).find(({ job }) => job === deliverConversationJob);
+  await deliver?.run(data, stopping.signal);
+  expect(provider.sent).toHaveLength(1);
+  expect(base.enqueued).toEqual([{ job: deliverConversationJob, data }]);
+  base.enqueued.length = 0;
+  await deliver?.run(data, new AbortController().signal);
+  expect(provider.sent).toHaveLength(2);
+  expect(base.enqueued).toEqual([]);
 });

@@ -88,7 +88,7 @@ test("each channel has its own window, block and stop; what one refuses goes thr
     [first.channelId, true, "tokenExpired"],
     [second.channelId, false, null],
   ]);
-  await expect(say({ channel: first })).rejects.toMatchObject({ code: "FEATURE_NOT_SET_UP" });
+  await expect(say({ channel: first })).rejects.toMatchObject({ code: "CHANNEL_STOPPED" });
   await say({ channel: second });
   await base.owner.query("update channel_contact set window_ends_at = now() where channel_id = $1", [second.channelId]);
   await expect(say({ channel: second })).rejects.toMatchObject({ code: "CHAT_ONLY_TEMPLATE_AFTER_24H" });

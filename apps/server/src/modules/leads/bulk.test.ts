@@ -202,6 +202,25 @@ describe("thousands", () => {
     expect((await desk.owner.query("select from lead_log where action_type = 3")).rowCount).toBe(2500);
   });
 
+  test.each([
+    ["account is disabled", "update account set status = 0 where account_id = $1"],
+    ["roles are taken away", "delete from account_role where account_id = $1"],
+  ])("stop between two batches when the starter's %s, and keep what is done", async (_what, revoke) => {
+    await fill(1500);
+    const admin = await desk.signIn({ role: "admin" });
+    const taskID = RecordId.parse(v7());
+    const action = { kind: "assign" as const, sales: people, byRules: false, notify: false };
+    const starter = { ...actorOf(admin.accountId), isOwner: false };
+    await startBulk(desk.platform, starter, { query: { unheld: true }, action, taskID, patienceMs: 0 });
+    await work(taskID, { batches: 1 });
+    await desk.owner.query(revoke, [admin.accountId]);
+    await work(taskID);
+    expect(await task(taskID)).toMatchObject({ state: "failed", processed: 1000 });
+    const { rows } = await desk.owner.query("select problem, actor from lead_bulk_run where bulk_id = $1", [taskID]);
+    expect(rows[0]).toMatchObject({ problem: "RUN_RIGHTS_REVOKED" });
+    expect(rows[0].actor).not.toHaveProperty("permissions");
+  });
+
   test("are deleted in several batches and come back", async () => {
     await fill(2500);
     const started = await bulk({ everyone: true }, { kind: "delete" });

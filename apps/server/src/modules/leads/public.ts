@@ -19,7 +19,13 @@ export { leadImport } from "./actions/import-leads.ts";
 export { introduceLead } from "./actions/introduce-lead.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";
 export { type Move, moveHeldLeads } from "./actions/move-held-leads.ts";
-export { gptStatus, noteCustomerMessage, noteStaffMessage, type TalkingLead } from "./actions/note-messages.ts";
+export {
+  gptStatus,
+  noteCustomerMessage,
+  noteStaffMessage,
+  noteStaffMessageElsewhere,
+  type TalkingLead,
+} from "./actions/note-messages.ts";
 export { lockGptStatus, setGptStatus } from "./actions/set-gpt-status.ts";
 export { setLeadTags } from "./actions/set-lead-tags.ts";
 export {

@@ -146,6 +146,20 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
     path: ({ details }) => (details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp"),
   },
+  "channel.warned": {
+    subject: {
+      "zh-tw": "WhatsApp 對通道「{channel}」的帳號發出限制或警告",
+      "zh-cn": "WhatsApp 对通道“{channel}”的账号发出限制或警告",
+      en: "WhatsApp restricted or warned the account of {channel}",
+    },
+    text: {
+      "zh-tw": "WhatsApp 限制或警告了通道「{channel}」的商業帳號，部分訊息可能無法送出。請到通道設定查看內容與期限。",
+      "zh-cn": "WhatsApp 限制或警告了通道“{channel}”的商业账号，部分消息可能无法发出。请到通道设置查看内容与期限。",
+      en: "WhatsApp restricted or warned the business account of {channel}, so some messages may not be sent. The channel's settings show what it decided and until when.",
+    },
+    button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
+    path: () => "/organization/whatsapp",
+  },
   "assistant.stopped": {
     subject: {
       "zh-tw": "AI 助理「{agent}」已停止回覆",

@@ -4,6 +4,7 @@ import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
 import {
   channelStopped,
+  channelWarned,
   colleaguesMentioned,
   conversationRead,
   messageChanged,
@@ -122,6 +123,14 @@ export const notificationReactions: readonly Reaction[] = [
       people.map((accountId) => {
         const news = { accountId, kind: "channel.stopped" as const, subjectId, version: Date.parse(at) };
         return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
+      }),
+  }),
+  reaction({
+    event: channelWarned,
+    jobs: ({ channelId: subjectId, name, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "channel.warned" as const, subjectId, version: Date.parse(at) };
+        return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind: "whatsapp" } });
       }),
   }),
   reaction({

@@ -21,10 +21,18 @@ export { rightsChanged } from "./actions/rights-changed.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
 export { viewSessionAs } from "./actions/view-session-as.ts";
-export { accountByEmail, accountsNamed, recoveryCodesLeft, type SignInAccount, viewersOf } from "./queries.ts";
+export {
+  accountByEmail,
+  accountsNamed,
+  currentActor,
+  recoveryCodesLeft,
+  type SignInAccount,
+  storedActor,
+  viewersOf,
+} from "./queries.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { newStepKey } from "./rules/second-step.ts";
-export { requireOpen } from "./rules.ts";
+export { problemOf, requireOpen } from "./rules.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 

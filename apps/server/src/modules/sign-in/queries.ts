@@ -1,6 +1,7 @@
 import type { AccountId, BranchId, OrganizationId, RoleId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { grants, type Permission, permissions, platformPermissions } from "@homeroom/contract/permissions";
+import type { StoredActor } from "@homeroom/database/sign-in-tables";
 import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import { hashToken } from "#platform/auth/tokens";
@@ -58,6 +59,46 @@ export async function actorOfToken(db: Database, token: string, known: KnownPerm
   return row.view_role_id ? asRole(db, own, row, known) : own;
 }
 
+/** What of an actor is stored with work that runs later. */
+export function storedActor({ accountId, branchId, sessionId, viewsAs, nickname }: Actor): StoredActor {
+  return { accountId, branchId, sessionId, viewsAs, nickname };
+}
+
+type AccountRow = Pick<
+  SessionRow,
+  "nickname" | "is_owner" | "is_platform" | "branch_ids" | "roles" | "role_ids" | "view_role"
+>;
+
+/**
+ * Whoever started some work, with the rights of this moment: read before each batch of it. Signing out does not end it. Throws
+ * RUN_RIGHTS_REVOKED when the account, its last role, its branch or the role that it looked as has ended.
+ */
+export async function currentActor(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor> {
+  const { organizationId } = scope;
+  const { accountId, branchId, sessionId, viewsAs } = stored;
+  const found = await sql<AccountRow>`
+    select * from account_actor(${organizationId}, ${accountId}, ${viewsAs})`.execute(tx);
+  const row = found.rows[0];
+  const ended = !row?.branch_ids.includes(branchId) || (!row.is_owner && row.roles.length === 0);
+  if (!row || ended || (viewsAs && !row.view_role)) throw new AppError("RUN_RIGHTS_REVOKED");
+  const held = async (isOwner: boolean, roleIds: readonly RoleId[]) => {
+    const given = isOwner ? [] : await grantsOfRoles(tx, scope, roleIds);
+    return permissions.filter((one) => (isOwner || grants(given, one)) && (row.is_platform || !isPlatforms(one)));
+  };
+  const own = await held(row.is_owner, row.role_ids);
+  const seen = viewsAs ? await held(false, [viewsAs]) : own;
+  return {
+    ...{ organizationId, accountId, sessionId, branchId, viewsAs },
+    branchIds: row.branch_ids,
+    nickname: row.nickname,
+    roles: viewsAs ? [row.view_role ?? ""] : row.is_owner ? ["ROOT"] : row.roles,
+    permissions: seen.filter((one) => own.includes(one)),
+    isOwner: row.is_owner && !viewsAs,
+    isPlatform: row.is_platform,
+    restriction: null,
+  };
+}
+
 async function asRole(db: Database, own: Actor, row: SessionRow, known: KnownPermissions): Promise<Actor> {
   const { view_role_id: roleId, view_role: code, view_role_version: version } = row;
   if (!roleId || !code || version === null) return own;
@@ -83,12 +124,14 @@ async function permissionsOf(db: Database, row: SessionRow, known: KnownPermissi
 
 /** What any of these roles is given, wildcards as they are. */
 function permissionsOfRoles(db: Database, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
-  return inTransaction(db, scope, async (tx) => {
-    const found = await sql<{ permission: string }>`
-      select distinct permission from role_grant
-      where organization_id = ${scope.organizationId} and role_id = any(${sql.val([...roleIds])}::uuid[])`.execute(tx);
-    return found.rows.map((row) => row.permission);
-  });
+  return inTransaction(db, scope, (tx) => grantsOfRoles(tx, scope, roleIds));
+}
+
+async function grantsOfRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
+  const found = await sql<{ permission: string }>`
+    select distinct permission from role_grant
+    where organization_id = ${scope.organizationId} and role_id = any(${sql.val([...roleIds])}::uuid[])`.execute(tx);
+  return found.rows.map((row) => row.permission);
 }
 
 /** What is the platform's needs the account's platform flag, whatever a role grants and even of the owner. */

@@ -18,7 +18,16 @@ export function stopKey(reason: FailureReason): (typeof stops)[number] | "unknow
   return stops.find((known) => known === reason) ?? "unknown";
 }
 
-const eventTypes = ["message", "status", "revision", "preference", "identity", "notice"] as const;
+const eventTypes = [
+  "message",
+  "sentElsewhere",
+  "happening",
+  "status",
+  "revision",
+  "preference",
+  "identity",
+  "notice",
+] as const;
 
 /** The key of the word for what a delivery tells of. */
 export function eventKey(eventType: string): (typeof eventTypes)[number] | "unknown" {

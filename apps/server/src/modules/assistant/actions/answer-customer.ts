@@ -2,6 +2,7 @@ import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AgentTrouble, type Outcome } from "../port.ts";
+import type { Held } from "../rules/decide-turn.ts";
 import { pastOf, unanswered, upToCustomer } from "../rules/unanswered.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
 import { settleTurn } from "./settle-turn.ts";
@@ -14,12 +15,12 @@ import { type Claim, takeTurn } from "./take-turn.ts";
  */
 export async function answerCustomer(
   assistant: Assistant,
-  of: { organizationId: OrganizationId; conversationId: ConversationId; draft: boolean },
+  of: { organizationId: OrganizationId; conversationId: ConversationId; draft: boolean; held?: Held | undefined },
 ): Promise<Date | null> {
   const { db } = assistant.platform;
   const scope = organizationScope(of.organizationId);
-  const { conversationId, draft } = of;
-  const taken = await inTransaction(db, scope, (tx) => takeTurn(tx, scope, { assistant, conversationId, draft }));
+  const { conversationId, draft, held } = of;
+  const taken = await inTransaction(db, scope, (tx) => takeTurn(tx, scope, { assistant, conversationId, draft, held }));
   if (taken === null || taken instanceof Date) return taken;
   const outcome = await outcomeOf(assistant, taken);
   return inTransaction(db, scope, (tx) => settleTurn(tx, scope, { assistant, claim: taken, outcome }));

@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type Agent, activeAgent, usageOf } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
-import { type Decision, decideTurn } from "../rules/decide-turn.ts";
+import { type Decision, decideTurn, type Held } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
@@ -36,7 +36,7 @@ export interface Claim {
 export async function takeTurn(
   tx: Tx,
   scope: Scope,
-  of: { assistant: Assistant; conversationId: ConversationId; draft: boolean },
+  of: { assistant: Assistant; conversationId: ConversationId; draft: boolean; held?: Held | undefined },
 ): Promise<Claim | Date | null> {
   const talk = await talkOf(tx, scope, { conversationId: of.conversationId, last: messagesRead });
   const agent = talk && (await activeAgent(tx, scope, talk.branchId));
@@ -60,6 +60,7 @@ export async function takeTurn(
         said: talk.said,
         turn: standing(turn),
         answersToday,
+        held: of.held,
       });
   const seen = { seen_position: talk.said.at(-1)?.position ?? 0 };
   if (decision.kind === "nothing" || decision.kind === "wait") {
@@ -67,7 +68,7 @@ export async function takeTurn(
     return decision.kind === "wait" ? decision.until : null;
   }
   const draft = of.draft || agent.settings.way === "draft";
-  // Who holds the conversation may be helped with suggestions.
+  // A person who holds the conversation may still get suggestions. `conversation.freed` brings another look.
   if (!draft && !(await of.assistant.mayAnswer(tx, scope, talk))) {
     await changeTurn(tx, turn, seen);
     return null;

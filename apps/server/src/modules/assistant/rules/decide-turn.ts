@@ -28,6 +28,13 @@ export interface Situation {
     openedAt: Date | null;
   };
   answersToday: number;
+  /** From when to when somebody held the conversation, if this look follows the end of that hold. */
+  held?: Held | undefined;
+}
+
+export interface Held {
+  since: Date;
+  until: Date;
 }
 
 export type Decision =
@@ -45,7 +52,7 @@ export function decideTurn(situation: Situation): Decision {
   const { now, settings, turn, said } = situation;
   const open = unanswered(said);
   if (!open || open.position <= turn.answeredPosition) return nothing;
-  if (now.getTime() - open.lastAt.getTime() > staleMs) return nothing;
+  if (now.getTime() - waitsSince(open.lastAt, situation.held).getTime() > staleMs) return nothing;
   const switchesOn = isNewCustomer(situation);
   if (!switchesOn && !isOn(situation)) return nothing;
   if (!isAnswering(situation)) return nothing;
@@ -64,6 +71,11 @@ export function decideTurn(situation: Situation): Decision {
   const inRow = hasPersonSpoken(said) ? 0 : turn.answersInRow;
   if (inRow >= settings.mostInARow) return { kind: "handOver", reason: "inARow", ...about };
   return { kind: "answer", ...about };
+}
+
+/** While somebody held the conversation, the assistant could not answer: that time does not make a question stale. */
+function waitsSince(lastAt: Date, held: Held | undefined): Date {
+  return held && lastAt >= held.since && lastAt < held.until ? held.until : lastAt;
 }
 
 /** While it only suggests, a message of staff does not pause it. */

@@ -43,7 +43,7 @@ export interface SavedNumber {
 /**
  * Saves a branch's WhatsApp number after trying every value at the provider. One that was stopped for its token's sake
  * sends again, beginning with what it refused meanwhile. Throws SETTING_NOT_VERIFIED at the fields
- * that did not pass, SETTING_ITEM_DUPLICATE for a number that is in use, SETTING_LIMIT_REACHED for a second one at a branch,
+ * that did not pass, WHATSAPP_NUMBER_IN_USE for a number that is in use, SETTING_LIMIT_REACHED for a second one at a branch,
  * STALE_DATA when somebody has saved since the version that the form names.
  */
 export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
@@ -69,8 +69,8 @@ export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
     return saved;
   } catch (error) {
     if (sqlState(error) !== "23505") throw error;
-    const fault = { field: "phoneNumberID", name: "SETTING_ITEM_DUPLICATE" as const };
-    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields: [fault] });
+    const fault = { field: "phoneNumberID", name: "WHATSAPP_NUMBER_IN_USE" as const };
+    throw new AppError("WHATSAPP_NUMBER_IN_USE", {}, { fields: [fault] });
   }
 }
 
@@ -117,20 +117,21 @@ async function save(tx: Tx, of: Verified): Promise<Saved> {
 }
 
 async function add(tx: Tx, of: Verified): Promise<Saved> {
-  const { actor, scope, form, platform, values } = of;
+  const { actor, scope, form, platform, values, number } = of;
   const branchId = branchOf(actor, form);
   await requireFreeBranch(tx, scope, branchId);
   const channelId = ChannelId.parse(v7());
   const verifyToken = newVerifyToken();
   const settings = settingsOf(of, {});
   const secrets = platform.secrets.seal({ ...secretsOf(values), verifyToken });
-  const channel = { name: form.name, externalId: values.phoneNumberID, settings, secrets };
+  const name = form.name ?? (number.verifiedName || number.displayPhone);
+  const channel = { name, externalId: values.phoneNumberID, settings, secrets };
   await addChannel(tx, scope, { ...channel, channelId, branchId, kind: "whatsapp" });
   await recordChange(tx, actor, {
     module: "setting",
     action: "created",
-    subject: { type: "channel", id: channelId, name: form.name },
-    after: audited(form.name, values),
+    subject: { type: "channel", id: channelId, name },
+    after: audited(name, values),
   });
   return { recordID: channelId, verifyToken };
 }
@@ -144,7 +145,8 @@ async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved
   const verifyToken = form.renewVerifyToken || !before["verifyToken"] ? newVerifyToken() : undefined;
   const secrets = platform.secrets.seal({ ...before, ...secretsOf(values), ...(verifyToken && { verifyToken }) });
   const settings = settingsOf(of, channel.settings);
-  await changeChannel(tx, scope, channelId, { name: form.name, externalId: values.phoneNumberID, settings, secrets });
+  const name = form.name ?? channel.name;
+  await changeChannel(tx, scope, channelId, { name, externalId: values.phoneNumberID, settings, secrets });
   // What it was stopped for has just passed its test.
   const isLifted = tokenStops.some((one) => one === channel.stopped_reason);
   const stoppedAt = isLifted ? channel.stopped_at : null;
@@ -154,9 +156,9 @@ async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved
   await recordChange(tx, actor, {
     module: "setting",
     action: "edited",
-    subject: { type: "channel", id: channelId, name: form.name },
+    subject: { type: "channel", id: channelId, name },
     before: audited(channel.name, { ...valuesToTest(nothingGiven, kept), catalogueID }),
-    after: { ...audited(form.name, values), ...(verifyToken && { verifyToken }) },
+    after: { ...audited(name, values), ...(verifyToken && { verifyToken }) },
   });
   return { recordID: channelId, ...(verifyToken !== undefined && { verifyToken }), ...(stoppedAt && { stoppedAt }) };
 }

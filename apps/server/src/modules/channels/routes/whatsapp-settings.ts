@@ -30,7 +30,15 @@ export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
     const kept = recordID
       ? await inTransaction(db, scope, (tx) => keptNumber(tx, secrets, { scope, channelId: recordID }))
       : null;
-    const { fields, number } = await accounts.check(valuesToTest(given, kept));
+    const values = valuesToTest(given, kept);
+    const checked = await accounts.check(values);
+    const { number } = checked;
+    // A catalogue and its token are tried by themselves: what belongs to a number is not missing then.
+    const ofNumber = [values.appID, values.phoneNumberID, values.businessAccountID, values.appSecret];
+    const onlyCatalogue = values.catalogueID !== "" && ofNumber.every((value) => value === "");
+    const fields = checked.fields.filter(
+      ({ field }) => !onlyCatalogue || field === "catalogueID" || field === "accessToken",
+    );
     const wrong = fields.filter(({ ok }) => !ok);
     return {
       ok: wrong.length === 0,

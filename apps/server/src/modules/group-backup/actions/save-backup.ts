@@ -42,7 +42,7 @@ export async function testBackup(
 export async function saveBackup(
   platform: Pick<Platform, "db" | "secrets">,
   provider: BackupProvider,
-  { actor, form }: { actor: Actor; form: Form & { version: number } },
+  { actor, form }: { actor: Actor; form: Form & { version?: number | undefined } },
 ): Promise<void> {
   const { branchId, access } = await testBackup(platform, provider, { actor, form });
   const scope = scopeOf(actor, "org:chat:backup");
@@ -50,7 +50,8 @@ export async function saveBackup(
     const { name } = await branchInReach(tx, actor, branchId);
     const before = await lockBackup(tx, scope, branchId);
     if (before && isSame(before, access, platform)) return;
-    if ((before?.version ?? 0) !== form.version) throw new AppError("STALE_DATA");
+    const version = before?.version ?? 0;
+    if (form.version !== undefined && form.version !== version) throw new AppError("STALE_DATA");
     const columns = {
       phone_id: access.phoneID,
       product_id: access.productID,
@@ -58,16 +59,13 @@ export async function saveBackup(
       verified_at: sql<Date>`now()`,
       updated_by: actor.accountId,
       updated_at: sql<Date>`now()`,
-      version: form.version + 1,
+      version: version + 1,
     };
     const written = await tx
       .insertInto("backup_setting")
       .values({ organization_id: scope.organizationId, branch_id: branchId, ...columns })
       .onConflict((on) =>
-        on
-          .columns(["organization_id", "branch_id"])
-          .doUpdateSet(columns)
-          .where("backup_setting.version", "=", form.version),
+        on.columns(["organization_id", "branch_id"]).doUpdateSet(columns).where("backup_setting.version", "=", version),
       )
       .returning("version")
       .executeTakeFirst();

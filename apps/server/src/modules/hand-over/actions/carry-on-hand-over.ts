@@ -5,6 +5,7 @@ import { addresseesOf, setStaffStatus } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
 import { moveHeldLeads } from "#modules/leads/public";
 import { organizationOf } from "#modules/organizations/public";
+import { currentActor, problemOf } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -40,17 +41,17 @@ export async function carryOnHandOver(
 ): Promise<"finished" | "unfinished"> {
   const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, id));
   if (row?.state !== "running") return "finished";
-  const actor = row.actor as unknown as Actor;
   try {
     for (const step of row.plan.keys()) {
-      const next = () => inTransaction(db, scope, (tx) => moveBatch(tx, { actor, id, step }));
+      const next = () => inTransaction(db, scope, (tx) => moveBatch(tx, scope, { id, step }));
       if ((await moveAll(next, until)) === "unfinished") return "unfinished";
     }
+    const actor = await inTransaction(db, scope, (tx) => currentActor(tx, scope, row.actor));
     if (row.leaves) await setStaffStatus(db, actor, { ids: [row.account_id], status: staffStatuses.left });
     await inTransaction(db, scope, (tx) => finish(tx, actor, id));
     return "finished";
   } catch (error) {
-    const problem = error instanceof AppError ? error.code : "SYSTEM_ERROR";
+    const problem = error instanceof AppError ? problemOf(error) : "SYSTEM_ERROR";
     const gaveUp = await inTransaction(db, scope, (tx) => noteFailure(tx, scope, { id, problem }));
     if (!gaveUp) throw error;
     log.error({ err: error, handOverId: id }, "A hand-over was given up");
@@ -67,11 +68,12 @@ async function moveAll(next: () => Promise<boolean>, until: Until): Promise<"fin
 }
 
 /** Whether there may be more to move in this step of the plan. */
-async function moveBatch(tx: Tx, { actor, id, step }: { actor: Actor; id: RecordId; step: number }): Promise<boolean> {
-  const scope = leadsToHandOver(actor);
-  const row = await findHandOver(tx, scope, id, "lock");
+async function moveBatch(tx: Tx, whole: Scope, { id, step }: { id: RecordId; step: number }): Promise<boolean> {
+  const row = await findHandOver(tx, whole, id, "lock");
   const part = row?.plan[step];
   if (row?.state !== "running" || !part) return false;
+  const actor = await currentActor(tx, whole, row.actor);
+  const scope = leadsToHandOver(actor);
   // Somebody may have left, or changed their branch, since the last batch.
   await requireFit(tx, scope, { accountID: row.account_id, plan: [part] });
   const moved = await moveHeldLeads(tx, scope, {

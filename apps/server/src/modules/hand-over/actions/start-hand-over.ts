@@ -3,6 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { type PersonInReach, personInReach, worksAt } from "#modules/accounts/public";
 import { countHeldBy } from "#modules/leads/public";
+import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -35,7 +36,7 @@ export function startHandOver(db: Database, actor: Actor, form: HandOverForm): P
         account_id: form.accountID,
         nickname: person.nickname,
         created_by: actor.accountId,
-        actor: JSON.stringify(actor),
+        actor: JSON.stringify(storedActor(actor)),
         plan: JSON.stringify(form.plan),
         leaves: form.leave,
         total,

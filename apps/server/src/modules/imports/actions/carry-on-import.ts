@@ -1,4 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { problemOf } from "#modules/sign-in/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -34,7 +35,7 @@ export async function carryOnImport(
     return run.state === "undoing" ? await undoSlice(imports, scope, run, until) : "finished";
   } catch (error) {
     const expected = error instanceof AppError;
-    const problem = expected ? error.code : "SYSTEM_ERROR";
+    const problem = expected ? problemOf(error) : "SYSTEM_ERROR";
     const gaveUp = await noteFailure(imports, scope, { importId, problem, atOnce: expected });
     if (!gaveUp) throw error;
     log.error({ err: error, importId }, "An import was given up");

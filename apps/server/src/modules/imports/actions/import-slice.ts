@@ -3,6 +3,7 @@ import type { ImportFix } from "@homeroom/database/import-tables";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
+import { currentActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -32,10 +33,18 @@ export function dialectOfRun(run: ImportRun): Dialect {
   };
 }
 
-/** The request that a run was begun with. */
-export function requestOf(run: ImportRun): ImportRequest {
-  const actor = run.actor as unknown as Actor;
+/** The request of a run, with the rights that whoever began it has now. Throws when they may not import any more. */
+export async function requestOf(imports: Imports, scope: Scope, run: ImportRun): Promise<ImportRequest> {
+  const actor = await inTransaction(imports.platform.db, scope, (tx) => currentActor(tx, scope, run.actor));
+  kindFor(imports, run.kind, actor);
+  if (!actor.branchIds.includes(run.branch_id)) throw new AppError("RUN_RIGHTS_REVOKED");
   return { actor, scope: sharedScope(actor), branchId: run.branch_id, language: run.language, options: run.options };
+}
+
+/** Whether what somebody may do is the same as when the slice began. */
+function hasSameRights({ actor: one }: ImportRequest, { actor: other }: ImportRequest): boolean {
+  const rights = ({ permissions, branchIds, isOwner }: Actor) => JSON.stringify([permissions, branchIds, isOwner]);
+  return rights(one) === rights(other);
 }
 
 /** Imports the rows that are left, until there are none or the time is up. */
@@ -46,7 +55,7 @@ export async function importSlice(
   until: Until,
 ): Promise<"finished" | "unfinished"> {
   const { platform } = imports;
-  const request = requestOf(run);
+  const request = await requestOf(imports, scope, run);
   const kind = kindFor(imports, run.kind, request.actor);
   const file = await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, run.file_id));
   if (!file) throw new AppError("NOT_FOUND");
@@ -62,6 +71,8 @@ export async function importSlice(
         if (row.number <= run.done_through) continue;
         batch.push(prepared);
         if (batch.length < batchRows) continue;
+        // Other rights: the next slice begins with them.
+        if (!hasSameRights(request, await requestOf(imports, scope, run))) return "unfinished";
         await batches.write(batch);
         batch = [];
         if (until.signal?.aborted || Date.now() > until.deadline) return "unfinished";

@@ -3,6 +3,7 @@ import { rowsAtOnce } from "@homeroom/contract/imports";
 import type { Language } from "@homeroom/contract/language";
 import type { ImportFix } from "@homeroom/database/import-tables";
 import { v7 } from "uuid";
+import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -101,7 +102,7 @@ async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
       fixes: JSON.stringify(run.fixes),
       mapping: JSON.stringify(run.mapping),
       options: JSON.stringify(run.options),
-      actor: JSON.stringify(actor),
+      actor: JSON.stringify(storedActor(actor)),
       language: run.language,
       dry_run: run.dryRun,
       total: file.rowCount,

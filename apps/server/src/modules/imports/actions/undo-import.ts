@@ -1,5 +1,6 @@
 import { type RecordId } from "@homeroom/contract/ids";
 import { rowsAtOnce } from "@homeroom/contract/imports";
+import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -29,7 +30,7 @@ export async function undoImport(imports: Imports, actor: Actor, importId: Recor
     // Who takes it back may not be allowed today what they were when they began.
     await tx
       .updateTable("import_run")
-      .set({ state: "undoing", tries: 0, problem: "", actor: JSON.stringify(actor) })
+      .set({ state: "undoing", tries: 0, problem: "", actor: JSON.stringify(storedActor(actor)) })
       .where("organization_id", "=", scope.organizationId)
       .where("import_id", "=", importId)
       .execute();

@@ -18,13 +18,14 @@ export async function undoSlice(
   run: ImportRun,
   until: Until,
 ): Promise<"finished" | "unfinished"> {
-  const request = requestOf(run);
-  const kind = kindFor(imports, run.kind, request.actor);
   const { db } = imports.platform;
-  while (await inTransaction(db, scope, (tx) => undoBatch(tx, scope, { run, kind, request }))) {
+  for (;;) {
+    const request = await requestOf(imports, scope, run);
+    const kind = kindFor(imports, run.kind, request.actor);
+    const more = await inTransaction(db, scope, (tx) => undoBatch(tx, scope, { run, kind, request }));
+    if (!more) return "finished";
     if (until.signal?.aborted || Date.now() > until.deadline) return "unfinished";
   }
-  return "finished";
 }
 
 /** Whether there may be more to take back. */

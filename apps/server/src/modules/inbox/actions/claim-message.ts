@@ -4,7 +4,7 @@ import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { ProviderError } from "../port.ts";
-import { isChannelOpen } from "../queries/channels.ts";
+import { isChannelOpen, isRestricted } from "../queries/channels.ts";
 import {
   type Bucket,
   buckets,
@@ -54,6 +54,10 @@ export async function claimMessage(tx: Tx, scope: Scope, conversationId: Convers
     await settleMessage(tx, conversation, { message, change, error: stoppedError(channel) });
     return { kind: "refused" };
   }
+  if (isRestricted(channel, message.kind === "template" ? "template" : "free", channel.now)) {
+    await waitForRestriction(tx, message);
+    return { kind: "nothing" };
+  }
   if (message.file_id && message.provider_media_id === null && !fetchesFiles(channel.kind))
     return { kind: "upload", message, contact, channel };
   const ms = await takeTokens(tx, contact, channel);
@@ -65,6 +69,13 @@ export async function claimMessage(tx: Tx, scope: Scope, conversationId: Convers
   }
   const [sending] = await startSending(tx, scope, [message]);
   return sending ? { kind: "send", message: sending, contact, channel } : { kind: "nothing" };
+}
+
+/** Restrictions end by themselves or are lifted by the provider: the message is looked at again from time to time. */
+async function waitForRestriction(tx: Tx, message: Message): Promise<void> {
+  await sql`
+    update message set next_attempt_at = now() + interval '10 minutes'
+    where organization_id = ${message.organization_id} and message_id = ${message.message_id}`.execute(tx);
 }
 
 async function startSending(tx: Tx, scope: Scope, messages: readonly Message[]): Promise<Message[]> {

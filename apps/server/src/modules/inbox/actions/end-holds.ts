@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { changeConversation, lockConversation, sayConversationChanged } from "./change-conversation.ts";
+import { publishFreed } from "./hold-conversation.ts";
 
 const atOnce = 200;
 
@@ -56,7 +57,9 @@ function endHold(
     const ended = of.sessionId
       ? stillSo.where("session_id", "=", of.sessionId)
       : stillSo.where("expires_at", "<=", sql<Date>`clock_timestamp()`);
-    if (!(await ended.returning("conversation_id").executeTakeFirst())) return;
+    const hold = await ended.returningAll().executeTakeFirst();
+    if (!hold) return;
     await sayConversationChanged(tx, await changeConversation(tx, conversation, {}), null);
+    await publishFreed(tx, conversation, hold);
   });
 }

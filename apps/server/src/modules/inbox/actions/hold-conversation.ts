@@ -6,6 +6,8 @@ import type { Actor } from "#platform/auth/actor";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { conversationFreed } from "../events.ts";
 import { type Hold, holdsOf } from "../queries/holds.ts";
 import type { Conversation } from "./change-conversation.ts";
 
@@ -40,15 +42,29 @@ export async function holdForAssistant(tx: Tx, conversation: Conversation): Prom
   return true;
 }
 
-/** Ends whatever holds a locked conversation, as its closing does; answers whether anything did. */
-export async function releaseHold(tx: Tx, conversation: Conversation): Promise<boolean> {
-  const ended = await tx
+/** Ends the hold of a locked conversation, if there is one, and returns it. */
+export function releaseHold(tx: Tx, conversation: Conversation): Promise<Hold | undefined> {
+  return tx
     .deleteFrom("conversation_hold")
     .where("organization_id", "=", conversation.organization_id)
     .where("conversation_id", "=", conversation.conversation_id)
-    .returning("expires_at")
+    .returningAll()
     .executeTakeFirst();
-  return ended !== undefined && ended.expires_at.getTime() > Date.now();
+}
+
+/** Publishes that a locked conversation is free: its hold has ended, or it was reopened. */
+export function publishFreed(tx: Tx, conversation: Conversation, hold: Hold | null): Promise<void> {
+  const { organization_id: organizationId, conversation_id: conversationId } = conversation;
+  const now = Date.now();
+  const held = hold && {
+    since: hold.since.toISOString(),
+    until: new Date(Math.min(hold.expires_at.getTime(), now)).toISOString(),
+  };
+  return emit(tx, conversationFreed, {
+    organizationId,
+    aggregateId: conversationId,
+    payload: { conversationId, held },
+  });
 }
 
 /** Who holds a conversation at the moment. */

@@ -2,6 +2,8 @@ import type { BranchId, ChannelId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { channelConnected } from "../events.ts";
 import type { MessagingProvider } from "../port.ts";
 
 /** What staff decide about a channel. `secrets` are sealed. */
@@ -32,6 +34,12 @@ export async function addChannel(
       stopped_reason: null,
     })
     .execute();
+  await publishConnected(tx, scope, channel.channelId);
+}
+
+/** Publishes that a channel can receive from now on. */
+export function publishConnected(tx: Tx, { organizationId }: Scope, channelId: ChannelId): Promise<void> {
+  return emit(tx, channelConnected, { organizationId, aggregateId: channelId, payload: { channelId } });
 }
 
 /** Writes the values of a channel that the caller has locked. */
@@ -48,6 +56,7 @@ export async function changeChannel(tx: Tx, scope: Scope, channelId: ChannelId, 
     .where("organization_id", "=", scope.organizationId)
     .where("channel_id", "=", channelId)
     .execute();
+  await publishConnected(tx, scope, channelId);
 }
 
 /** Switches a channel that the caller has locked on or off. */
@@ -58,6 +67,7 @@ export async function setChannelStatus(tx: Tx, scope: Scope, channelId: ChannelI
     .where("organization_id", "=", scope.organizationId)
     .where("channel_id", "=", channelId)
     .execute();
+  if (status === 1) await publishConnected(tx, scope, channelId);
 }
 
 /** Adds what became known of a channel to its settings, leaving the others as they are. */

@@ -4,11 +4,13 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import type { InboundEvent, InboundNotice, NoticeHandler } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import type { WaitingDelivery } from "../queries/deliveries.ts";
+import { receiveHappening } from "./receive-happening.ts";
 import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
 import { receiveRelation } from "./receive-relation.ts";
 import { receiveRevision } from "./receive-revision.ts";
+import { receiveSentElsewhere } from "./receive-sent-elsewhere.ts";
 import { receiveStatus } from "./receive-status.ts";
 
 /** What is done about news of a channel, by whoever they are for. */
@@ -48,6 +50,10 @@ function receiveEvent(tx: Tx, channel: InboundChannel, event: InboundEvent, hand
   switch (event.type) {
     case "message":
       return receiveMessage(tx, channel, event);
+    case "sentElsewhere":
+      return receiveSentElsewhere(tx, channel, event);
+    case "happening":
+      return receiveHappening(tx, channel, event);
     case "status":
       return receiveStatus(tx, channel, event);
     case "revision":

@@ -1,4 +1,4 @@
-import { ConversationId, type FileId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { type FileId, MessageId } from "@homeroom/contract/ids";
 import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import { type Insertable, sql } from "kysely";
@@ -9,7 +9,7 @@ import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { type Audience, fileExpected } from "../events.ts";
-import type { InboundMessage } from "../port.ts";
+import type { InboundHappening, InboundMessage } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import type { Contact } from "../queries/contacts.ts";
 import { stateOf } from "../queries/conversation-filters.ts";
@@ -17,8 +17,10 @@ import { messageByProviderId, toldBefore } from "../queries/message-rows.ts";
 import { customerTime, later, windowsOpenedBy } from "../rules.ts";
 import { addConversationEvent, openState } from "./add-conversation-event.ts";
 import { applyEarlyEvents } from "./apply-early-events.ts";
-import { type Conversation, lockConversation, sayMessageChanged } from "./change-conversation.ts";
+import { type Conversation, sayMessageChanged } from "./change-conversation.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
+import { giveContact, openConversation } from "./open-conversation.ts";
+import { receiveHappening } from "./receive-happening.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 import { recogniseContact } from "./recognise-contact.ts";
 
@@ -27,8 +29,8 @@ import { recogniseContact } from "./recognise-contact.ts";
  * same message again changes nothing.
  */
 export async function receiveMessage(tx: Tx, channel: InboundChannel, message: InboundMessage): Promise<void> {
-  // What is said in a group is kept with its delivery; it is part of nobody's conversation with us.
-  if (message.groupId !== undefined) return;
+  // Words in a group are stored with their delivery; they are not part of anybody's conversation with us.
+  if (message.groupId !== undefined) return receiveHappening(tx, channel, saidInGroup(message));
   if (message.kind === "reaction") return receiveReaction(tx, channel, message);
   const at = customerTime(message.sentAt, new Date());
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
@@ -45,40 +47,8 @@ export async function receiveMessage(tx: Tx, channel: InboundChannel, message: I
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }
 
-/** Their lead was deleted and its number is another lead's by now: the person goes on with that one. */
-function giveContact(tx: Tx, contact: Contact, leadId: LeadId): Promise<Contact> {
-  return tx
-    .updateTable("channel_contact")
-    .set({ lead_id: leadId })
-    .where("organization_id", "=", contact.organization_id)
-    .where("contact_id", "=", contact.contact_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** The lead's conversation, locked; made if this is the first message. */
-async function openConversation(tx: Tx, contact: Contact, lead: Audience): Promise<Conversation> {
-  const of = { leadId: contact.lead_id };
-  const found = await lockConversation(tx, contact.organization_id, of);
-  if (found) return found;
-  await tx
-    .insertInto("conversation")
-    .values({
-      organization_id: contact.organization_id,
-      conversation_id: ConversationId.parse(v7()),
-      lead_id: contact.lead_id,
-      branch_id: lead.branchId,
-      sales_id: lead.salesId,
-      tutor_id: lead.tutorId,
-      contact_id: contact.contact_id,
-      last_message_id: null,
-      last_direction: null,
-    })
-    .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
-    .execute();
-  const made = await lockConversation(tx, contact.organization_id, of);
-  if (!made) throw new Error("A conversation that was made is gone");
-  return made;
+function saidInGroup({ kind, from, sentAt }: InboundMessage): InboundHappening {
+  return { type: "happening", happening: "group_message", providerType: kind, from, at: sentAt };
 }
 
 interface Arrival {

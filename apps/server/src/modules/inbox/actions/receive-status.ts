@@ -57,6 +57,8 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
  * all. Not where we have said something after it, which the customer would read first: then it is for a person to decide.
  */
 async function nextTry(tx: Tx, message: Message, error: ProviderError): Promise<Date | null> {
+  // Sent in the provider's own app, where it can be sent again.
+  if (message.details["fromPhone"]) return null;
   const next = afterFailure(error, message.attempts, new Date());
   if (next === "failed") return null;
   const after = await sql`

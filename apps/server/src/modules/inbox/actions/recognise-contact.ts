@@ -9,6 +9,7 @@ import { contactUnnamed } from "../events.ts";
 import type { ProviderPerson } from "../port.ts";
 import type { InboundChannel } from "../queries/channels.ts";
 import type { Contact } from "../queries/contacts.ts";
+import { mayAskForProfile, nameOfId } from "../rules.ts";
 import { personEventKey, takeEarlyEvents } from "./early-events.ts";
 import { lockPerson } from "./lock-provider-id.ts";
 import { mergeContacts } from "./merge-contacts.ts";
@@ -74,7 +75,10 @@ export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerso
   if (person.phone && person.phone !== contact.phone) news.phone = person.phone;
   if (person.name && person.name !== contact.profile_name) news.profile_name = person.name;
   if (person.username && person.username !== contact.username) news.username = person.username;
-  if (Object.keys(news).length === 0) return contact;
+  if (Object.keys(news).length === 0) {
+    if (mayAskForProfile(contact, new Date()) && contact.phone === null) await sayUnnamed(tx, contact);
+    return contact;
+  }
   return tx
     .updateTable("channel_contact")
     .set(news)
@@ -88,7 +92,8 @@ async function makeContact(tx: Tx, channel: InboundChannel, person: ProviderPers
   const scope = organizationScope(channel.organizationId);
   const lead = await leadForNewContact(tx, scope, {
     branchId: channel.branchId,
-    nickname: person.name ?? person.username ?? (person.phone ? `+${person.phone}` : ""),
+    nickname:
+      person.name ?? person.username ?? (person.phone ? `+${person.phone}` : nameOfId(channel.kind, person.userId)),
     phoneE164: person.phone ?? null,
     leadChannelCode: leadChannelOf[channel.kind],
     at,

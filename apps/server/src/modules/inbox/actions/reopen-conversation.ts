@@ -4,6 +4,7 @@ import type { Database } from "#platform/db/transaction";
 import { stateOf } from "../queries/conversation-filters.ts";
 import { addConversationEvent, openState } from "./add-conversation-event.ts";
 import { changeConversation, sayConversationChanged } from "./change-conversation.ts";
+import { holdOf, publishFreed } from "./hold-conversation.ts";
 import { withConversation } from "./with-conversation.ts";
 
 /** Opens a conversation that was closed or put off; one that is open stays as it is. */
@@ -15,5 +16,7 @@ export function reopenConversation(db: Database, actor: Actor, conversationId: C
     const details = { cause: "staff" };
     await addConversationEvent(tx, changed, { kind: "reopened", actorId: actor.accountId, details });
     await sayConversationChanged(tx, changed, null);
+    // Closing ended its hold, and what was unanswered then counted as done.
+    if (!(await holdOf(tx, changed))) await publishFreed(tx, changed, null);
   });
 }

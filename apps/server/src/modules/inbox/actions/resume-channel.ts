@@ -42,11 +42,15 @@ export function resumeChannel(
   });
 }
 
-/** Lets a channel that the caller has locked send again, beginning with what waits. */
+/** Lets a channel that the caller has locked send again, beginning with what waits. Its account counts as reinstated. */
 export async function liftStop(tx: Tx, scope: Scope, channelId: ChannelId): Promise<void> {
   await tx
     .updateTable("channel")
-    .set({ stopped_at: null, stopped_reason: null })
+    .set({
+      stopped_at: null,
+      stopped_reason: null,
+      account_state: sql<string | null>`case when account_state ->> 'state' <> 'disabled' then account_state end`,
+    })
     .where("organization_id", "=", scope.organizationId)
     .where("channel_id", "=", channelId)
     .execute();

@@ -5,6 +5,7 @@ import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { publishConnected } from "./keep-channel.ts";
 import { wakeConversations } from "./resume-channel.ts";
 
 type Channel = Selectable<ChannelTable>;
@@ -56,6 +57,7 @@ export async function saveLineChannel(tx: Tx, scope: Scope, change: LineChannelC
     .where("organization_id", "=", ofIt.organization_id)
     .where("channel_id", "=", ofIt.channel_id)
     .execute();
+  await publishConnected(tx, scope, known.channel_id);
   if (known.stopped_at) await wakeConversations(tx, scope, known.channel_id);
   return known.channel_id;
 }
@@ -81,6 +83,7 @@ async function insertChannel(tx: Tx, scope: Scope, change: LineChannelChange): P
     .returning("channel_id")
     .executeTakeFirst();
   if (!made) throw new AppError("LINE_CHANNEL_IN_USE");
+  await publishConnected(tx, scope, made.channel_id);
   return made.channel_id;
 }
 

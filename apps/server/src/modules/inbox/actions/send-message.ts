@@ -11,7 +11,7 @@ import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refusalToSend } from "../policy.ts";
-import { channelById, isChannelOpen } from "../queries/channels.ts";
+import { channelById, isRestricted } from "../queries/channels.ts";
 import type { Contact } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../rules.ts";
@@ -106,9 +106,11 @@ export async function requireGround(
   kind: "free" | "template" = "free",
 ): Promise<void> {
   const channel = await channelById(tx, contact.organization_id, contact.channel_id);
+  const restricted = channel !== undefined && isRestricted(channel, kind, now);
   const refusal = refusalToSend(
     {
-      channelOpen: channel !== undefined && isChannelOpen(channel),
+      channelOpen: channel?.status === 1,
+      channelStopped: channel !== undefined && (channel.stopped_at !== null || restricted),
       blockedAt: contact.blocked_at,
       hasWindow: channel === undefined || hasReplyWindow(channel.kind),
       windowEndsAt: later(contact.window_ends_at, contact.ad_window_ends_at),
@@ -116,9 +118,11 @@ export async function requireGround(
     },
     now,
   );
-  const reason = refusal === "FEATURE_NOT_SET_UP" ? channel?.stopped_reason : null;
   if (kind === "template" && refusal === "CHAT_ONLY_TEMPLATE_AFTER_24H") return;
-  if (refusal) throw new AppError(refusal, {}, reason ? { details: { reason } } : {});
+  if (!refusal) return;
+  if (refusal !== "CHANNEL_STOPPED" || !channel) throw new AppError(refusal);
+  const reason = channel.stopped_at ? (channel.stopped_reason ?? "unknown") : "accountRestricted";
+  throw new AppError(refusal, {}, { details: { reason, channelID: channel.channel_id, channelKind: channel.kind } });
 }
 
 export interface Content {

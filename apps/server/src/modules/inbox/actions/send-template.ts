@@ -10,14 +10,13 @@ import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import type { ReadyTemplate } from "../port.ts";
 import { channelById } from "../queries/channels.ts";
 import type { Contact } from "../queries/contacts.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { marketingSentSince } from "../queries/sent-templates.ts";
 import type { Conversation, Message } from "./change-conversation.ts";
 import { requireHold } from "./hold-conversation.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox, ReadyTemplate } from "./inbox.ts";
 import { queueMessage } from "./queue-message.ts";
 import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { mayTakeOver } from "../policy.ts";
 import { type Conversation, changeConversation, sayConversationChanged } from "./change-conversation.ts";
-import { holdForPerson, holdOf, isAnothers, releaseHold } from "./hold-conversation.ts";
+import { holdForPerson, holdOf, isAnothers, publishFreed, releaseHold } from "./hold-conversation.ts";
 import { withConversation } from "./with-conversation.ts";
 
 /**
@@ -27,7 +27,10 @@ export function releaseConversation(db: Database, actor: Actor, conversationId: 
   return withConversation(db, actor, of, async (tx, _scope, conversation) => {
     const hold = await holdOf(tx, conversation);
     if (hold?.account_id !== actor.accountId) return;
-    if (await releaseHold(tx, conversation)) await tellOfHolder(tx, conversation);
+    const ended = await releaseHold(tx, conversation);
+    if (!ended) return;
+    await tellOfHolder(tx, conversation);
+    await publishFreed(tx, conversation, ended);
   });
 }
 

@@ -37,6 +37,22 @@ export function isChannelOpen(channel: Pick<Channel, "status" | "stopped_at">): 
   return channel.status === 1 && channel.stopped_at === null;
 }
 
+/** Whether the provider refuses messages of this kind for as long as it restricts the channel's account. */
+export function isRestricted(
+  { account_state: state }: Pick<Channel, "account_state">,
+  kind: "free" | "template",
+  now: Date,
+): boolean {
+  const inForce = state?.restrictions.filter(({ until }) => until === null || new Date(until) > now) ?? [];
+  return inForce.some(({ blocks }) => blocks === kind);
+}
+
+/** Why nothing free can be sent through a channel, a key of `failureReasons`; null: it can. `channel` is in the query. */
+export const stoppedReason = sql<string | null>`case
+  when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown')
+  when exists (select from jsonb_array_elements(channel.account_state -> 'restrictions') one
+    where one ->> 'blocks' = 'free' and coalesce((one ->> 'until')::timestamptz > now(), true)) then 'accountRestricted' end`;
+
 /** LINE channels that run and whose quota was last asked for an hour ago, at most a thousand. */
 export function channelsWithOldQuota(db: Database): Promise<Pick<InboundChannel, "organizationId" | "channelId">[]> {
   return inSystemTransaction(db, (tx) =>

@@ -1,8 +1,8 @@
 import type { ChannelId, LeadId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { MessagingProvider } from "../port.ts";
+import { stoppedReason } from "./channels.ts";
 
 /** A channel through which a lead can be reached. */
 export interface ContactChannel {
@@ -36,11 +36,7 @@ export function channelsOfLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Co
       "channel.kind",
       "channel.name",
       "channel.is_sandbox",
-      sql<
-        string | null
-      >`case when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown') end`.as(
-        "stopped_reason",
-      ),
+      stoppedReason.as("stopped_reason"),
       "contact.contact_id",
       "contact.window_ends_at",
       "contact.ad_window_ends_at",

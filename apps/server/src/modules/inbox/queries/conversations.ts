@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { stoppedReason } from "./channels.ts";
 import { type ListRequest, matching, shownRows, withFilter } from "./conversation-filters.ts";
 
 type Conversation = Selectable<ConversationTable>;
@@ -58,7 +59,7 @@ const columns = sql`
   conversation.*, contact.phone as contact_phone, contact.profile_name as contact_name, contact.blocked_at,
   contact.ad_window_ends_at, contact.window_ends_at as contact_window_ends_at,
   channel.channel_id, channel.kind as channel_kind, channel.name as channel_name, channel.is_sandbox as channel_sandbox,
-  case when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown') end as channel_stopped_reason,
+  ${stoppedReason} as channel_stopped_reason,
   contact.reply_token, contact.reply_token_at, channel.quota_limit, channel.quota_used, channel.quota_at,
   last.kind as last_kind, last.details->>'systemType' as last_happened, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked,
   conversation.last_message_at::text as moment`;

@@ -3,12 +3,14 @@ import type { BulkAction } from "@homeroom/contract/lead-bulk";
 import { sql } from "kysely";
 import { worksAt } from "#modules/accounts/public";
 import { assignLeads } from "#modules/lead-rules/public";
+import { currentActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import type { Scope } from "#platform/db/scope";
+import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../events.ts";
+import { requireMayDo } from "../policy.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries/bulk-runs.ts";
 import { milestoneOf } from "../queries/milestones.ts";
 import {
@@ -28,12 +30,13 @@ const batchLeads = 1000;
 
 /** Changes the next leads of a locked run; at their end finishes it. Whether there may be more. */
 export async function changeBatch(tx: Tx, run: BulkRun): Promise<boolean> {
-  const actor = run.actor as unknown as Actor;
+  const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
+  requireMayDo(actor, run.action.kind, run.query.students);
   const scope = scopeOf(actor, "crm:lead:all");
   const rows = await nextRows(tx, scope, run, { limit: batchLeads });
   const last = rows.at(-1);
   if (!last) {
-    await finishBulk(tx, run);
+    await finishBulk(tx, run, actor);
     return false;
   }
   const leads = await lockBulkLeads(

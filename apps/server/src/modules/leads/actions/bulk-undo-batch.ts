@@ -1,9 +1,11 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { currentActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import type { Scope } from "#platform/db/scope";
+import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { requireMayDo } from "../policy.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries/bulk-runs.ts";
 import { lockDeleted } from "../queries/deleted-leads.ts";
 import { type BulkLead, bulkColumnsOf, fieldsChanged } from "../rules/bulk-plan.ts";
@@ -19,14 +21,15 @@ type Word = NonNullable<BulkRow["undone"]>;
 
 /** Puts the next leads of a locked run back that nobody has changed since. Whether there may be more. */
 export async function undoBatch(tx: Tx, run: BulkRun): Promise<boolean> {
-  const actor = run.actor as unknown as Actor;
+  const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
+  requireMayDo(actor, run.kind, run.query.students);
   // What one gave away one may no longer see; that the run has changed it, and nobody since, is enough to take it back.
   const scope = sharedScope(actor);
   const found = await nextRows(tx, scope, run, { limit: batchLeads, changed: true });
   const rows = found.filter(({ undone }) => undone === null);
   const last = found.at(-1);
   if (!last) {
-    await finishBulk(tx, run);
+    await finishBulk(tx, run, actor);
     return false;
   }
   const put = { run, rows, actor };

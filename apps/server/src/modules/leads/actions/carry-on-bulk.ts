@@ -1,4 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { problemOf } from "#modules/sign-in/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -35,7 +36,7 @@ export async function carryOnBulk(
     }
   } catch (error) {
     const expected = error instanceof AppError;
-    const problem = expected ? error.code : "SYSTEM_ERROR";
+    const problem = expected ? problemOf(error) : "SYSTEM_ERROR";
     const gaveUp = await inTransaction(db, scope, (tx) => noteFailure(tx, scope, { bulkId, problem, expected }));
     if (!gaveUp) throw error;
     log.error({ err: error, bulkId }, "A bulk change was given up");

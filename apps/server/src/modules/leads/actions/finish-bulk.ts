@@ -11,7 +11,7 @@ import type { BulkRun } from "../queries/bulk-runs.ts";
 import { nameReferences } from "../queries/named-fields.ts";
 
 /** Ends a locked run or its undo whose leads are all done: one entry in the audit log, and who received is told once. */
-export async function finishBulk(tx: Tx, run: BulkRun): Promise<void> {
+export async function finishBulk(tx: Tx, run: BulkRun, actor: Actor): Promise<void> {
   const undoes = run.state === "undoing";
   await tx
     .updateTable("lead_bulk_run")
@@ -20,23 +20,35 @@ export async function finishBulk(tx: Tx, run: BulkRun): Promise<void> {
     .where("bulk_id", "=", run.bulk_id)
     .execute();
   if (undoes)
-    return record(tx, run, { action: "bulkUndone", after: { count: run.undone_count, kept: run.kept_count } });
+    return record(
+      tx,
+      { run, actor },
+      { action: "bulkUndone", after: { count: run.undone_count, kept: run.kept_count } },
+    );
   if (run.changed_count === 0) return;
   const { kind, ...said } = fieldsSaid(run.action);
-  await record(tx, run, {
-    action: kind === "delete" ? "deleted" : "edited",
-    after: { count: run.changed_count, ...said, ...(Object.keys(run.query).length > 0 && { filter: run.query }) },
-  });
+  await record(
+    tx,
+    { run, actor },
+    {
+      action: kind === "delete" ? "deleted" : "edited",
+      after: { count: run.changed_count, ...said, ...(Object.keys(run.query).length > 0 && { filter: run.query }) },
+    },
+  );
   if (run.action.kind !== "assign" && run.action.kind !== "tutor") return;
   if (run.action.notify) await tell(tx, run);
 }
 
+interface Finished {
+  run: BulkRun;
+  actor: Actor;
+}
+
 async function record(
   tx: Tx,
-  run: BulkRun,
+  { run, actor }: Finished,
   { action, after }: { action: Change["action"]; after: Record<string, unknown> },
 ): Promise<void> {
-  const actor = run.actor as unknown as Actor;
   const { filter = {}, ...said } = after as { filter?: Record<string, unknown> };
   const name = await nameReferences(tx, sharedScope(actor), [said, filter]);
   await recordChange(tx, actor, {

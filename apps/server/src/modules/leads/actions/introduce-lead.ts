@@ -11,6 +11,8 @@ import { nicknameOf } from "../rules/lead-rules.ts";
 export interface Introduction {
   leadId: LeadId;
   nickname: string;
+  /** What the lead was called meanwhile. */
+  placeholder: string;
   lineUserId: string;
   avatarFileId: FileId | null;
 }
@@ -31,8 +33,8 @@ export async function introduceLead(tx: Tx, scope: Scope, introduction: Introduc
   await emitLeadChange(tx, scope, { leadId: lead.lead_id, branchId: lead.branch_id, ...holders, version }, holders);
 }
 
-function newsOf(lead: Lead, { nickname, lineUserId, avatarFileId }: Introduction): Updateable<LeadTable> {
-  const unnamed = lead.nickname === nicknameOf("", lead.phone);
+function newsOf(lead: Lead, { nickname, placeholder, lineUserId, avatarFileId }: Introduction): Updateable<LeadTable> {
+  const unnamed = lead.nickname === nicknameOf("", lead.phone) || lead.nickname === placeholder;
   return {
     ...(unnamed && { nickname: nicknameOf(nickname, lead.phone) }),
     ...(lead.line_user_id === "" && lineUserId !== "" && { line_user_id: lineUserId }),

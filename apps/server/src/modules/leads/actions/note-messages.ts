@@ -86,7 +86,19 @@ export async function noteStaffMessage(
   scope: Scope,
   { leadId, at }: { leadId: LeadId; at: Date },
 ): Promise<TalkingLead> {
-  const lead = await lockLead(tx, organizationScope(scope.organizationId), leadId);
+  return noteStaffContact(tx, scope, await lockLead(tx, organizationScope(scope.organizationId), leadId), at);
+}
+
+/** The same for a message sent outside of the product, to whichever lead the customer is now. A deleted one comes back. */
+export async function noteStaffMessageElsewhere(
+  tx: Tx,
+  scope: Scope,
+  { leadId, at }: { leadId: LeadId; at: Date },
+): Promise<TalkingLead> {
+  return noteStaffContact(tx, scope, await lockLeadOfCustomer(tx, scope, leadId), at);
+}
+
+async function noteStaffContact(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<TalkingLead> {
   const pauses = lead.gpt_status === gptStatus.on;
   const last_contact_at = lead.last_contact_at && lead.last_contact_at > at ? lead.last_contact_at : at;
   const contact = { last_contact_at, contacted_at: lead.contacted_at ?? at };

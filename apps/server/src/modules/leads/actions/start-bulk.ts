@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { peopleByIds } from "#modules/accounts/public";
 import { holdItems } from "#modules/lists/public";
+import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -87,7 +88,7 @@ async function insertRun(
       organization_id: scope.organizationId,
       bulk_id: bulkId,
       account_id: actor.accountId,
-      actor: JSON.stringify(actor),
+      actor: JSON.stringify(storedActor(actor)),
       kind: order.action.kind,
       action: JSON.stringify(order.action),
       query: JSON.stringify({ ...query, ...(order.students && { students: true }) }),

@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { leadsAtOnce } from "@homeroom/contract/lead-bulk";
+import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -31,7 +32,7 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
     // Who takes it back may not be allowed today what they were when they began.
     await tx
       .updateTable("lead_bulk_run")
-      .set({ state: "undoing", done_through: 0, tries: 0, problem: "", actor: JSON.stringify(actor) })
+      .set({ state: "undoing", done_through: 0, tries: 0, problem: "", actor: JSON.stringify(storedActor(actor)) })
       .where("organization_id", "=", scope.organizationId)
       .where("bulk_id", "=", bulkId)
       .execute();

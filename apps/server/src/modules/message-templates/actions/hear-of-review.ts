@@ -9,7 +9,7 @@ import { takeReview } from "./take-review.ts";
  * is a JSON number there, rounded from 2^53 on: such a template is known by its name and language.
  */
 export const hearOfReview: NoticeHandler = async (tx, channel, { news }) => {
-  if (!news || news.about === "number") return;
+  if (!news || news.about === "number" || news.about === "account") return;
   const scope = organizationScope(channel.organizationId);
   const row = await channelById(tx, channel.organizationId, channel.channelId);
   const businessAccountId = row?.settings["businessAccountId"];

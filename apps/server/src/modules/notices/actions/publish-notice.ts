@@ -14,13 +14,17 @@ import { auditNotice } from "./audit-notice.ts";
 import { noteRead } from "./note-read.ts";
 
 /** Publishes a draft, or a revoked notice anew. Throws NOTICE_PUBLISHED when it is out, STALE_DATA when it has changed. */
-export function publishNotice(db: Database, actor: Actor, of: { id: RecordId; version: number }): Promise<void> {
+export function publishNotice(
+  db: Database,
+  actor: Actor,
+  of: { id: RecordId; version?: number | undefined },
+): Promise<void> {
   requirePermission(actor, "sys:notice:publish");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const notice = await loadNotice(tx, scope, of.id, "lock");
     if (isPublished(notice)) throw new AppError("NOTICE_PUBLISHED");
-    if (notice.version !== of.version) throw new AppError("STALE_DATA");
+    if (of.version !== undefined && notice.version !== of.version) throw new AppError("STALE_DATA");
     await putOut(tx, scope, actor, notice);
   });
 }

@@ -12,13 +12,17 @@ import { isPublished } from "../rules/content.ts";
 import { auditNotice } from "./audit-notice.ts";
 
 /** Takes a published notice back; it is gone wherever it is shown. Throws NOTICE_NOT_PUBLISHED, or STALE_DATA. */
-export function revokeNotice(db: Database, actor: Actor, of: { id: RecordId; version: number }): Promise<void> {
+export function revokeNotice(
+  db: Database,
+  actor: Actor,
+  of: { id: RecordId; version?: number | undefined },
+): Promise<void> {
   requirePermission(actor, "sys:notice:revoke");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const notice = await loadNotice(tx, scope, of.id, "lock");
     if (!isPublished(notice)) throw new AppError("NOTICE_NOT_PUBLISHED");
-    if (notice.version !== of.version) throw new AppError("STALE_DATA");
+    if (of.version !== undefined && notice.version !== of.version) throw new AppError("STALE_DATA");
     const version = notice.version + 1;
     await tx
       .updateTable("notice")

@@ -5,6 +5,7 @@ import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { AccountState } from "./account-state.tsx";
 import { CardActions } from "./card-actions.tsx";
 import styles from "./channel-card.module.css";
 import { MaskedSecret } from "./masked-secret.tsx";
@@ -39,6 +40,7 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
         <CardActions channel={channel} />
       </header>
       {channel.stopped && <StopBanner channel={channel} stopped={channel.stopped} />}
+      {channel.account && <AccountState account={channel.account} />}
       <Standing channel={channel} />
       <Facts channel={channel} />
       <WebhookAddress address={channel.webhookUrl} />

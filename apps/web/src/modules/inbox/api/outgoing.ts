@@ -8,7 +8,7 @@ import { useSyncExternalStore } from "react";
 import { v7 } from "uuid";
 import { api } from "#platform/api.ts";
 import { type SendType, sendTypeOf, takesCaption } from "../rules/attachments.ts";
-import type { Outgoing } from "../rules/shown-message.ts";
+import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
 import { takeMessage } from "./thread.ts";
 import { keepUnsent, keptUnsent } from "./unsent.ts";
@@ -72,7 +72,7 @@ export function sendSticker({ sticker, ...to }: Addressed & { sticker: Sticker }
 
 /** Tries a message again that did not reach the server. The same id makes sure that it is sent only once. */
 export function sendAgain(messageId: MessageId): void {
-  change(messageId, { state: "sending", problem: null });
+  change(messageId, { state: "sending", problem: null, stopped: null });
   void deliver(messageId);
 }
 
@@ -116,7 +116,13 @@ async function deliver(messageId: MessageId): Promise<void> {
   const message = find(messageId);
   if (!message) return;
   let unanswered = false;
-  const heard: CallOptions = { onFailure: ({ name }) => (unanswered = name === "NETWORK_ERROR") };
+  let stopped: StoppedChannel | null = null;
+  const heard: CallOptions = {
+    onFailure({ name, details }) {
+      unanswered = name === "NETWORK_ERROR";
+      stopped = name === "CHANNEL_STOPPED" ? stoppedChannelIn(details) : null;
+    },
+  };
   try {
     const row = await inTurn(message.conversationId, async () =>
       isBehind(messageId) ? ("waits" as const) : handOver(messageId, heard),
@@ -125,7 +131,7 @@ async function deliver(messageId: MessageId): Promise<void> {
     if (row) takeMessage(row);
     discard(messageId);
   } catch (reason) {
-    if (!unanswered || isLate(message)) giveUp(messageId, reason);
+    if (!unanswered || isLate(message)) giveUp(messageId, { reason, stopped });
     else await waitFor(messageId);
   }
 }
@@ -140,8 +146,8 @@ function isLate({ sentAt }: Outgoing): boolean {
   return Date.now() - new Date(sentAt).getTime() > waitMilliseconds;
 }
 
-function giveUp(messageId: MessageId, reason: unknown): void {
-  change(messageId, { state: "failed", problem: typeof reason === "string" ? reason : null });
+function giveUp(messageId: MessageId, { reason, stopped }: { reason: unknown; stopped: StoppedChannel | null }): void {
+  change(messageId, { state: "failed", problem: typeof reason === "string" ? reason : null, stopped });
 }
 
 async function waitFor(messageId: MessageId): Promise<void> {

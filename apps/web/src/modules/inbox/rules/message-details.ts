@@ -113,8 +113,27 @@ function records(value: unknown): Details[] {
   return Array.isArray(value) ? value.slice(0, 50).map(recordOf) : [];
 }
 
+/** The provider's own words about a message that it could not hand over; undefined: it said nothing. */
+export function providerProblemOf(details: Details): { code: string; detail: string } | undefined {
+  const [first] = records(details["errors"]);
+  if (!first) return undefined;
+  return {
+    code: typeof first["code"] === "number" ? String(first["code"]) : textOf(first["code"]),
+    detail: textOf(first["detail"]),
+  };
+}
+
 /** What a provider tells of a person, beside what they say. */
-const happenings = ["request_welcome", "follow", "block"] as const;
+const happenings = [
+  "request_welcome",
+  "follow",
+  "block",
+  "group_message",
+  "group_event",
+  "beacon",
+  "accountLink",
+  "other",
+] as const;
 
 /** What happened to a person, as a key of its words; undefined for what has none. */
 export function happeningOf(systemType: string): (typeof happenings)[number] | undefined {

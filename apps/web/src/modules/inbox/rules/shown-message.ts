@@ -4,6 +4,19 @@ import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { SendType } from "./attachments.ts";
 
+/** A channel that the provider lets nothing through. */
+export interface StoppedChannel {
+  channelID: string;
+  channelKind: "whatsapp" | "line";
+}
+
+/** Reads the stopped channel from the details of a refused call. */
+export function stoppedChannelIn(details: Readonly<Record<string, unknown>> | undefined): StoppedChannel | null {
+  const { channelID, channelKind } = details ?? {};
+  if (typeof channelID !== "string" || (channelKind !== "whatsapp" && channelKind !== "line")) return null;
+  return { channelID, channelKind };
+}
+
 /** A message on its way to the server: shown at once, gone when the server's own row is there. */
 export interface Outgoing {
   messageId: MessageId;
@@ -26,6 +39,8 @@ export interface Outgoing {
   state: "sending" | "waiting" | "failed";
   /** Why it failed, as the client said it. */
   problem: string | null;
+  /** Set when its channel has stopped: where the channel's settings are. */
+  stopped?: StoppedChannel | null;
 }
 
 /** A message as the conversation shows it: the server's row, or one that is still on its way there. */

@@ -1,5 +1,5 @@
 import { TemplateForm, type TemplateRow } from "@homeroom/contract/message-templates";
-import { adviceOn } from "@homeroom/contract/template-advice";
+import { type Advice, adviceOn } from "@homeroom/contract/template-advice";
 import { Checkbox, Form } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { fetchTemplate, useTemplateWrites } from "../api.ts";
-import { contentOf, emptyTemplate, formOf, sameText, trimmed } from "../rules/template-form.ts";
+import { braces, contentOf, emptyTemplate, formOf, sameText, trimmed } from "../rules/template-form.ts";
 import { AdviceList } from "./advice-list.tsx";
 import { EditorNotes } from "./editor-notes.tsx";
 import { PhonePreview } from "./phone-preview.tsx";
@@ -36,6 +36,12 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
   /** Once it is saved, nothing closes the form on a draft that is only half sent: what WhatsApp refuses is shown on the row. */
   const handleSubmit = async (written: TemplateForm, report: FailureReport) => {
     const form = trimmed(written);
+    const submits = maySubmit && sends;
+    const missing = adviceOn(contentOf(form)).filter(({ level }) => level === "must");
+    const isReviewed = template?.approved && sameText(contentOf(form), contentOf(initialValues));
+    // Saved as it is, it would close as if it had been submitted. Without "submit afterwards" it is a draft.
+    // oxlint-disable-next-line typescript/only-throw-error -- the form shows what a refused call rejects with: a string
+    if (submits && missing.length > 0 && !isReviewed) throw mark(missing, report);
     const recordID = await save(form, report);
     // Of an approved one, nothing that WhatsApp reviews may have changed.
     const isApproved = template?.approved && (await fetchTemplate(recordID)).reviewStatus === "approved";
@@ -43,10 +49,9 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
       await renew();
       return { name: form.name, said: "unchanged" as const };
     }
-    const ready = !adviceOn(contentOf(form)).some(({ level }) => level === "must");
-    if (!maySubmit || !sends || !ready) {
+    if (!submits) {
       await renew();
-      return { name: form.name, said: sends && maySubmit ? ("unready" as const) : ("draft" as const) };
+      return { name: form.name, said: "draft" as const };
     }
     try {
       await submit(recordID);
@@ -55,6 +60,18 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
       failed(reason);
       return { name: form.name, said: null };
     }
+  };
+
+  /** Shows what WhatsApp would refuse at its fields; returns the first of it. */
+  const mark = (missing: readonly Advice[], report: FailureReport): string => {
+    const errors = missing.map(({ key, field }) => ({
+      field,
+      name: "FIELD_INVALID" as const,
+      message: t(`advice.${key}`, braces),
+    }));
+    const message = errors[0]?.message ?? "";
+    report.onFailure({ name: "FIELD_INVALID", message, status: null, errors, details: {}, traceId: null });
+    return message;
   };
 
   return (

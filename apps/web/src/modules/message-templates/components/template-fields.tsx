@@ -10,6 +10,7 @@ import {
 } from "@homeroom/contract/message-templates";
 import { variablesIn } from "@homeroom/contract/template-advice";
 import { Button, Form, Input, Radio, Select } from "antd";
+import type { TextAreaRef } from "antd/es/input/TextArea";
 import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
@@ -156,7 +157,7 @@ function AddVariable() {
         size="small"
         icon={<PlusOutlined />}
         disabled={next > templateLimits.variables}
-        onClick={() => form.setFieldValue("body", `${body}{{${next}}}`)}
+        onClick={() => insertAtCaret(textAreaOf(form.getFieldInstance("body")), `{{${next}}}`)}
       >
         {t("addVariable")}
       </Button>
@@ -165,4 +166,18 @@ function AddVariable() {
       </span>
     </div>
   );
+}
+
+function textAreaOf(instance: unknown): HTMLTextAreaElement | null {
+  const { resizableTextArea } = (instance ?? {}) as Partial<TextAreaRef>;
+  return resizableTextArea?.textArea ?? null;
+}
+
+/** Replaces what is selected and leaves the caret behind it, so that one can go on writing. */
+function insertAtCaret(area: HTMLTextAreaElement | null, text: string): void {
+  if (!area) return;
+  area.focus();
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+  // The form hears of it as of typing.
+  area.dispatchEvent(new Event("input", { bubbles: true }));
 }

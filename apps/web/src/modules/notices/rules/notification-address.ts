@@ -14,6 +14,7 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
     case "note.mentioned":
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
     case "channel.stopped":
+    case "channel.warned":
       return details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp";
     case "assistant.stopped":
       return "/system/sys?tab=gpt";

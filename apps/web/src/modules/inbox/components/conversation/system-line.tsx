@@ -21,7 +21,7 @@ export function SystemLine({ message }: { message: ShownMessage }) {
       : details.change === "scheduledRefused"
         ? t("composer:schedule.refused", { reason: refusalText(textOf(details.reason), view.language) })
         : happened
-          ? t(`system.${happened}`)
+          ? t(`system.${happened}`, { type: textOf(details.providerType) })
           : text || t("kind.system");
   return (
     <p className={styles.system}>

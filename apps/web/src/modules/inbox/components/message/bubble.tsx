@@ -66,9 +66,10 @@ function Said(props: BubbleProps) {
 }
 
 /** Who of ours said it, unless the reader did; what speaks by itself says so. */
-function Author({ message: { direction, sender, author, kind }, startsRun, viewer }: BubbleProps) {
+function Author({ message: { direction, sender, author, kind, details }, startsRun, viewer }: BubbleProps) {
   const { t } = useTranslation("composer");
   if (direction === "in") return null;
+  if (details["fromPhone"]) return <p className={styles.sender}>{t("author.phone")}</p>;
   if (author !== "staff") return startsRun && <p className={styles.sender}>{t(`author.${author}`)}</p>;
   const isOthers = sender !== null && sender.accountID !== viewer;
   return isOthers && (startsRun || kind === "note") ? <p className={styles.sender}>{sender.nickname}</p> : null;

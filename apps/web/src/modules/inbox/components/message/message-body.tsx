@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { stickerOf } from "../../rules/line-sticker.ts";
+import { providerProblemOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { FileBody } from "./file-body.tsx";
@@ -67,12 +68,14 @@ function Template({ message }: { message: ShownMessage }) {
 function Unsupported({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   const { providerType, innerType } = message.details;
+  const problem = providerProblemOf(message.details);
   const name = [innerType, providerType].find(
     (type) => typeof type === "string" && type !== "" && type !== "unsupported",
   );
   return (
     <div className={styles.unsupported}>
       <p>{name ? t("message.unsupportedType", { type: name }) : t("message.unsupported")}</p>
+      {problem && <p>{t("message.providerProblem", problem)}</p>}
       <p className={styles.hint}>{t("message.unsupportedHint")}</p>
     </div>
   );

@@ -1,10 +1,12 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { discard, sendAgain } from "../../api/outgoing.ts";
 import { retryMessage } from "../../api/retry.ts";
-import type { Outgoing, ShownMessage } from "../../rules/shown-message.ts";
+import type { Outgoing, ShownMessage, StoppedChannel } from "../../rules/shown-message.ts";
 import { useReasonText } from "../use-reason-text.ts";
 import styles from "./bubble.module.css";
 
@@ -37,6 +39,7 @@ function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
     <div className={styles.problem} role="alert">
       <p>{outgoing.problem ?? t("message.notSent")}</p>
       <span className={styles.problemActions}>
+        {outgoing.stopped && <ChannelSettings channel={outgoing.stopped} />}
         <Button size="small" onClick={() => sendAgain(outgoing.messageId)}>
           {t("message.retry")}
         </Button>
@@ -46,6 +49,15 @@ function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
       </span>
     </div>
   );
+}
+
+/** Leads those who may change the channel to its settings. */
+function ChannelSettings({ channel: { channelID, channelKind } }: { channel: StoppedChannel }) {
+  const { t } = useTranslation("inbox");
+  const can = useCan();
+  if (!can(`org:${channelKind}:edit`)) return null;
+  const address = channelKind === "line" ? "/organization/line" : `/organization/whatsapp?channel=${channelID}`;
+  return <Link to={address}>{t("closed.settings")}</Link>;
 }
 
 function Failed({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {

@@ -1,0 +1,33 @@
+import { ExclamationCircleFilled } from "@ant-design/icons";
+import type { WhatsappChannel } from "@homeroom/contract/channels";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./stop-banner.module.css";
+
+/** What WhatsApp decided about the business account, what cannot be sent meanwhile, and until when. */
+export function AccountState({ account }: { account: NonNullable<WhatsappChannel["account"]> }) {
+  const { t } = useTranslation("channels");
+  const view = useDateView();
+  const { state, at, detail, blocks, until } = account;
+  const title = t(`account.${state}`);
+  return (
+    <section className={styles.banner} aria-label={title}>
+      <ExclamationCircleFilled className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.what} title={detail}>
+          {title}
+          <span className={styles.since}>
+            <RelativeTime value={at} />
+          </span>
+        </p>
+        {blocks.map((kind) => (
+          <p key={kind}>{t(`account.${kind}`)}</p>
+        ))}
+        {until && <p>{t("account.until", { at: minuteText(until, view) })}</p>}
+        <p className={styles.quiet}>{t("account.todo")}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { channels } from "./channels.ts";
+import { checkFields } from "./errors/field-errors.ts";
+import { notices } from "./notices.ts";
+import { welcome } from "./welcome.ts";
+
+test("a welcome test without a phone says that the number is missing, a wrong one that it is wrong", () => {
+  const check = (phone?: string) => {
+    const value = {
+      areaCode: "886",
+      segments: [{ kind: "text", text: "您好" }],
+      ...(phone !== undefined && { phone }),
+    };
+    const checked = checkFields(welcome.testWhatsapp.request, value, "en");
+    return "errors" in checked ? checked.errors.find(({ field }) => field === "phone")?.name : null;
+  };
+  expect([check(), check(""), check("abc")]).toEqual(["CHAT_NUMBER_REQUIRED", "CHAT_NUMBER_REQUIRED", "FIELD_INVALID"]);
+});
+
+test("fields that the specification does not name are optional", () => {
+  const id = "01a20651-504f-7009-a519-73eb0d210c1b";
+  const number = {
+    appID: "12345",
+    phoneNumberID: "12345",
+    businessAccountID: "12345",
+    accessToken: "t",
+    catalogueID: "",
+  };
+  expect(channels.updateWhatsapp.request.safeParse(number).success).toBe(true);
+  for (const call of [notices.publish, notices.revoke]) expect(call.request.safeParse({ id }).success).toBe(true);
+});
