@@ -64,8 +64,19 @@ const gradesInOrder: readonly (readonly string[])[] = [
   ["國三", "中三"],
 ];
 
-/** An address that reaches nobody. */
-export function newEmail(random: Random, child: Child): string {
-  const names = [child.english, child.latin].map((name) => name.toLowerCase());
-  return `${names.join(random.pick([".", "_", ""]))}${random.between(10, 9999)}@example.com`;
+/** Gives a child an address that reaches nobody and that no other lead has: an e-mail belongs to one lead. */
+export type NewEmail = (child: Child) => string;
+
+export function createEmails(random: Random): NewEmail {
+  const given = new Set<string>();
+  const draw = (child: Child) => {
+    const names = [child.english, child.latin].map((name) => name.toLowerCase());
+    return `${names.join(random.pick([".", "_", ""]))}${random.between(10, 9999)}@example.com`;
+  };
+  return (child) => {
+    let email = draw(child);
+    while (given.has(email)) email = draw(child);
+    given.add(email);
+    return email;
+  };
 }

@@ -1,7 +1,7 @@
 import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
 import { genders, leadActions, leadTypes } from "@homeroom/contract/leads";
 import { askingTime, awake, day, dayOf, hour, minute } from "./clock.ts";
-import { ageOf, fill, newEmail, newTopic, type Topic } from "./fill.ts";
+import { ageOf, fill, type NewEmail, newTopic, type Topic } from "./fill.ts";
 import { type Child, grades, newChild, newParent, newProfileName, schools, streets } from "./names.ts";
 import type { NewPhone } from "./phones.ts";
 import type { SeedBranch } from "./places.ts";
@@ -18,6 +18,7 @@ export interface Surroundings {
   now: number;
   random: Random;
   newPhone: NewPhone;
+  newEmail: NewEmail;
   /** A branch with its people, and how many of the leads are its. */
   branches: readonly { branch: SeedBranch; sales: readonly AccountId[]; tutor: AccountId | null; weight: number }[];
   nicknames: ReadonlyMap<AccountId, string>;
@@ -206,7 +207,7 @@ function leadRow(around: Surroundings, prospect: Prospect, outcome: Outcome): Re
     area_code: phone.areaCode,
     phone: phone.number,
     phone_e164: phone.e164,
-    email: random.chance(0.5) ? newEmail(random, child) : "",
+    email: random.chance(0.5) ? around.newEmail(child) : "",
     line_user_id: "",
     address: random.chance(0.15) ? `${random.pick(streets[phone.region])} ${random.between(1, 180)} 號` : "",
     school:

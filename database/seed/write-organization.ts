@@ -2,6 +2,7 @@ import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import type { DefaultRole } from "@homeroom/contract/permissions";
 import { day } from "./clock.ts";
+import { createEmails } from "./fill.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { Surroundings } from "./lead-history.ts";
 import { createPhones } from "./phones.ts";
@@ -128,6 +129,7 @@ async function surroundings(
     now,
     random,
     newPhone: createPhones(random),
+    newEmail: createEmails(random),
     branches: organization.branches.map((branch, index) => ({
       branch,
       sales: peopleAt("sales", branch.branchId),

@@ -28,6 +28,8 @@ test("a conversation is closed by keys, and opens again when the customer writes
   await page.goto(inbox);
   await rowOf(page, customer).click();
   await page.getByRole("article").filter({ hasText: "想問暑期班" }).waitFor();
+  // The composer takes the focus once it is ready.
+  await page.locator("textarea:focus").waitFor();
   await page.getByRole("listbox", { name: "對話列表" }).focus();
   await page.keyboard.press("e");
   await page.getByRole("dialog").getByRole("button", { name: "結束對話" }).waitFor();

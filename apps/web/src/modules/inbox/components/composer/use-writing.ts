@@ -1,6 +1,7 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type RefObject, use, useEffect, useState } from "react";
+import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { FocusAtOnce } from "./focus-at-once.ts";
 
@@ -13,7 +14,7 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
   // Not where a keyboard would come up and hide the conversation.
   useEffect(() => {
-    if (focusAtOnce && matchMedia("(hover: hover)").matches) area.current?.focus();
+    if (focusAtOnce && matchMedia("(hover: hover)").matches && !isBusyElsewhere()) area.current?.focus();
   }, [focusAtOnce, area]);
 
   const focus = () => area.current?.focus();
@@ -28,4 +29,10 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
     });
   };
   return { text, setText, focus, insert };
+}
+
+/** Whether the person is already writing somewhere else or answering a dialog: the composer may be ready long after the click. */
+function isBusyElsewhere(): boolean {
+  const { activeElement } = document;
+  return isWritingPlace(activeElement) || activeElement?.closest('[role="dialog"]') != null;
 }

@@ -61,7 +61,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
       scroller.current?.focus();
       goTo(stepped(by));
     },
-    active: () => (activeId ? (rows[active] ?? null) : null),
+    active: () => rows[active] ?? null,
   }));
   const handleKeys = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
