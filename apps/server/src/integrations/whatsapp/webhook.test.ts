@@ -77,7 +77,8 @@ describe("a delivery for a number that no channel has", () => {
   test("is kept as it came, and read once the channel's secret fits", async () => {
     known = [];
     const answer = await deliver(bodyOf(change(north, [text("m1", "one"), text("m2", "two")])));
-    expect(answer.statusCode).toBe(200);
+    // As for a wrong signature: the answer does not tell which numbers are ours.
+    expect(answer.statusCode).toBe(401);
     expect(kept).toEqual([]);
     expect(unclaimed).toMatchObject([{ names: [north.externalId] }]);
     const [call] = unclaimed;

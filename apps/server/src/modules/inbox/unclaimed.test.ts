@@ -93,6 +93,12 @@ test("it is bounded: large bodies, strange names and too many of one number are 
   expect(await keep("of another", { name: "999999999999" })).toBe(true);
 });
 
+test("a call that the provider repeats is kept once", async () => {
+  expect(await keep("event")).toBe(true);
+  expect(await keep("event")).toBe(false);
+  expect(await keep("event", { signature: "of another secret" })).toBe(true);
+});
+
 test("after seven days it is removed", async () => {
   await keep("old");
   await keep("new");

@@ -11,7 +11,8 @@ const mostBytes = 200 * 1024 * 1024;
 
 /**
  * Stores a delivery that names no channel of ours, so that a number which is connected within a week loses nobody. It is not
- * trusted before its signature could be checked. Returns false if it is too large or too much is stored already.
+ * trusted before its signature could be checked. Returns false if it is stored already (Meta repeats what was refused), is
+ * too large, or too much is stored.
  */
 export async function keepUnclaimed(
   db: Database,
@@ -26,8 +27,9 @@ export async function keepUnclaimed(
       insert into unclaimed_delivery (kind, names, signature, body, bytes, received_at)
       select ${kind}, ${list}, ${signature}, ${rawBody}, ${rawBody.length}::int, ${receivedAt}::timestamptz
       from (select count(*) as rows, coalesce(sum(bytes), 0) as bytes,
-          count(*) filter (where names && ${list}) as same from unclaimed_delivery) as there
-      where there.rows < ${mostRows}::int and there.bytes < ${mostBytes}::int and there.same < ${mostOfOneName}::int`.execute(
+          count(*) filter (where names && ${list}) as same,
+          count(*) filter (where names && ${list} and signature = ${signature} and body = ${rawBody}) as repeats from unclaimed_delivery) as there
+      where there.repeats = 0 and there.rows < ${mostRows}::int and there.bytes < ${mostBytes}::int and there.same < ${mostOfOneName}::int`.execute(
       tx,
     ),
   );
