@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isCollision, isDatabaseAway } from "#platform/db/failures";
+import { isDatabaseAway } from "#platform/db/failures";
 import { listen } from "#platform/db/notifications";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import { type Inbox, providerOf } from "./actions/inbox.ts";
@@ -14,7 +14,6 @@ const mostInHand = 96;
 const pollMs = 1000;
 /** After the database was away, or another process was at the same delivery. */
 const coolMs = 100;
-const mostCollisions = 5;
 
 export interface Drain {
   /** Lets the deliveries at hand finish and takes no more. */
@@ -165,15 +164,13 @@ function personIn(event: InboundEvent) {
 }
 
 /** `later`: it stays waiting, and so does what follows of the same person. */
-async function processSafely(inbox: Inbox, { delivery, read }: InHand, collisions = 0): Promise<"done" | "later"> {
+async function processSafely(inbox: Inbox, { delivery, read }: InHand): Promise<"done" | "later"> {
   const { db, log } = inbox.platform;
   try {
     if ("fault" in read) throw read.fault;
     const outcome = await processDelivery(db, delivery, read.events, inbox.noticeHandlers);
     return outcome === "elsewhere" ? "later" : "done";
   } catch (error) {
-    if (isCollision(error) && collisions < mostCollisions)
-      return processSafely(inbox, { delivery, read }, collisions + 1);
     const reason = reasonOf(error);
     if (isDatabaseAway(error)) {
       log.warn({ reason }, "The database went away while a delivery was processed");

@@ -145,6 +145,21 @@ test("leads join a family and leave it; contacts stay with who leaves", async ()
   expect((await join(first, first)).status).toBe(422);
 });
 
+test("the same leads joined in many ways at once never get in each other's way", async () => {
+  for (let round = 0; round < 5; round++) {
+    // Only some have numbers, which are what joins of one lead would otherwise wait for.
+    const leads = await Promise.all(Array.from({ length: 5 }, (_, index) => build(index % 3 === 2 ? ofMother : {})));
+    const pairs = leads.flatMap((leadId) => leads.map((withLeadId) => ({ leadId, withLeadId })));
+    const others = pairs.filter(({ leadId, withLeadId }) => leadId !== withLeadId);
+    const answers = await Promise.all(others.map((pair) => call("JoinFamily", pair)));
+    expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
+    for (const leadId of leads) {
+      const { contact1 } = await card(leadId);
+      for (const member of await membersOf(leadId)) expect((await card(member)).contact1).toEqual(contact1);
+    }
+  }
+});
+
 test("a family is at one branch, and of at most twenty", async () => {
   const first = await build();
   const there = await build({ branch_id: desk.organization.branchIds[1] });

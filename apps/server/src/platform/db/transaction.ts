@@ -1,5 +1,6 @@
 import type { Schema } from "@homeroom/database/schema";
 import type { Kysely, Transaction } from "kysely";
+import { isCollision } from "./failures.ts";
 import { openingWith } from "./opening.ts";
 import type { Scope } from "./scope.ts";
 
@@ -15,22 +16,39 @@ export type SystemTx = Transaction<Schema> & { readonly [scoped]: "system" };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** How often the work of a transaction is run before a deadlock with others is passed on as an error. */
+const mostRuns = 5;
+
 /**
- * Runs `work` in one transaction of the scope's organisation: all of it is committed, or none. No network call belongs
- * inside. Throws what `work` throws, after rolling back.
+ * Runs `work` in one transaction of the scope's organisation: all of it is committed, or none. PostgreSQL ends one of
+ * two transactions that wait for each other: `work` then runs again from the start, so it must not keep anything
+ * outside the transaction, and no network call belongs inside. Throws what `work` throws, after rolling back.
  */
 export function inTransaction<Result>(db: Database, scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const { organizationId } = scope;
   // It goes into the statement as it is.
   if (!uuid.test(organizationId)) throw new Error("A scope's organisation is a UUID");
   return openingWith(`select set_config('app.organization_id', '${organizationId}', true)`, () =>
-    db.transaction().execute((transaction) => work(transaction as Tx)),
+    runUntilAlone(() => db.transaction().execute((transaction) => work(transaction as Tx))),
   );
 }
 
-/** Runs `work` in one transaction that reaches only the tables opened to the system (see database/row-security.ts). */
+/**
+ * Runs `work` in one transaction that reaches only the tables opened to the system (see database/row-security.ts); after
+ * a deadlock it runs again, as in `inTransaction`.
+ */
 export function inSystemTransaction<Result>(db: Database, work: (tx: SystemTx) => Promise<Result>): Promise<Result> {
   return openingWith("select set_config('app.system', 'on', true)", () =>
-    db.transaction().execute((transaction) => work(transaction as SystemTx)),
+    runUntilAlone(() => db.transaction().execute((transaction) => work(transaction as SystemTx))),
   );
+}
+
+async function runUntilAlone<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (runs === mostRuns || !isCollision(error)) throw error;
+    }
+  }
 }

@@ -15,7 +15,7 @@ function slowRouter(start: string): DataRouter {
 }
 
 async function atRest(router: DataRouter): Promise<string> {
-  await vi.waitUntil(() => router.state.initialized && router.state.navigation.state === "idle", { timeout: 60_000 });
+  await expect.poll(() => router.state.initialized && router.state.navigation.state).toBe("idle");
   return `${router.state.location.pathname}${router.state.location.search}`;
 }
 
@@ -44,7 +44,7 @@ test("a change is a step back only if it is asked to be", async () => {
   moveTo(router, (before) => withParts(before, { edit: "1" }), true);
   expect(await atRest(router)).toBe("/staff/list?person=7&edit=1");
   void router.navigate(-1);
-  await vi.waitUntil(() => router.state.historyAction === "POP", { timeout: 60_000 });
+  await expect.poll(() => router.state.historyAction).toBe("POP");
   expect(await atRest(router)).toBe("/staff/list");
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import type { ImportFault, ImportWriter, ReadRow, WrittenRow } from "../port.ts";
@@ -24,7 +25,6 @@ const mostShown = 1000;
 
 /** Two imports, or a form, may have taken the same e-mail at the same moment: what was decided is decided again. */
 const mostTries = 3;
-const raced = new Set(["23505", "40001", "40P01"]);
 
 /**
  * Writes rows and how far the run is in one transaction, under the run's lock: rows that somebody else has written
@@ -35,8 +35,7 @@ export async function writeBatch(db: Database, scope: Scope, batch: Batch): Prom
     try {
       return await inTransaction(db, scope, (tx) => writeRows(tx, scope, batch));
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      if (tried === mostTries || !raced.has(code)) throw error;
+      if (tried === mostTries || sqlState(error) !== "23505") throw error;
     }
   }
 }

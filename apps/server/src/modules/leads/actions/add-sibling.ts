@@ -36,7 +36,7 @@ export function addSibling(
   return refusingTakenId(takenId("siblingId"), () =>
     inTransaction(db, scope, async (tx) => {
       await lockNumbers(tx, scope, claimsOfLead(await loadLead(tx, scope, of.leadId)));
-      await holdFamily(tx, scope, [of.leadId]);
+      await holdFamily(tx, scope, [of.leadId], { changesMembers: true });
       const base = await lockLead(tx, scope, of.leadId);
       if (siblingId && (await isMadeAlready(tx, scope, siblingId))) return { leadId };
       await refuseFull(tx, scope, base);

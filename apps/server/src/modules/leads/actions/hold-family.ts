@@ -5,9 +5,19 @@ import type { Tx } from "#platform/db/transaction";
 
 /**
  * Locks leads and everybody of their families in the order of their ids, whoever may see them: what they share is
- * written to all of them. Taken before one of them is locked by itself.
+ * written to all of them. Taken before one of them is locked by itself. Nobody joins or leaves a family of the
+ * organisation meanwhile, except this transaction if it says that it changes who belongs to them.
  */
-export async function holdFamily(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void> {
+export async function holdFamily(
+  tx: Tx,
+  scope: Scope,
+  leadIds: readonly LeadId[],
+  { changesMembers = false } = {},
+): Promise<void> {
+  // Who belongs to a family is read before its rows are locked, and has to be true still when they are.
+  const lock = sql.raw(changesMembers ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
+  const key = `lead-families:${scope.organizationId}`;
+  await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(tx);
   const ids = sql`any(${sql.val([...leadIds])}::uuid[])`;
   const inOrganization = sql`organization_id = ${scope.organizationId}`;
   await sql`

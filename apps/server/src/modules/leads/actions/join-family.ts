@@ -36,7 +36,7 @@ export function joinFamily(
   return inTransaction(db, scope, async (tx) => {
     const seen = [await loadLead(tx, scope, leadId), await loadLead(tx, scope, withLeadId)];
     await lockNumbers(tx, scope, seen.flatMap(claimsOfLead));
-    await holdFamily(tx, scope, [leadId, withLeadId]);
+    await holdFamily(tx, scope, [leadId, withLeadId], { changesMembers: true });
     const [one, other] = [await lockLead(tx, scope, leadId), await lockLead(tx, scope, withLeadId)];
     if (one.family_id !== null && one.family_id === other.family_id) return { familyID: one.family_id };
     if (one.branch_id !== other.branch_id) throw new AppError("LEAD_FAMILY_OTHER_BRANCH");

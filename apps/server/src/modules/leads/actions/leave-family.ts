@@ -12,7 +12,7 @@ export function leaveFamily(db: Database, actor: Actor, { leadId }: { leadId: Le
   requirePermission(actor, "crm:lead:edit");
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
-    await holdFamily(tx, scope, [leadId]);
+    await holdFamily(tx, scope, [leadId], { changesMembers: true });
     const lead = await lockLead(tx, scope, leadId);
     if (lead.family_id === null) return null;
     const entries = [{ action: "edited" as const, details: { fields: ["family"] } }];

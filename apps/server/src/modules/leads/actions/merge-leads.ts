@@ -83,7 +83,7 @@ async function lockBoth(
   const seen = [await loadLead(tx, scope, form.keep), await loadLead(tx, scope, form.from)];
   await lockNumbers(tx, scope, seen.flatMap(claimsOfLead));
   await conversations.hold(tx, scope, ids);
-  await holdFamily(tx, scope, ids);
+  await holdFamily(tx, scope, ids, { changesMembers: true });
   const keep = await lockLead(tx, scope, form.keep);
   const from = await lockLead(tx, scope, form.from);
   if (keep.version !== form.versions.keep || from.version !== form.versions.from) throw new AppError("STALE_DATA");

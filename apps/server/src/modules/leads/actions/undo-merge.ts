@@ -73,7 +73,7 @@ async function lockMerged(
   const before = { ...seen[0], ...asColumns(known).before } as Lead;
   await lockNumbers(tx, scope, [...seen, before].flatMap(claimsOfLead));
   await conversations.hold(tx, scope, ids);
-  await holdFamily(tx, scope, ids);
+  await holdFamily(tx, scope, ids, { changesMembers: true });
   const merge = await mergeById(tx, scope, recordID).forNoKeyUpdate().executeTakeFirstOrThrow();
   const keep = await lockLead(tx, scope, merge.kept_id);
   return { merge, keep, from: await mergedLead(tx, scope, merge) };

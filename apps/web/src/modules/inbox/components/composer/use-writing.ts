@@ -14,7 +14,8 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
   // Not where a keyboard would come up and hide the conversation.
   useEffect(() => {
-    if (focusAtOnce && matchMedia("(hover: hover)").matches && !isBusyElsewhere()) area.current?.focus();
+    const field = area.current?.resizableTextArea?.textArea ?? null;
+    if (focusAtOnce && matchMedia("(hover: hover)").matches && !isBusyElsewhere(field)) area.current?.focus();
   }, [focusAtOnce, area]);
 
   const focus = () => area.current?.focus();
@@ -31,8 +32,12 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
   return { text, setText, focus, insert };
 }
 
-/** Whether the person is already writing somewhere else or answering a dialog: the composer may be ready long after the click. */
-function isBusyElsewhere(): boolean {
+/**
+ * Whether the person is already writing in another field, or in a dialog that the composer is not part of: the composer may
+ * be ready long after the click that opened the conversation.
+ */
+function isBusyElsewhere(field: HTMLElement | null): boolean {
   const { activeElement } = document;
-  return isWritingPlace(activeElement) || activeElement?.closest('[role="dialog"]') != null;
+  const dialog = activeElement?.closest('[role="dialog"]');
+  return isWritingPlace(activeElement) || (dialog != null && !dialog.contains(field));
 }
