@@ -2,7 +2,6 @@ import multipart from "@fastify/multipart";
 import type { Endpoint, RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { Permission } from "@homeroom/contract/permissions";
-import { fieldsOf } from "@homeroom/contract/schema-fields";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
@@ -98,7 +97,6 @@ async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): 
   const { endpoint, options } = bound;
   if (endpoint.body !== "file") {
     const carried = await readBody(request, endpoint.body, limitsOf(endpoint));
-    if (carried.isEmpty) refuseMissingFields(endpoint, request);
     return handleChecked(bound, request, { actor, carried });
   }
   if (!endpoint.file) throw new Error(`${endpoint.path} takes a file but has no rule for it`);
@@ -109,15 +107,6 @@ async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): 
   } finally {
     await received.remove();
   }
-}
-
-/**
- * A body that got lost on its way must not read as "no filter" or "nothing to change": a call that takes fields needs some
- * in its address if it has no body. An empty object says explicitly that there are none.
- */
-function refuseMissingFields({ request: schema }: Endpoint, { params, query }: FastifyRequest): void {
-  const inAddress = Object.keys({ ...(params as object), ...(query as object) }).length > 0;
-  if (!inAddress && Object.keys(fieldsOf(schema)).length > 0) throw new AppError("DATA_FORMAT_ERROR");
 }
 
 interface Incoming {

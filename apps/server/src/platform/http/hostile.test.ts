@@ -82,15 +82,12 @@ test.each([
   expect(refusalOf(await post("/api_users/Test/Save", body))).toEqual([400, "DATA_FORMAT_ERROR"]);
 });
 
-test("JSON of no object is a wrong field, and no body is not an empty object", async () => {
+test("JSON of no object is a wrong field, and an empty body is an empty object", async () => {
   expect(refusalOf(await post("/api_users/Test/Save", "[1]"))).toEqual([422, "FIELD_INVALID"]);
   expect(refusalOf(await post("/api_users/Test/Save", "null"))).toEqual([422, "FIELD_INVALID"]);
-  expect(refusalOf(await post("/api_users/Test/Save", "{}"))[0]).toBe(200);
-  expect(refusalOf(await post("/api_users/Test/Save", ""))).toEqual([400, "DATA_FORMAT_ERROR"]);
-  expect(refusalOf(await post("/api_users/Test/Save", "  "))).toEqual([400, "DATA_FORMAT_ERROR"]);
-  expect((await server.app.inject({ method: "POST", url: "/api_users/Test/Save", headers: token })).statusCode).toBe(
-    400,
-  );
+  expect((await post("/api_users/Test/Save", "")).statusCode).toBe(200);
+  const none = await server.app.inject({ method: "POST", url: "/api_users/Test/Save", headers: token });
+  expect(none.statusCode).toBe(200);
 });
 
 test.each([

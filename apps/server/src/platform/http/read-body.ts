@@ -8,13 +8,11 @@ import { decodeText, parseJson } from "./json-body.ts";
 export interface Carried {
   readonly fields: unknown;
   readonly asText: boolean;
-  /** There was no body. */
-  readonly isEmpty?: boolean;
 }
 
 /**
- * Reads what a call without a file carries, by its body kind and within its limits. `isEmpty` when there was no body at all:
- * the fields are an empty object then. Throws DATA_FORMAT_ERROR or FILE_TOO_LARGE.
+ * Reads what a call without a file carries, by its body kind and within its limits; no body is an empty object. Throws
+ * DATA_FORMAT_ERROR or FILE_TOO_LARGE.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -28,12 +26,12 @@ export async function readBody(
   const bytes = await readBytes(request, limits);
   if (mediaType === "" || mediaType === "application/json" || mediaType.endsWith("+json")) {
     limitJson(bytes, limits);
-    return { fields: parseJson(bytes), asText: false, isEmpty: bytes.length === 0 };
+    return { fields: parseJson(bytes), asText: false };
   }
   if (body === "form" && mediaType === "application/x-www-form-urlencoded") {
     limitSeparators(bytes, "&", limits.fields);
     const fields = joinRepeated(new URLSearchParams(decodeText(bytes)));
-    return { fields, asText: true, isEmpty: bytes.length === 0 };
+    return { fields, asText: true };
   }
   if (body === "form" && mediaType === "multipart/form-data") {
     const [, boundary] = /boundary="?([^";]+)/i.exec(contentType) ?? [];
