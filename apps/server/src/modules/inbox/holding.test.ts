@@ -82,9 +82,10 @@ test("whoever sends holds the conversation, and a second person is refused with 
   await say(wang);
   const { nickname } = (await base.owner.query("select nickname from account where account_id = $1", [wang.accountId]))
     .rows[0];
+  const since = (await holder())?.since.toISOString();
   await expect(say(lin)).rejects.toMatchObject({
     code: "CHAT_TAKEN_BY_OTHER",
-    details: { accountID: wang.accountId, nickname, since: (await holder())?.since.toISOString() },
+    details: { accountID: wang.accountId, nickname, since },
   });
   await say(wang, "再說一句");
   expect((await holder())?.account_id).toBe(wang.accountId);
