@@ -253,7 +253,7 @@ const sessionFunction = `
 create function session_actor(token bytea) returns table (
   organization_id uuid, session_id uuid, account_id uuid, branch_id uuid, nickname text, is_owner boolean,
   is_platform boolean, branch_ids uuid[], roles text[], role_ids uuid[], role_versions integer[]
-) language plpgsql set app.system = 'on' as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   found_session session%rowtype;

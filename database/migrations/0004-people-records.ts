@@ -161,7 +161,6 @@ create table outgoing_mail (
 create index outgoing_mail_waiting on outgoing_mail (next_try_at) where sent_at is null and gave_up_at is null;
 create index outgoing_mail_age on outgoing_mail (created_at);
 alter table outgoing_mail enable row level security;
-alter table outgoing_mail force row level security;
 create policy anyone_posts on outgoing_mail for insert with check (true);
 create policy system_delivers on outgoing_mail using (app_system());
 
@@ -192,7 +191,7 @@ create function session_actor(token bytea) returns table (
   organization_id uuid, session_id uuid, account_id uuid, branch_id uuid, nickname text, is_owner boolean,
   is_platform boolean, branch_ids uuid[], roles text[], role_ids uuid[], role_versions integer[],
   view_role text, view_role_id uuid, view_role_version integer, restriction text
-) language plpgsql set app.system = 'on' as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   found_session session%rowtype;

@@ -52,10 +52,6 @@ create trigger note_deal after insert on lead_log
 `;
 
 const whatIsKnown = `
-alter table lead no force row level security;
-alter table lead_log no force row level security;
-alter table lead_note no force row level security;
-alter table list_item no force row level security;
 update lead set contacted_at = noted.at
 from (select organization_id, lead_id, min(created_at) as at from lead_note group by 1, 2) as noted
 where lead.organization_id = noted.organization_id and lead.lead_id = noted.lead_id;
@@ -66,10 +62,6 @@ update lead set deal_at = lead.updated_at from list_item
 where lead.deal_at is null and list_item.organization_id = lead.organization_id and item_id = status_id
   and project_id = 3 and code = 'deal';
 update lead set student_since = coalesce(deal_at, updated_at) where deal_at is not null or app_open;
-alter table lead force row level security;
-alter table lead_log force row level security;
-alter table lead_note force row level security;
-alter table list_item force row level security;
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -26,11 +26,9 @@ $$;
 
 // Kept numbers may lack the area code's own digits twice, but never once; within a country a 0 may stand before them.
 const secondNumbers = `
-alter table lead no force row level security;
 update lead set contact2_e164 =
   regexp_replace(contact2->>'areaCode', '\\D', '', 'g') || regexp_replace(contact2->>'phone', '^0', '')
 where contact2->>'phone' ~ '^\\d{5,15}$' and contact2->>'areaCode' ~ '^\\+\\d{1,4}$';
-alter table lead force row level security;
 `;
 
 const indexes = `

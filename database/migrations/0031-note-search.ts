@@ -35,13 +35,9 @@ create trigger keep_note_text_of_new after insert or delete on lead_note
 create trigger keep_note_text after update of content, deleted_at, lead_id on lead_note
   for each row execute function keep_note_text();
 
--- What was noted before. Policies are forced, and nobody is signed in here.
-alter table lead no force row level security;
-alter table lead_note no force row level security;
+-- What was noted before.
 update lead set note_text = noted_of(organization_id, lead_id)
 where exists (select from lead_note where lead_note.organization_id = lead.organization_id and lead_note.lead_id = lead.lead_id);
-alter table lead force row level security;
-alter table lead_note force row level security;
 `;
 
 const searching = `
@@ -88,15 +84,11 @@ create index lead_counted on lead (organization_id, lead_date, status_id, channe
 const imports = `
 -- The import that wrote a lead last: its leads are shown together, and it writes each of them once.
 alter table lead add column import_id uuid;
-alter table lead no force row level security;
-alter table lead_log no force row level security;
 update lead set import_id = wrote.import_id
 from (
   select distinct on (organization_id, lead_id) organization_id, lead_id, (details->>'importId')::uuid as import_id
   from lead_log where action_type = 13 and details ? 'importId' order by organization_id, lead_id, created_at desc) as wrote
 where lead.organization_id = wrote.organization_id and lead.lead_id = wrote.lead_id;
-alter table lead force row level security;
-alter table lead_log force row level security;
 create index lead_of_import on lead (organization_id, import_id, created_at desc, lead_id desc)
   where import_id is not null and deleted_at is null;
 `;

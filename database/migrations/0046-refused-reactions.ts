@@ -15,10 +15,8 @@ alter table message_reaction
 create unique index message_reaction_provider on message_reaction (organization_id, provider_message_id)
   where provider_message_id is not null;
 
--- What was given before was taken. Policies are forced, and nobody is signed in here.
-alter table message_reaction no force row level security;
+-- What was given before was taken.
 update message_reaction set given_emoji = emoji where direction = 'out' and emoji <> '';
-alter table message_reaction force row level security;
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

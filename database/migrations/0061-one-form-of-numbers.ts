@@ -28,17 +28,12 @@ ${contact("contact2")}
 
 /** Numbers in one form everywhere: an area code with its plus, and the national digits that follow it in E.164. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const steps = {
-    lead: leads,
-    account:
-      withoutE164("account", "area_code", "phone") + withoutE164("account", "emergency_area_code", "emergency_phone"),
-    branch: withoutE164("branch", "area_code", "phone"),
-    organization: withoutE164("organization", "area_code", "phone"),
-  };
-  for (const [table, statements] of Object.entries(steps)) {
-    // Policies are forced, and nobody is signed in here.
-    await sql`alter table ${sql.table(table)} no force row level security`.execute(db);
-    await sql.raw(statements).execute(db);
-    await sql`alter table ${sql.table(table)} force row level security`.execute(db);
-  }
+  const steps = [
+    leads,
+    withoutE164("account", "area_code", "phone"),
+    withoutE164("account", "emergency_area_code", "emergency_phone"),
+    withoutE164("branch", "area_code", "phone"),
+    withoutE164("organization", "area_code", "phone"),
+  ];
+  for (const statements of steps) await sql.raw(statements).execute(db);
 }

@@ -19,7 +19,6 @@ create table unclaimed_delivery (
 create index unclaimed_delivery_names on unclaimed_delivery using gin (names);
 create index unclaimed_delivery_old on unclaimed_delivery (received_at);
 alter table unclaimed_delivery enable row level security;
-alter table unclaimed_delivery force row level security;
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -33,13 +33,9 @@ const tables = ["import_run", "lead_bulk_run", "hand_over"];
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(accountActor).execute(db);
   for (const table of tables) {
-    // Policies are forced, and nobody is signed in here.
     await sql
-      .raw(`
-        alter table ${table} no force row level security;
-        update ${table} set actor = jsonb_build_object('accountId', actor -> 'accountId', 'branchId', actor -> 'branchId',
-          'sessionId', actor -> 'sessionId', 'viewsAs', actor -> 'viewsAs', 'nickname', actor -> 'nickname');
-        alter table ${table} force row level security;`)
+      .raw(`update ${table} set actor = jsonb_build_object('accountId', actor -> 'accountId', 'branchId', actor -> 'branchId',
+        'sessionId', actor -> 'sessionId', 'viewsAs', actor -> 'viewsAs', 'nickname', actor -> 'nickname')`)
       .execute(db);
   }
 }

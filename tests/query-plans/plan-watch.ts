@@ -42,7 +42,7 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
     client_min_messages: "notice",
   };
   for (const [name, value] of Object.entries(settings))
-    await base.owner.query(`alter role ${role} set ${name} = '${value}'`);
+    await base.superuser.query(`alter role ${role} set ${name} = '${value}'`);
   const connection = connectDatabase(base.access.applicationUrl, 2, createLog("silent", "test"));
   let seen: Access[] = [];
   connection.pool.on("connect", (client) =>

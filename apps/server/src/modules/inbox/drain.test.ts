@@ -79,7 +79,7 @@ test("connections that break while it works cost nothing and double nothing", as
   await deliver(base, channel, mixed(10, 12));
   for (let kills = 0; kills < 6; kills += 1) {
     await new Promise((resolve) => setTimeout(resolve, 60));
-    await base.owner.query(
+    await base.superuser.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name like 'homeroom%' and pid <> pg_backend_pid()`,
     );

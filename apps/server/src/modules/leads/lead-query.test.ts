@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { countMatching } from "./queries/counting.ts";
 import { leadsMatching } from "./queries/lead-conditions.ts";
+import { organizationLeads } from "./queries/organization-leads.ts";
 
 type Columns = Insertable<LeadTable> & Pick<Given, "tag_ids">;
 
@@ -236,7 +237,7 @@ test("whatever is asked for, the same leads are kept as without a database", asy
       await inTransaction(base.db, scope, async (tx) => {
         for (const plentiful of [false, true]) {
           const { rows } = await sql<{ lead_id: string }>`
-            select lead_id from lead where ${leadsMatching(scope, asked, plentiful)}`.execute(tx);
+            select lead_id from ${organizationLeads} where ${leadsMatching(scope, asked, plentiful)}`.execute(tx);
           expect(rows.map((row) => row.lead_id).sort()).toEqual(wanted.toSorted());
         }
         expect(await countMatching(tx, scope, asked)).toEqual({ total: wanted.length, totalIsEstimate: false });

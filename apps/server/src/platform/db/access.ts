@@ -25,10 +25,16 @@ export async function prepareAccess(ownerUrl: string, secretKey: Buffer): Promis
     // Several processes may start at once; roles belong to the whole server, so the lock names the role.
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [role]);
-    const found = await client.query("select 1 from pg_roles where rolname = $1", [role]);
-    const name = client.escapeIdentifier(role);
-    const attributes = `login nosuperuser nocreatedb nocreaterole nobypassrls password ${client.escapeLiteral(password)}`;
-    await client.query(`${found.rowCount === 0 ? "create" : "alter"} role ${name} with ${attributes}`);
+    const { rows } = await client.query<{ unrestricted: boolean }>(
+      "select rolsuper or rolbypassrls or rolcreaterole as unrestricted from pg_roles where rolname = $1",
+      [role],
+    );
+    if (rows[0]?.unrestricted)
+      throw new Error(`The role ${role} is not restricted: it must not pass row-level security`);
+    const command = rows.length === 0 ? "create" : "alter";
+    await client.query(
+      `${command} role ${client.escapeIdentifier(role)} with login password ${client.escapeLiteral(password)}`,
+    );
     await client.query("commit");
   } finally {
     await client.end();
@@ -42,12 +48,19 @@ export async function prepareAccess(ownerUrl: string, secretKey: Buffer): Promis
 /** Gives the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. */
 export async function grantAccess(client: pg.Client | pg.PoolClient, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
+  await client.query("begin");
   for (const schema of ["public", "pgboss"]) {
     await client.query(`grant usage on schema ${schema} to ${name}`);
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`);
     await client.query(`grant execute on all functions in schema ${schema} to ${name}`);
   }
+  // Views with the rights of their owner limit what is read, not what is written.
+  const { rows } = await client.query<{ view: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as view from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'v' and n.nspname = 'public' and not coalesce(c.reloptions @> '{security_invoker=true}', false)`);
+  for (const { view } of rows) await client.query(`revoke insert, update, delete on ${view} from ${name}`);
+  await client.query("commit");
 }
 
 /** The restricted role's name in an application address. */

@@ -24,6 +24,8 @@ export interface TestDatabase {
   enqueued: JobRequest[];
   /** Every row, whatever the organisation: for looking at what a test did. */
   owner: pg.Pool;
+  /** What only whoever runs the server may do to it, such as ending connections. */
+  superuser: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const access = await prepareAccess(made.url, testSecretKey);
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
   owner.on("error", () => undefined);
+  const superuser = new pg.Pool({ connectionString: made.superuserUrl, max: 1 });
+  superuser.on("error", () => undefined);
   const client = await owner.connect();
   await grantAccess(client, roleOf(access));
   client.release();
@@ -59,9 +63,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     platform,
     enqueued,
     owner,
+    superuser,
     async close() {
       await connection.close();
       await owner.end();
+      await superuser.end();
       await made.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -5,7 +5,6 @@ import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { type DatabaseAccess, grantAccess, roleOf } from "./access.ts";
-import { allowIndexedSearch } from "./indexed-search.ts";
 
 const folder = new URL("../../../../../database/migrations/", import.meta.url);
 
@@ -23,7 +22,7 @@ export async function knownMigrations(): Promise<string[]> {
 
 /**
  * Brings the database up to this code: our migrations (under Kysely's lock, so that processes starting together wait for
- * one another), the job queue's tables, the restricted role's rights, and the use of indexes in searches. Throws MigrationError.
+ * one another), the job queue's tables and the restricted role's rights. Throws MigrationError.
  */
 export async function migrate(access: DatabaseAccess): Promise<void> {
   const pool = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
@@ -46,7 +45,6 @@ export async function migrate(access: DatabaseAccess): Promise<void> {
     const client = await pool.connect();
     try {
       await grantAccess(client, roleOf(access));
-      await allowIndexedSearch(client);
     } finally {
       client.release();
     }

@@ -1,8 +1,17 @@
+import type { BranchId, OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
+import { roleOf } from "./access.ts";
 import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** Views with the rights of their owner; see database/migrations/0080-searchable-rows.ts. */
+const searchViews = [
+  { view: "organization_lead", table: "lead" },
+  { view: "organization_message_text", table: "message_text" },
+];
 
 let base: TestDatabase;
 let tables: string[];
@@ -18,12 +27,12 @@ beforeAll(async () => {
 
 afterAll(() => base.close());
 
-test("every table with an organisation is known, and is behind forced row-level security with a policy", async () => {
+test("every table with an organisation is known, and is behind row-level security with a policy", async () => {
   expect(tables.length).toBeGreaterThanOrEqual(20);
   const { rows } = await base.owner.query<{ name: string }>(
     `
     select c.relname as name from pg_class c
-    where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and c.relrowsecurity and c.relforcerowsecurity
+    where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
       and exists (
         select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant' and p.polcmd = '*'
           and pg_get_expr(p.polqual, c.oid) = '(organization_id = app_organization())'
@@ -55,6 +64,52 @@ test("the application's role may bypass nothing and owns nothing", async () => {
   const owned = await sql`select from pg_class where pg_get_userbyid(relowner) = current_user`.execute(base.db);
   expect(owned.rows).toEqual([]);
 });
+
+test("every view follows the rights of its reader, but those of searches, which can only be read", async () => {
+  const { rows } = await base.owner.query<{ view: string; writable: boolean }>(
+    `
+    select v.relname as view,
+      has_any_column_privilege($1, v.oid, 'insert') or has_any_column_privilege($1, v.oid, 'update')
+        or has_table_privilege($1, v.oid, 'delete') as writable
+    from pg_class v where v.relkind = 'v' and v.relnamespace = 'public'::regnamespace
+      and not coalesce(v.reloptions @> '{security_invoker=true}', false) order by 1`,
+    [roleOf(base.access)],
+  );
+  expect(rows).toEqual(searchViews.map(({ view }) => ({ view, writable: false })));
+});
+
+test.each(searchViews)(
+  "$view has all columns of $table, and shows the scope's organisation only",
+  async ({ view, table }) => {
+    const columnsOf = async (name: string) => {
+      const { rows } = await base.owner.query<{ name: string }>(
+        "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by 1",
+        [name],
+      );
+      return rows.map((row) => row.name);
+    };
+    expect(await columnsOf(view)).toEqual(await columnsOf(table));
+    const [mine, theirs] = [await buildOrganization(base.db), await buildOrganization(base.db, "別家")];
+    for (const { organizationId, branchIds } of [mine, theirs]) await fillSearched(organizationId, branchIds[0]);
+    const read = sql<{ organization_id: string }>`select organization_id from ${sql.table(view)}`;
+    expect((await read.execute(base.db)).rows).toEqual([]);
+    const { rows } = await inTransaction(base.db, mine.scope, (tx) => read.execute(tx));
+    expect(rows).toEqual([{ organization_id: mine.organizationId }]);
+  },
+);
+
+async function fillSearched(organizationId: OrganizationId, branchId: BranchId): Promise<void> {
+  await base.owner.query(
+    `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, contact1, contact2)
+     values ($1, gen_random_uuid(), $2, '小明', '2026-11-01', '{}', '{}')`,
+    [organizationId, branchId],
+  );
+  await base.owner.query(
+    `insert into message_text (organization_id, message_id, conversation_id, said_at, search_text)
+     values ($1, gen_random_uuid(), gen_random_uuid(), now(), 'hello')`,
+    [organizationId],
+  );
+}
 
 test("without a scope no table shows a row, whatever it holds", async () => {
   const organization = await buildOrganization(base.db);

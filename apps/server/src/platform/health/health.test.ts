@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await app.close();
   await connection.close();
-  await base.owner.query(`alter role ${role} reset all`);
+  await base.superuser.query(`alter role ${role} reset all`);
   Object.assign(state, { stopping: false, live: true, free: 1e12 });
 });
 afterAll(() => base.close());
@@ -55,11 +55,11 @@ test.each([
   ["takes no rows", "default_transaction_read_only = on"],
   ["has no room for new files", "temp_file_limit = 0"],
 ])("a database that %s is a problem, and no problem any more once it does", async (_what, setting) => {
-  await base.owner.query(`alter role ${role} set ${setting}`);
+  await base.superuser.query(`alter role ${role} set ${setting}`);
   startProcess();
   expect(await health()).toEqual([503, "database does not take writes"]);
-  await base.owner.query(`alter role ${role} reset all`);
-  await base.owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [
+  await base.superuser.query(`alter role ${role} reset all`);
+  await base.superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [
     role.slice(1, -1),
   ]);
   await expect.poll(health).toEqual([200, undefined]);

@@ -142,7 +142,7 @@ test("a database that no longer answers does not keep a process from closing", a
 /** Ends every connection that joins the processes, as a restart of the database does, until all of them listen again. */
 async function breakConnections(): Promise<void> {
   const ended = await listenerIds();
-  await base.owner.query(
+  await base.superuser.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name in ('homeroom sockets', 'homeroom publisher')`,
   );

@@ -102,7 +102,7 @@ function pageOf(hits: readonly Hit[], size: number): { messages: Hit[]; nextCurs
 /** The newest messages of the search's range that come after a place, looked at one after the other. */
 async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null; limit: number }): Promise<Hit[]> {
   const looked = sql`
-    select conversation_id, message_id, said_at, search_text from message_text
+    select conversation_id, message_id, said_at, search_text from organization_message_text
     where ${range(search, from.before)} order by said_at desc, message_id desc limit ${newest}`;
   return readHits(tx, search, { among: sql`${looked}`, kept: hasWords(search), limit: from.limit });
 }
@@ -110,7 +110,7 @@ async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null
 /** The last of the messages that `amongNewest` looks at; null when they were all. */
 async function placeAfter(tx: Tx, search: Search, before: Cursor | null): Promise<Cursor | null> {
   const found = await sql<{ value: string; id: string }>`
-    select said_at::text as value, message_id as id from message_text where ${range(search, before)}
+    select said_at::text as value, message_id as id from organization_message_text where ${range(search, before)}
     order by said_at desc, message_id desc limit 1 offset ${newest - 1}`.execute(tx);
   return found.rows[0] ?? null;
 }
@@ -150,7 +150,7 @@ async function inPeriods(
   );
   const indexed = sql`
     with hit as materialized (
-      select conversation_id, message_id, said_at, search_text from message_text
+      select conversation_id, message_id, said_at, search_text from organization_message_text
       where ${range(search, null)} and (${sql.join(wanted, sql` or `)}))`;
   const among = sql`
     select * from hit where ${isBefore(from.before)} and ${hasWords(search)} order by said_at desc, message_id desc`;
@@ -195,7 +195,7 @@ async function periodsOf(tx: Tx, search: Search, before: Cursor): Promise<{ firs
   const found = await sql<{ first: number; last: number }>`
     select search_period(coalesce(min(said_at), ${before.value}::timestamptz))::integer as first,
       search_period(${before.value}::timestamptz)::integer as last
-    from message_text where ${range(search, null)}`.execute(tx);
+    from organization_message_text where ${range(search, null)}`.execute(tx);
   return found.rows[0] ?? { first: 0, last: -1 };
 }
 

@@ -20,6 +20,7 @@ import { requireMayDo, seenBulk } from "../policy.ts";
 import { type BulkRun, findBulk } from "../queries/bulk-runs.ts";
 import { leadsMatching } from "../queries/lead-conditions.ts";
 import { onlyLeads } from "../queries/lead-list.ts";
+import { organizationLeads } from "../queries/organization-leads.ts";
 import { carryOnBulk } from "./carry-on-bulk.ts";
 
 export interface BulkOrder {
@@ -123,7 +124,7 @@ async function insertRows(
   const inserted = await sql`
     insert into lead_bulk_row (organization_id, bulk_id, row_number, lead_id)
     select ${organizationId}, ${bulkId}, row_number() over (order by lead.lead_id), lead.lead_id
-    from lead where ${leadsMatching(scope, query)} and ${only}`.execute(tx);
+    from ${organizationLeads} where ${leadsMatching(scope, query)} and ${only}`.execute(tx);
   const total = Number(inserted.numAffectedRows ?? 0);
   await tx
     .updateTable("lead_bulk_run")

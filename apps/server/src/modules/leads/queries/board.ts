@@ -10,6 +10,7 @@ import { exactTotal, isPlentiful, leadsToScan, totalOf } from "./counting.ts";
 import { leadsExpected, leadsMatching } from "./lead-conditions.ts";
 import { pageOfLeads } from "./lead-page.ts";
 import type { Lead } from "./load-lead.ts";
+import { organizationLeads } from "./organization-leads.ts";
 
 /** A column of a plentiful board is counted to here; each of them reads as many rows. */
 const exactColumn = 1000;
@@ -29,7 +30,7 @@ export async function boardCounts(tx: Tx, scope: Scope, query: LeadQuery): Promi
   const matching = leadsMatching(scope, query);
   const expected = leadsExpected(scope, query);
   const columns = await columnsOf(tx, scope, query);
-  if (!(await isPlentiful(tx, sql`lead where ${expected}`))) {
+  if (!(await isPlentiful(tx, sql`${organizationLeads} where ${expected}`))) {
     const found = await countTogether(tx, matching);
     if (found)
       return columns.map((statusID) => ({ statusID, total: found.get(statusID) ?? 0, totalIsEstimate: false }));
@@ -47,7 +48,7 @@ async function columnsOf(tx: Tx, scope: Scope, query: LeadQuery): Promise<(Recor
 async function countTogether(tx: Tx, matching: RawBuilder<SqlBool>): Promise<Map<RecordId | null, number> | null> {
   const { rows } = await sql<{ statusID: RecordId | null; count: number }>`
     select status_id as "statusID", count(*)::int as count
-    from (select status_id from lead where ${matching} limit ${exactTotal + 1}) as matching group by status_id`.execute(
+    from (select status_id from ${organizationLeads} where ${matching} limit ${exactTotal + 1}) as matching group by status_id`.execute(
     tx,
   );
   const all = rows.reduce((sum, { count }) => sum + count, 0);

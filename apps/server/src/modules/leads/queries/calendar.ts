@@ -6,6 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import { exactTotal, isPlentiful, type Total, totalOf } from "./counting.ts";
 import { leadsMatching } from "./lead-conditions.ts";
 import type { Lead } from "./load-lead.ts";
+import { organizationLeads } from "./organization-leads.ts";
 
 /** A day of a plentiful calendar is counted to here: each of the 42 days reads as many rows. */
 const exactDay = 1000;
@@ -47,10 +48,10 @@ interface Range {
 /** All days in one pass; null when there are too many leads for that. */
 async function countTogether(tx: Tx, { from, to, matching }: Range): Promise<CountedDay[] | null> {
   const inRange = sql<SqlBool>`${matching} and lead.next_contact_date between ${from} and ${to}`;
-  if (await isPlentiful(tx, sql`lead where ${inRange}`)) return null;
+  if (await isPlentiful(tx, sql`${organizationLeads} where ${inRange}`)) return null;
   const { rows } = await sql<CountedDay & { all: number }>`
     with matching as materialized (
-      select lead_id, next_contact_date as date from lead where ${inRange} limit ${exactTotal + 1}),
+      select lead_id, next_contact_date as date from ${organizationLeads} where ${inRange} limit ${exactTotal + 1}),
     placed as (
       select *, row_number() over (partition by date order by lead_id) as place,
         count(*) over (partition by date) as total, count(*) over () as all from matching)
@@ -66,10 +67,10 @@ async function countEach(tx: Tx, { from, to, matching }: Range): Promise<Counted
     select day.date, counted.total, counted.total > ${exactDay} as "totalIsEstimate", shown."leadIds"
     from (select ${from}::date + after as date from generate_series(0, ${to}::date - ${from}::date) as after) as day
     cross join lateral (
-      select count(*)::int as total from (select from lead where ${ofDay} limit ${exactDay + 1}) as found) as counted
+      select count(*)::int as total from (select from ${organizationLeads} where ${ofDay} limit ${exactDay + 1}) as found) as counted
     cross join lateral (
       select array_agg(lead_id order by lead_id) as "leadIds"
-      from (select lead_id from lead where ${ofDay} order by lead_id limit ${leadsShownADay}) as first) as shown
+      from (select lead_id from ${organizationLeads} where ${ofDay} order by lead_id limit ${leadsShownADay}) as first) as shown
     where counted.total > 0 order by day.date`.execute(tx);
   return rows;
 }

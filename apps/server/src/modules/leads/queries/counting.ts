@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { leadsExpected, leadsMatching } from "./lead-conditions.ts";
+import { organizationLeads } from "./organization-leads.ts";
 import { wordsOf } from "./search.ts";
 
 /** Totals are exact up to here and an estimate above (decisions 5.1). */
@@ -15,7 +16,7 @@ export interface Total {
 
 /** How many leads match: counted to a bound, beyond that the planner's estimate, so that no request counts a whole table. */
 export async function totalOf(tx: Tx, matching: RawBuilder<SqlBool>, bound = exactTotal): Promise<Total> {
-  return totalOfRows(tx, sql`lead where ${matching}`, bound);
+  return totalOfRows(tx, sql`${organizationLeads} where ${matching}`, bound);
 }
 
 /** The same for rows of another table; `source` is what stands after "from". */
@@ -51,7 +52,7 @@ export async function leadsToScan(tx: Tx, scope: Scope, query: LeadQuery): Promi
   return leadsMatching(
     scope,
     query,
-    searches && (await isPlentiful(tx, sql`lead where ${leadsExpected(scope, query)}`)),
+    searches && (await isPlentiful(tx, sql`${organizationLeads} where ${leadsExpected(scope, query)}`)),
   );
 }
 
@@ -64,13 +65,13 @@ export async function countMatching(tx: Tx, scope: Scope, query: LeadQuery): Pro
   await sql.raw(`savepoint counting; set local statement_timeout = ${patienceMs}`).execute(tx);
   try {
     const counted = await sql<{ total: number }>`
-      select count(*)::int as total from lead where ${leadsMatching(scope, query)}`.execute(tx);
+      select count(*)::int as total from ${organizationLeads} where ${leadsMatching(scope, query)}`.execute(tx);
     await sql.raw("set local statement_timeout to default; release savepoint counting").execute(tx);
     return { total: counted.rows[0]?.total ?? 0, totalIsEstimate: false };
   } catch (error) {
     if ((error as { code?: string }).code !== takesTooLong) throw error;
     await sql.raw("rollback to savepoint counting").execute(tx);
-    const { rows } = await expectationOf(tx, sql`lead where ${leadsExpected(scope, query)}`);
+    const { rows } = await expectationOf(tx, sql`${organizationLeads} where ${leadsExpected(scope, query)}`);
     return { total: rows, totalIsEstimate: true };
   }
 }

@@ -6,6 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { type Total, totalOfRows } from "./counting.ts";
 import { inBranchDays, leadsMatching } from "./lead-conditions.ts";
+import { organizationLeads } from "./organization-leads.ts";
 
 /** A history row with the lead that it belongs to. */
 export interface HistoryRow {
@@ -27,7 +28,7 @@ export interface HistoryPage extends Total {
 /** A page of what happened to the leads in sight, newest first. */
 export async function historyOfLeads(tx: Tx, scope: Scope, request: LogFilters): Promise<HistoryPage> {
   const { cursor: text, pageSize, pageNum } = request;
-  const source = sql`lead_log log join lead using (organization_id, lead_id) where ${conditions(scope, request)}`;
+  const source = sql`lead_log log join ${organizationLeads} using (organization_id, lead_id) where ${conditions(scope, request)}`;
   const cursor = text ? readCursor(text, "moment") : null;
   const after = cursor
     ? sql`and (log.created_at, log.log_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`

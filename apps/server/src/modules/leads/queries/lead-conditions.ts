@@ -3,6 +3,7 @@ import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
+import { organizationLeads } from "./organization-leads.ts";
 import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions, wordsOf } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -42,7 +43,7 @@ function all(parts: readonly Condition[]): Condition {
  */
 export function leadIdsMatching(scope: Scope, query: LeadQuery, within: SearchedIn = "everything"): RawBuilder<LeadId> {
   const found = searchConditions(scope, wordsOf(query.keywords), within);
-  return sql<LeadId>`(select lead.lead_id from lead where ${all([leadsInQuestion(scope, query), ...found])})`;
+  return sql<LeadId>`(select lead.lead_id from ${organizationLeads} where ${all([leadsInQuestion(scope, query), ...found])})`;
 }
 
 function is(column: string, value: string | number | boolean | undefined): Condition[] {

@@ -6,6 +6,7 @@ import { estimated, exactTotal, expectationOf, type Total } from "./counting.ts"
 import { leadsExpected, leadsInQuestion, leadsMatching } from "./lead-conditions.ts";
 import { countedPageOfLeads, foundPageOfLeads, type LeadPaging, pageOfLeads } from "./lead-page.ts";
 import type { Lead } from "./load-lead.ts";
+import { organizationLeads } from "./organization-leads.ts";
 import { conditionsAmongMany, wordsOf } from "./search.ts";
 
 /** Lists that show only some leads, whatever is asked for. */
@@ -34,7 +35,7 @@ export async function listLeads(
   const matching = sql<SqlBool>`${leadsMatching(scope, request)} and ${only}`;
   const page = await countedPageOfLeads(tx, matching, request, exactTotal);
   if (page.total <= exactTotal) return { ...page, totalIsEstimate: false };
-  return { ...page, ...estimated((await expectationOf(tx, sql`lead where ${matching}`)).rows) };
+  return { ...page, ...estimated((await expectationOf(tx, sql`${organizationLeads} where ${matching}`)).rows) };
 }
 
 /** As much as may be read to find all leads with some words, in the planner's pages, before a list is shown. */
@@ -55,7 +56,7 @@ async function searchLeads(
   only: RawBuilder<SqlBool>,
 ): Promise<LeadPage> {
   const keeps = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and ${only}`;
-  const expected = await expectationOf(tx, sql`lead where ${keeps(leadsExpected(scope, request))}`);
+  const expected = await expectationOf(tx, sql`${organizationLeads} where ${keeps(leadsExpected(scope, request))}`);
   if (expected.rows > 2 * exactTotal || expected.cost > worthFindingAll) {
     const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords)), sql` and `)}`;
     const among = { leads: keeps(leadsInQuestion(scope, request)), first: lookedThrough };

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Lead } from "./load-lead.ts";
+import { organizationLeads } from "./organization-leads.ts";
 
 /** What leads are sorted by: the column, and what its values look like in a cursor. */
 const sorts = {
@@ -42,9 +43,9 @@ export async function pageOfLeads(
 ): Promise<Page> {
   const column = sql.ref(`lead.${sorts[paging.sortBy].column}`);
   const source = among
-    ? sql`(select * from lead where ${among.leads} and ${afterCursor(paging)}
+    ? sql`(select * from ${organizationLeads} where ${among.leads} and ${afterCursor(paging)}
       order by ${orderOf(paging)} limit ${among.first}) as lead`
-    : sql`lead`;
+    : organizationLeads;
   const { rows } = await sql<PageRow>`
     select lead.*, ${column}::text as sort_text from ${source} where ${matching} and ${afterCursor(paging)}
     order by ${orderOf(paging)} limit ${paging.pageSize + 1} offset ${skipOf(paging)}`.execute(tx);
@@ -53,8 +54,8 @@ export async function pageOfLeads(
 
 /** The same, with the number of leads that match, counted to a bound: above it there are more. */
 export function countedPageOfLeads(tx: Tx, matching: RawBuilder<SqlBool>, paging: LeadPaging, bound: number) {
-  const counted = sql`(select count(*)::int as total from (select from lead where ${matching} limit ${bound + 1}) as counted)`;
-  const page = sql`(select * from lead where ${matching} and ${afterCursor(paging)}
+  const counted = sql`(select count(*)::int as total from (select from ${organizationLeads} where ${matching} limit ${bound + 1}) as counted)`;
+  const page = sql`(select * from ${organizationLeads} where ${matching} and ${afterCursor(paging)}
     order by ${orderOf(paging)} limit ${paging.pageSize + 1} offset ${skipOf(paging)}) as lead`;
   return readCounted(tx, sql`${counted} as counted left join ${page} on true`, paging);
 }
@@ -67,7 +68,7 @@ export function foundPageOfLeads(tx: Tx, matching: RawBuilder<SqlBool>, paging: 
   const column = sql.ref(`lead.${sorts[paging.sortBy].column}`);
   const source = sql`(
     with found as materialized (
-      select organization_id, lead_id, ${column} from lead where ${matching} limit ${bound + 1}),
+      select organization_id, lead_id, ${column} from ${organizationLeads} where ${matching} limit ${bound + 1}),
     page as (
       select * from found as lead where ${afterCursor(paging)}
       order by ${orderOf(paging)} limit ${paging.pageSize + 1} offset ${skipOf(paging)})

@@ -6,6 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { compare, type Likeness, likenessOf, longestWords } from "../rules/likeness.ts";
 import type { Lead } from "./load-lead.ts";
+import { organizationLeads } from "./organization-leads.ts";
 import { searchConditions } from "./search.ts";
 
 /** A lead that is like another, as a row, with what they have in common. */
@@ -27,7 +28,7 @@ export async function similarLeads(
   const nearly = sql<number>`similarity(lower(lead.nickname || ' ' || lead.ename), ${like.names.join(" ").toLowerCase()})`;
   const found = await sql<Lead & { same_name: boolean; likeness: number }>`
     select lead.*, array[${sql.join(nameColumns)}] && ${names} as same_name, ${nearly} as likeness
-    from lead where lead.organization_id = ${scope.organizationId}
+    from ${organizationLeads} where lead.organization_id = ${scope.organizationId}
       and lead.lead_id in (${sql.join(candidates(scope, like, names), sql` union `)}) ${not ? others(not) : sql``}
     limit ${looked * 4}`.execute(tx);
   const alike = found.rows.map((lead) => {
@@ -51,7 +52,7 @@ const nameColumns = ["nickname_key", "fullname_key", "ename_key", "person_name_k
 /** One look into an index for each thing that two leads may share. */
 function candidates(scope: Scope, like: Likeness, names: RawBuilder<string[]>): RawBuilder<unknown>[] {
   const one = (condition: RawBuilder<SqlBool>) => sql`
-    (select lead.lead_id from lead where ${visibleRows(scope, "lead")} and lead.deleted_at is null and ${condition}
+    (select lead.lead_id from ${organizationLeads} where ${visibleRows(scope, "lead")} and lead.deleted_at is null and ${condition}
     limit ${looked})`;
   const any = (column: RawBuilder<unknown>, values: readonly string[]) =>
     values.length === 0 ? [] : [one(sql<SqlBool>`${column} = any(${sql.val([...values])}::text[])`)];

@@ -11,12 +11,17 @@ import { memoryFolder, temporaryFolder } from "./temporary-folder-for-tests.ts";
 
 /** A database of a test's own, on the cluster that the whole run shares. */
 export interface TestDatabase {
-  /** Connects as the owner, who is above row-level security. */
+  /** Connects as the owner, who is above row-level security and, as at most hosts, no superuser. */
   readonly url: string;
+  /** Connects as the server's superuser: for what only whoever runs the server can do to it. */
+  readonly superuserUrl: string;
   drop(): Promise<void>;
 }
 
 const folderPrefix = "homeroom-test-cluster-";
+
+/** Who owns every database of the tests. */
+const owner = { name: "homeroom_test_owner", password: "owner" };
 
 /**
  * Starts the cluster of a test run, in a temporary folder (in memory where there is plenty) and without fsync.
@@ -30,7 +35,10 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   const folder = mkdtempSync(join(temporaryFolder(), `${folderPrefix}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, the server's user has to get in
   process.env["HOMEROOM_TEST_FOLDER"] = folder;
-  if (given) return { url: given, stop: () => rm(folder, { recursive: true, force: true }) };
+  if (given) {
+    await onCluster(makeOwner);
+    return { url: given, stop: () => rm(folder, { recursive: true, force: true }) };
+  }
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
@@ -38,6 +46,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
     settings,
   });
   process.env["HOMEROOM_TEST_DATABASE"] = postgres.ownerUrl;
+  await onCluster(makeOwner);
   const stop = async (): Promise<void> => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
@@ -52,9 +61,11 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
 export async function createTestDatabase(template = "template1"): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // By default every page of the template goes through the log, which takes several times as long without fsync.
-  await onCluster((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await onCluster((client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy owner ${owner.name}`),
+  );
   const drop = (): Promise<void> => onCluster((client) => client.query(`drop database if exists ${name} with (force)`));
-  return { url: urlOf(name), drop };
+  return { url: ownerUrlOf(name), superuserUrl: urlOf(name), drop };
 }
 
 /**
@@ -67,10 +78,16 @@ export async function prepareTemplate(name: string, build: (url: string) => Prom
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
     if (rowCount !== 0) return;
     const unfinished = `${name}_${randomBytes(4).toString("hex")}`;
-    await client.query(`create database ${unfinished}`);
-    await build(urlOf(unfinished));
+    await client.query(`create database ${unfinished} owner ${owner.name}`);
+    await build(ownerUrlOf(unfinished));
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
+}
+
+/** The owner may sign in and make roles, and nothing else. */
+async function makeOwner(client: Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [owner.name]);
+  if (rowCount === 0) await client.query(`create role ${owner.name} login createrole password '${owner.password}'`);
 }
 
 async function onCluster(work: (client: Client) => Promise<unknown>): Promise<void> {
@@ -81,6 +98,13 @@ async function onCluster(work: (client: Client) => Promise<unknown>): Promise<vo
   } finally {
     await client.end();
   }
+}
+
+function ownerUrlOf(database: string): string {
+  const url = new URL(urlOf(database));
+  url.username = owner.name;
+  url.password = owner.password;
+  return url.href;
 }
 
 function urlOf(database: string): string {
