@@ -63,7 +63,7 @@ test("a badly made Big5 table is tried, its wrong rows are told and downloaded, 
   expect(made).toMatchObject({
     nickname: "王小明",
     areaCode: "+886",
-    phone: "0912345678",
+    phone: "912345678",
     isPasswordInitialized: false,
   });
 
