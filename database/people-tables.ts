@@ -107,6 +107,8 @@ export interface AccountTable {
   two_step_enabled_at: MaybeMoment;
   erased_at: MaybeMoment;
   search_text: ColumnType<string, never, never>;
+  email_key: ColumnType<string, never, never>;
+  staff_key: ColumnType<string | null, never, never>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: CreatedAt;

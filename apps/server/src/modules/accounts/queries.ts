@@ -142,6 +142,6 @@ export function ownerOf(tx: Tx, scope: Scope) {
 
 /** Whether the address is an account's sign-in, in any organisation. */
 export async function emailIsTaken(tx: SystemTx, email: string): Promise<boolean> {
-  const found = await sql`select from account where lower(email) = lower(${email})`.execute(tx);
+  const found = await sql`select from account where email_key = lower(${email})`.execute(tx);
   return found.rows.length > 0;
 }

@@ -227,7 +227,7 @@ export async function accountsNamed(
   const there = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
   const found = await sql<SignInAccount>`
     select ${signInFields} from sign_in_account
-    where (lower(email) = lower(${name}) or lower(staff_id) = lower(${name})) and ${there}
+    where (email_key = lower(${name}) or staff_key = lower(${name})) and ${there}
     order by organization_id limit ${most + 1}`.execute(tx);
   if (found.rows.length > most) throw new AppError("LOGIN_STAFF_ID_SHARED");
   return found.rows;
@@ -236,16 +236,14 @@ export async function accountsNamed(
 /** Whether an e-mail or a staff ID names anybody, in whatever organisation. */
 export async function isNameKnown(tx: SystemTx, name: string): Promise<boolean> {
   const found = await sql`
-    select from sign_in_account where lower(email) = lower(${name}) or lower(staff_id) = lower(${name}) limit 1`.execute(
-    tx,
-  );
+    select from sign_in_account where email_key = lower(${name}) or staff_key = lower(${name}) limit 1`.execute(tx);
   return found.rows.length > 0;
 }
 
 /** The account that signs in by this e-mail; e-mails are unique in the whole product. */
 export async function accountByEmail(tx: SystemTx, email: string): Promise<SignInAccount | null> {
   const found = await sql<SignInAccount>`
-    select ${signInFields} from sign_in_account where lower(email) = lower(${email})`.execute(tx);
+    select ${signInFields} from sign_in_account where email_key = lower(${email})`.execute(tx);
   return found.rows[0] ?? null;
 }
 

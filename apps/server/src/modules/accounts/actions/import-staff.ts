@@ -163,11 +163,9 @@ async function knownPeople(tx: Tx, scope: Scope, rows: readonly StaffRowRead[]):
   const emails = rows.map(({ form }) => form.email.toLowerCase());
   const ids = rows.map(({ form }) => form.staffID.toLowerCase()).filter(Boolean);
   const found = await sql<Known>`
-    select account_id as "accountId", lower(email) as email, lower(coalesce(staff_id, '')) as "staffId" from account
+    select account_id as "accountId", email_key as email, coalesce(staff_key, '') as "staffId" from account
     where organization_id = ${scope.organizationId}
-      and (lower(email) = any(${sql.val(emails)}::text[]) or lower(staff_id) = any(${sql.val(ids)}::text[]))`.execute(
-    tx,
-  );
+      and (email_key = any(${sql.val(emails)}::text[]) or staff_key = any(${sql.val(ids)}::text[]))`.execute(tx);
   return found.rows;
 }
 

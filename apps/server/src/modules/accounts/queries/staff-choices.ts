@@ -50,9 +50,9 @@ export async function takenFields(
 ): Promise<("email" | "staffID")[]> {
   const others = sql`organization_id = ${scope.organizationId} and account_id <> ${given.accountId}`;
   const found = await sql<{ email: boolean; staffID: boolean }>`
-    select exists (select from account where ${others} and lower(email) = lower(${given.email})) as email,
+    select exists (select from account where ${others} and email_key = lower(${given.email})) as email,
       ${given.staffID} <> '' and exists (
-        select from account where ${others} and staff_id is not null and lower(staff_id) = lower(${given.staffID})
+        select from account where ${others} and staff_key = lower(${given.staffID})
       ) as "staffID"`.execute(tx);
   return (["email", "staffID"] as const).filter((field) => found.rows[0]?.[field]);
 }
