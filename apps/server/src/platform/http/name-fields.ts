@@ -24,6 +24,21 @@ export function nameFields(schema: z.ZodType, given: unknown): unknown {
   return named;
 }
 
+const scalars: ReadonlySet<string> = new Set(["string", "number", "boolean", "enum", "literal"]);
+
+/** Reads a single value where the schema asks for a list of such values as a list of one. */
+export function readSingleValues(schema: z.ZodType, named: unknown): unknown {
+  if (typeof named !== "object" || named === null || Array.isArray(named)) return named;
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => {
+      const { type, element } = fields[name] ? definitionOf(bareSchema(fields[name])) : {};
+      const isSingle = ["string", "number", "boolean"].includes(typeof value);
+      return [name, isSingle && type === "array" && element && scalars.has(typeOf(element)) ? [value] : value];
+    }),
+  );
+}
+
 /** Reads fields that came as text as the number, truth value or list that the schema asks for. */
 export function readTexts(schema: z.ZodType, named: unknown): unknown {
   if (typeof named !== "object" || named === null) return named;
