@@ -95,7 +95,7 @@ export const departments = {
     summary: "Adds a department.",
     access: "sys:dept:add",
     request: AddDepartmentForm,
-    response: z.object({ id: RecordId }),
+    response: z.object({ recordID: RecordId }),
     errors: refusals,
   }),
   edit: endpoint("PUT /api_basic/Dept/{id}", {

@@ -95,7 +95,7 @@ export const dictionary = {
     summary: "Adds a dictionary for all organisations.",
     access: "sys:dict:add",
     request: AddDictForm,
-    response: z.object({ id: RecordId }),
+    response: z.object({ recordID: RecordId }),
     errors: refusals,
   }),
   edit: endpoint("PUT /api_basic/Dict/{id}", {

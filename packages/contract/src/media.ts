@@ -60,7 +60,7 @@ export const LeadChannelForm = z.object({
 });
 export type LeadChannelForm = z.infer<typeof LeadChannelForm>;
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+const webAddress = z.url({ protocol: /^https$/ }).max(2000);
 
 /** What a campaign link is built from; the channel is its source. */
 export const UtmForm = z.object({

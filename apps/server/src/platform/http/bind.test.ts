@@ -138,7 +138,10 @@ test("a success is the envelope, kept by nobody, with a trace id", async () => {
 });
 
 test.each([
-  [{ status: 1, role: "r1", notes: "a,b" }, { status: [1], role: ["r1"], notes: "a,b" }],
+  [
+    { status: 1, role: "r1", notes: "a,b" },
+    { status: [1], role: ["r1"], notes: "a,b" },
+  ],
   [{ status: [0, 1] }, { status: [0, 1] }],
   [{ status: "" }, 422],
 ])("a single value is taken as a list of one: %o", async (given, wanted) => {
