@@ -55,6 +55,20 @@ async function upload(page: Page, button: Locator): Promise<void> {
   await (await chooser).setFiles({ name: "flag.png", mimeType: "image/png", buffer: bytes });
 }
 
+test("at 1440 pixels the list shows all its columns without scrolling sideways", async () => {
+  const { page } = await visit({ as: "admin" });
+  await page.goto("/admessage/template");
+  const head = page.getByRole("columnheader", { name: "操作" });
+  await head.waitFor();
+  const hidden = await head.evaluate((cell) => {
+    let scroller: Element | null = cell;
+    while (scroller && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowX))
+      scroller = scroller.parentElement;
+    return scroller ? scroller.scrollWidth - scroller.clientWidth : Number.NaN;
+  });
+  expect(hidden).toBe(0);
+});
+
 test("a template is written, rejected with a reason, mended, approved, opened, and reaches whom only it may reach", async () => {
   const name = `room_change_${run}`;
   const { page, complaints } = await visit({ as: "admin" });

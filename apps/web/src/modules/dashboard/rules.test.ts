@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { greetingAt } from "./rules.ts";
+import { chatCardOf, greetingAt } from "./rules.ts";
 
 it.each([
   [0, "night"],
@@ -11,3 +11,13 @@ it.each([
   [18, "evening"],
   [23, "evening"],
 ])("at %i o'clock it is %s", (hour, greeting) => expect(greetingAt(hour)).toBe(greeting));
+
+it.each([
+  [undefined, true, "detail", "/chat/whatsapp"],
+  [{ conversations: 0, isConnected: false }, true, "notConnected", "/organization/whatsapp"],
+  [{ conversations: 0, isConnected: false }, false, "notConnected", "/chat/whatsapp"],
+  [{ conversations: 0, isConnected: true }, true, "allRead", "/chat/whatsapp"],
+  [{ conversations: 3, isConnected: true }, true, "unread", "/chat/whatsapp"],
+])("of %o the card of the conversations says %3$s", (unread, mayConnect, detail, to) => {
+  expect(chatCardOf(unread, mayConnect)).toEqual({ detail, to });
+});
