@@ -11,7 +11,7 @@ import {
 } from "@ant-design/icons";
 import type { Language } from "@homeroom/contract/language";
 import { languages } from "@homeroom/contract/language";
-import { Dropdown, Tooltip } from "antd";
+import { Dropdown } from "antd";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "#modules/notices/public.ts";
@@ -67,13 +67,12 @@ interface ActionProps {
   onClick: () => void;
 }
 
+/** Its name is no antd tooltip: one that is still open would take the Escape of the drawer that the button opens. */
 function Action({ label, icon, onClick }: ActionProps) {
   return (
-    <Tooltip title={label}>
-      <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
-        {icon}
-      </button>
-    </Tooltip>
+    <button type="button" className={styles.action} aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
   );
 }
 
