@@ -1,3 +1,7 @@
+/** The chapters of the guide, in their order; each is a page, `/guide/<chapter>`. */
+export const guideChapters = ["first-day", "leads", "inbox", "templates", "roles"] as const;
+export type GuideChapter = (typeof guideChapters)[number];
+
 /**
  * Paths of the pages that the web app has without the menu, as its router writes them. The server answers them with 200, the
  * menu's paths too, and any other with 404.
@@ -11,6 +15,8 @@ export const webPages: readonly string[] = [
   "/GoogleLead",
   "/pay",
   "/advert/lppreview",
+  "/guide",
+  ...guideChapters.map((chapter) => `/guide/${chapter}`),
   "/redirect/*",
   "/401",
   "/404",
