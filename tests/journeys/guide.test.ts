@@ -1,5 +1,5 @@
+import { guideChapters } from "@homeroom/contract/guide-chapters";
 import { member } from "@homeroom/contract/member";
-import { guideChapters } from "@homeroom/contract/web-pages";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { narrow, productUrl, useBrowser, visit } from "./visit.ts";
@@ -90,12 +90,11 @@ test("on a phone every chapter fits, below contents that are folded", async () =
 test("on paper there is the chapter alone, dark on white", async () => {
   const { page } = await visit({ theme: "dark" });
   await page.goto("/guide/inbox");
-  const text = page.getByRole("heading", { level: 1, name: "對話" });
-  await text.waitFor();
+  await page.getByRole("heading", { level: 1, name: "對話" }).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("navigation").isVisible()).toBe(false);
   expect(await page.getByRole("button", { name: "列印本章" }).isVisible()).toBe(false);
-  expect(await text.evaluate((heading) => getComputedStyle(heading).color)).toBe("rgb(0, 0, 0)");
+  expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe("rgb(0, 0, 0)");
   expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
 });
 

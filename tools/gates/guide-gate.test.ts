@@ -1,4 +1,4 @@
-import { guideChapters } from "@homeroom/contract/web-pages";
+import { guideChapters } from "@homeroom/contract/guide-chapters";
 import { expect, test } from "vitest";
 import { guideGate } from "./guide-gate.ts";
 import { told } from "./tree-for-tests.ts";

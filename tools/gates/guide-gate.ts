@@ -1,4 +1,4 @@
-import { guideChapters } from "@homeroom/contract/web-pages";
+import { guideChapters } from "@homeroom/contract/guide-chapters";
 import {
   type Block,
   type Chapter,

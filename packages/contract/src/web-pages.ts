@@ -1,6 +1,4 @@
-/** The chapters of the guide, in their order; each is a page, `/guide/<chapter>`. */
-export const guideChapters = ["first-day", "leads", "inbox", "templates", "roles"] as const;
-export type GuideChapter = (typeof guideChapters)[number];
+import { guideChapters } from "./guide-chapters.ts";
 
 /**
  * Paths of the pages that the web app has without the menu, as its router writes them. The server answers them with 200, the

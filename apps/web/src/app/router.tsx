@@ -1,4 +1,4 @@
-import { guideChapters } from "@homeroom/contract/web-pages";
+import { guideChapters } from "@homeroom/contract/guide-chapters";
 import { createBrowserRouter, type DataRouter, type RouteObject, replace } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";

@@ -21,7 +21,7 @@ test.each([
   ["PUBLIC_URL", "homeroom.example"],
   ["PUBLIC_URL", "ftp://homeroom.example"],
   ["DOCUMENTS_URL", "docs.example/homeroom"],
-  ["DOCUMENTS_URL", "javascript:alert(1)"],
+  ["DOCUMENTS_URL", "data:text/html,documents"],
   ["PROCESS", "both"],
   ["DATABASE_URL", "mysql://db/homeroom"],
   ["REDIS_URL", "http://redis"],

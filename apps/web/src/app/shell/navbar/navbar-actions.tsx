@@ -88,7 +88,7 @@ function Documents() {
       className={styles.action}
       href={address}
       target="_blank"
-      rel="noopener"
+      rel="noopener noreferrer"
       aria-label={t("documents")}
       title={t("documents")}
     >

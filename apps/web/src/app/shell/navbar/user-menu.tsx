@@ -54,7 +54,7 @@ export function UserMenu() {
     {
       key: "documents",
       label: (
-        <a href={documents} target="_blank" rel="noopener">
+        <a href={documents} target="_blank" rel="noopener noreferrer">
           {t("documents")}
         </a>
       ),

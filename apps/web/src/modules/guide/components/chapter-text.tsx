@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Children } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Block, Chapter, Words } from "../rules/read-chapter.ts";
@@ -28,27 +28,24 @@ export function ChapterText({ intro, sections }: Chapter) {
 }
 
 function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  // The text of a chapter never changes its order.
-  return blocks.map((block, index) => <BlockText key={index} block={block} />);
+  return blocks.map((block) => (
+    <BlockText key={textOf("words" in block ? block.words : block.items.flat())} block={block} />
+  ));
 }
 
 function BlockText({ block }: { block: Block }) {
   if ("words" in block)
-    return (
-      <p className={block.kind === "note" ? styles.note : styles.paragraph}>
-        <Line words={block.words} />
-      </p>
-    );
-  const items = block.items.map((words, index) => (
-    <li key={index}>
-      <Line words={words} />
-    </li>
-  ));
+    return <p className={block.kind === "note" ? styles.note : styles.paragraph}>{line(block.words)}</p>;
+  const items = block.items.map((words) => <li key={textOf(words)}>{line(words)}</li>);
   return block.kind === "steps" ? <ol className={styles.list}>{items}</ol> : <ul className={styles.list}>{items}</ul>;
 }
 
-function Line({ words }: { words: readonly Words[] }) {
-  return words.map((some, index) => <Fragment key={index}>{run(some)}</Fragment>);
+function textOf(words: readonly Words[]): string {
+  return words.map(({ text }) => text).join("");
+}
+
+function line(words: readonly Words[]) {
+  return Children.toArray(words.map(run));
 }
 
 function run(words: Words) {

@@ -1,4 +1,4 @@
-import { type GuideChapter, guideChapters } from "@homeroom/contract/web-pages";
+import { type GuideChapter, guideChapters } from "@homeroom/contract/guide-chapters";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useNarrow } from "#ui/page/use-narrow.ts";

@@ -1,4 +1,4 @@
-import { type GuideChapter, guideChapters } from "@homeroom/contract/web-pages";
+import { type GuideChapter, guideChapters } from "@homeroom/contract/guide-chapters";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, useRevalidator } from "react-router";
