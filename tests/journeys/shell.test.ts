@@ -150,6 +150,20 @@ test("in the top menu a badge makes no entry higher than the others", async () =
   expect(highest).toBeLessThanOrEqual(50);
 });
 
+test("Escape closes the settings at once, also after a layout was chosen", async () => {
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto("/dashboard");
+  const drawer = page.getByRole("dialog", { name: "介面設定" });
+  for (const layout of ["頂部選單", "頂部與左側", "左側選單"]) {
+    await page.getByRole("button", { name: "介面設定" }).click();
+    await drawer.getByRole("button", { name: layout }).click();
+    await drawer.getByRole("button", { name: layout, pressed: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+  }
+  expect(complaints).toEqual([]);
+});
+
 test("on a phone the menu is an overlay, and nothing scrolls sideways", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   await page.goto("/dashboard");
