@@ -79,3 +79,35 @@ test("filters hold together in the address, and a conversation that was put off 
   await rowOf(page, customer).waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
 });
+
+test("arrows walk the list from the first moment; keys open the note and the choice of the sales person", async () => {
+  const customer = await whoWrites("想報名");
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto(inbox);
+  await rowOf(page, customer).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").filter({ hasText: "想報名" }).waitFor();
+
+  const list = page.getByRole("listbox", { name: "對話列表" });
+  await list.focus();
+  await page.keyboard.press("a");
+  const sales = page.getByRole("complementary", { name: "客戶資料" }).getByRole("combobox", { name: "業務" });
+  await expect.poll(() => sales.getAttribute("aria-expanded")).toBe("true");
+  await list.focus();
+  await page.keyboard.press("n");
+  await page.getByPlaceholder("寫給同事").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("during a search the tabs tell no counts, which would be those of the list", async () => {
+  const customer = await whoWrites("想找我");
+  const { page } = await visit({ as: "admin" });
+  await page.goto(inbox);
+  await rowOf(page, customer).waitFor();
+  const tab = page.getByRole("button", { name: /^進行中/ });
+  await expect.poll(() => tab.innerText()).toMatch(/\d/);
+  await page.getByRole("searchbox").first().fill(customer.name);
+  await page.getByRole("option").filter({ hasText: customer.name }).first().waitFor();
+  await expect.poll(() => tab.innerText()).not.toMatch(/\d/);
+});
