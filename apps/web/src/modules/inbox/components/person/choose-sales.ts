@@ -15,11 +15,9 @@ export function chooseSales(): void {
 function openChoice(): boolean {
   const choice = document.querySelector<HTMLElement>(`#${personPaneId} [data-field="sales"]`);
   const input = choice?.querySelector("input");
-  if (!choice || !input) return false;
+  if (!input) return false;
   input.focus();
   // The select opens by the mouse or by a key, and has no call for it.
-  input.dispatchEvent(
-    new KeyboardEvent("keydown", { key: "ArrowDown", code: "ArrowDown", keyCode: 40, bubbles: true }),
-  );
+  input.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   return true;
 }
