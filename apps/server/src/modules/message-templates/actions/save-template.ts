@@ -40,7 +40,11 @@ export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Pro
  * does not review, the picture among it, changes at once. Throws TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED,
  * TEMPLATE_NAME_TAKEN, and STALE_DATA when the version is named and somebody has saved since.
  */
-export function editTemplate(db: Database, actor: Actor, form: EditTemplateForm & { recordID: RecordId }): Promise<void> {
+export function editTemplate(
+  db: Database,
+  actor: Actor,
+  form: EditTemplateForm & { recordID: RecordId },
+): Promise<void> {
   requirePermission(actor, "bulk:template:edit");
   const scope = scopeOf(actor, "bulk:template:query");
   return named(() => inTransaction(db, scope, (tx) => edit(tx, { actor, scope, sent: form })));
