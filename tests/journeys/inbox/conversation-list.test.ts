@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonesOf } from "../../harness/phone.ts";
-import { sandboxUrl, useBrowser, visit } from "../visit.ts";
+import { coveredInputs, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
@@ -65,6 +65,10 @@ test("filters hold together in the address, and a conversation that was put off 
     .getByRole("button", { name: /明天早上/ })
     .click();
   await rowOf(page, customer).waitFor({ state: "detached" });
+  // The mouse on the offer to take it back keeps it there.
+  await page.getByRole("button", { name: "復原" }).hover();
+  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  expect(await coveredInputs(page)).toEqual([]);
   await choose(page, /^已暫緩/);
   await rowOf(page, customer).click();
   await page

@@ -4,6 +4,7 @@ import type { Locale } from "antd/es/locale";
 import english from "antd/es/locale/en_US";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { media } from "#platform/media.ts";
+import { useNarrow } from "../page/use-narrow.ts";
 import { antdLocale } from "./antd-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import type { Appearance } from "./page-theme.ts";
@@ -34,6 +35,8 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
     return { ...rest, token: { ...token, motion: !calm.matches() } };
   }, [dark, themeColor, size]);
 
+  // Where no input is: composers and forms are at the right and, on a phone, at the bottom.
+  const narrow = useNarrow(576);
   return (
     <ConfigProvider
       theme={theme}
@@ -41,7 +44,7 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
       locale={locale}
       button={{ autoInsertSpace: false }}
     >
-      <App message={{ maxCount: 3 }} notification={{ placement: "bottomRight" }}>
+      <App message={{ maxCount: 3 }} notification={{ placement: narrow ? "top" : "bottomLeft" }}>
         {children}
       </App>
     </ConfigProvider>

@@ -51,7 +51,7 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
         </span>
         {task.message && <span className={styles.failure}>{task.message}</span>}
       </div>
-      {running && <Progress percent={percentOf(task)} size="small" status="active" />}
+      {running && <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />}
       {!running && (
         <div className={styles.buttons}>
           {task.canUndo && (
