@@ -67,6 +67,10 @@ const calls = {
       status: z.array(z.number()).optional(),
       role: z.array(z.string()).optional(),
       notes: z.string().optional(),
+      query: z
+        .object({ leadType: z.array(z.number()), hours: z.array(z.object({ day: z.number() })) })
+        .partial()
+        .optional(),
     }),
     response: z.unknown(),
   }),
@@ -143,6 +147,8 @@ test.each([
     { status: [1], role: ["r1"], notes: "a,b" },
   ],
   [{ status: [0, 1] }, { status: [0, 1] }],
+  [{ query: { leadType: 2 } }, { query: { leadType: [2] } }],
+  [{ query: { hours: { day: 1 } } }, 422],
   [{ status: "" }, 422],
 ])("a single value is taken as a list of one: %o", async (given, wanted) => {
   const answer = await post("/api_users/Test/Filter", given);

@@ -1,4 +1,4 @@
-import { bareSchema, definitionOf, fieldsOf, keepsUnnamedFields } from "@homeroom/contract/schema-fields";
+import { bareSchema, definitionOf, fieldsOf, isPlainList, keepsUnnamedFields } from "@homeroom/contract/schema-fields";
 import type { z } from "zod";
 
 type Fields = Record<string, unknown>;
@@ -24,17 +24,16 @@ export function nameFields(schema: z.ZodType, given: unknown): unknown {
   return named;
 }
 
-const scalars: ReadonlySet<string> = new Set(["string", "number", "boolean", "enum", "literal"]);
-
-/** Reads a single value where the schema asks for a list of such values as a list of one. */
+/** Reads a single value where the schema asks for a list of such values as a list of one, also within an object. */
 export function readSingleValues(schema: z.ZodType, named: unknown): unknown {
   if (typeof named !== "object" || named === null || Array.isArray(named)) return named;
   const fields = fieldsOf(schema);
   return Object.fromEntries(
     Object.entries(named).map(([name, value]) => {
-      const { type, element } = fields[name] ? definitionOf(bareSchema(fields[name])) : {};
-      const isSingle = ["string", "number", "boolean"].includes(typeof value);
-      return [name, isSingle && type === "array" && element && scalars.has(typeOf(element)) ? [value] : value];
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (!field) return [name, value];
+      if (!isPlainList(field)) return [name, readSingleValues(field, value)];
+      return [name, ["string", "number", "boolean"].includes(typeof value) ? [value] : value];
     }),
   );
 }

@@ -13,11 +13,19 @@ it.each([
 ])("at %i o'clock it is %s", (hour, greeting) => expect(greetingAt(hour)).toBe(greeting));
 
 it.each([
-  [undefined, true, "detail", "/chat/whatsapp"],
-  [{ conversations: 0, isConnected: false }, true, "notConnected", "/organization/whatsapp"],
-  [{ conversations: 0, isConnected: false }, false, "notConnected", "/chat/whatsapp"],
-  [{ conversations: 0, isConnected: true }, true, "allRead", "/chat/whatsapp"],
-  [{ conversations: 3, isConnected: true }, true, "unread", "/chat/whatsapp"],
-])("of %o the card of the conversations says %3$s", (unread, mayConnect, detail, to) => {
-  expect(chatCardOf(unread, mayConnect)).toEqual({ detail, to });
+  [undefined, "/organization/line", { title: "title", detail: "detail", to: "/chat/whatsapp" }],
+  [
+    { conversations: 0, isConnected: false },
+    "/organization/line",
+    {
+      title: "connect",
+      detail: "notConnected",
+      to: "/organization/line",
+    },
+  ],
+  [{ conversations: 0, isConnected: false }, null, { title: "title", detail: "notConnected", to: "/chat/whatsapp" }],
+  [{ conversations: 0, isConnected: true }, null, { title: "title", detail: "allRead", to: "/chat/whatsapp" }],
+  [{ conversations: 3, isConnected: true }, null, { title: "title", detail: "unread", to: "/chat/whatsapp" }],
+])("of %o, with channels connected at %s, the card of the conversations is %o", (unread, connectAt, card) => {
+  expect(chatCardOf(unread, connectAt)).toEqual(card);
 });

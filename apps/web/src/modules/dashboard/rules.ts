@@ -11,16 +11,22 @@ export function greetingAt(hour: number): Greeting {
   return hour < 18 ? "afternoon" : "evening";
 }
 
+interface ChatCard {
+  title: "title" | "connect";
+  detail: "detail" | "notConnected" | "unread" | "allRead";
+  to: string;
+}
+
 /**
- * What the card of the conversations says, a text of `dashboard.chat`, and where it leads. Without a channel nobody can
- * write, and who may connects one.
+ * What the card of the conversations says, in texts of `dashboard.chat`, and where it leads. Without a channel nobody can
+ * write: the card then connects one, at `connectAt`, the settings that the person may change; null for none.
  */
 export function chatCardOf(
   unread: ResponseOf<typeof chat.unreadCount> | undefined,
-  mayConnect: boolean,
-): { detail: "detail" | "notConnected" | "unread" | "allRead"; to: string } {
-  const to = "/chat/whatsapp";
-  if (!unread) return { detail: "detail", to };
-  if (!unread.isConnected) return { detail: "notConnected", to: mayConnect ? "/organization/whatsapp" : to };
-  return { detail: unread.conversations > 0 ? "unread" : "allRead", to };
+  connectAt: string | null,
+): ChatCard {
+  const chats = { title: "title", to: "/chat/whatsapp" } as const;
+  if (!unread) return { ...chats, detail: "detail" };
+  if (unread.isConnected) return { ...chats, detail: unread.conversations > 0 ? "unread" : "allRead" };
+  return { ...(connectAt ? { title: "connect", to: connectAt } : chats), detail: "notConnected" };
 }

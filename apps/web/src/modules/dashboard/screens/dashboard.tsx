@@ -24,7 +24,12 @@ export function Dashboard() {
   const leads = can("crm:lead:query");
   useLiveDashboard();
   const unread = useUnreadConversations(chats);
-  const chatCard = chatCardOf(unread, can("org:whatsapp:edit"));
+  const connectAt = can("org:whatsapp:edit")
+    ? "/organization/whatsapp"
+    : can("org:line:edit")
+      ? "/organization/line"
+      : null;
+  const chatCard = chatCardOf(unread, connectAt);
 
   return (
     <Page>
@@ -44,7 +49,7 @@ export function Dashboard() {
           <NextCard
             to={chatCard.to}
             icon="message"
-            title={t("chat.title")}
+            title={t(`chat.${chatCard.title}`)}
             detail={t(`chat.${chatCard.detail}`, { number: unread?.conversations })}
             lively={chatCard.detail === "unread"}
           />
