@@ -4,7 +4,6 @@ import type { Locale } from "antd/es/locale";
 import english from "antd/es/locale/en_US";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { media } from "#platform/media.ts";
-import { useNarrow } from "../page/use-narrow.ts";
 import { antdLocale } from "./antd-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
 import type { Appearance } from "./page-theme.ts";
@@ -16,6 +15,9 @@ interface ThemedProps extends Appearance {
 
 /** A person who asked for less motion: antd would otherwise wait for the ends of movements that the style sheet stops. */
 const calm = media("(prefers-reduced-motion: reduce)");
+
+/** Short words lie on the navbar, which has no inputs. Of several only the latest is in sight, the others wait under it. */
+const wordsOnNavbar = { top: 5, maxCount: 3, stack: { threshold: 1 } };
 
 const componentSizes = { default: "medium", large: "large", small: "small" } as const;
 
@@ -35,8 +37,6 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
     return { ...rest, token: { ...token, motion: !calm.matches() } };
   }, [dark, themeColor, size]);
 
-  // Where no input is: composers and forms are at the right and, on a phone, at the bottom.
-  const narrow = useNarrow(576);
   return (
     <ConfigProvider
       theme={theme}
@@ -44,9 +44,7 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
       locale={locale}
       button={{ autoInsertSpace: false }}
     >
-      <App message={{ maxCount: 3 }} notification={{ placement: narrow ? "top" : "bottomLeft" }}>
-        {children}
-      </App>
+      <App message={wordsOnNavbar}>{children}</App>
     </ConfigProvider>
   );
 }
