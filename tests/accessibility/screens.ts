@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "forgotten password", address: "/forgotpassword", ready: (page) => page.getByLabel("帳號").waitFor() },
+  { name: "guide", address: "/guide/leads#find", ready: heading("找名單") },
   { name: "dashboard", address: "/dashboard", as: "admin", ready: heading("接下來") },
   { name: "unknown page", address: "/404", as: "admin", ready: heading("找不到頁面") },
   { name: "no permission", address: "/401", as: "admin", ready: heading("沒有權限") },

@@ -14,6 +14,7 @@ const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 const wrong: Record<string, string> = {
   PORT: "eighty",
   PUBLIC_URL: "homeroom",
+  DOCUMENTS_URL: "data:text/html,documents",
   TRUST_PROXY: "everyone",
   PROCESS: "both",
   DATABASE_URL: "mysql://localhost/homeroom",

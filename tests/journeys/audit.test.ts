@@ -94,13 +94,13 @@ test("a department is added, moved below another, and deleted with what is below
 test("when two edit a department, the second sees what the first saved", async () => {
   const code = unique();
   const admin = await callerNamed("admin");
-  const { id } = await admin.call(departments.add, { name: `體育部${code}`, code });
+  const { recordID } = await admin.call(departments.add, { name: `體育部${code}`, code });
   const { page } = await visit({ as: "admin" });
   await page.goto("/system/dept");
   await page.getByRole("button", { name: `編輯 體育部${code}` }).click();
   const form = page.getByRole("dialog", { name: /編輯部門/ });
   await form.getByLabel("部門名稱").fill(`體能部${code}`);
-  const held = await admin.call(departments.form, { id });
+  const held = await admin.call(departments.form, { id: recordID });
   await admin.call(departments.edit, { ...held, name: `運動部${code}` });
   await form.getByRole("button", { name: "儲存", exact: true }).click();
   const conflict = form.getByRole("group", { name: "您填寫期間，有人先儲存了" });

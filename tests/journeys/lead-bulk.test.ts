@@ -1,7 +1,10 @@
+import { imports } from "@homeroom/contract/imports";
+import { leadBulk, leadsAtOnce } from "@homeroom/contract/lead-bulk";
 import { leads } from "@homeroom/contract/leads";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { callerNamed, useBrowser, visit } from "./visit.ts";
+import { until } from "../harness/until.ts";
+import { callerNamed, coveredInputs, narrow, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
@@ -57,4 +60,30 @@ test("selected leads are divided among people, deleted, taken back and found in 
   await page.keyboard.press("Escape");
   await page.getByText("共 1 筆").waitFor();
   expect(complaints).toEqual([]);
+});
+
+/** A change of so many leads that its outcome is told on every screen afterwards. */
+async function finishLargeChange(name: string): Promise<void> {
+  const caller = await callerNamed("owner");
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ nickname: `${name}${index}` }));
+  for (const count of [leadsAtOnce, 1]) await caller.call(imports.importLeadRows, { leads: rows(count) });
+  const action = { kind: "regularContact", regularContact: null } as const;
+  const { taskID } = await caller.call(leadBulk.start, { query: { keywords: name }, action });
+  await until("the end of the change", async () => (await caller.call(leadBulk.task, { taskID })).state === "done");
+}
+
+test("what a large change came to is told beside the screen and covers no input", async () => {
+  const name = `大批${String(Date.now()).slice(-6)}`;
+  await finishLargeChange(name);
+  for (const size of [undefined, narrow]) {
+    const { page } = await visit({ as: "owner", ...(size && { size }) });
+    await page.goto("/chat/whatsapp");
+    await page.getByRole("option").first().click();
+    await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+    const told = page.getByRole("region", { name: "批次處理" });
+    await told.waitFor();
+    expect(await coveredInputs(page)).toEqual([]);
+    await told.getByRole("button", { name: "收起" }).click();
+    await told.waitFor({ state: "detached" });
+  }
 });

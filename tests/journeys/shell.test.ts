@@ -1,3 +1,4 @@
+import { chat } from "@homeroom/contract/chat";
 import { member } from "@homeroom/contract/member";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -133,6 +134,33 @@ test("layout, size, colour and watermark are kept", async () => {
   await page.reload();
   await page.getByRole("heading", { name: "接下來" }).waitFor();
   expect(await stored(page, "layout")).toBe("top");
+  expect(complaints).toEqual([]);
+});
+
+test("in the top menu a badge makes no entry higher than the others", async () => {
+  const { page, caller } = await visit({ as: "admin", size: { width: 1280, height: 900 } });
+  expect((await caller?.call(chat.unreadCount, {}))?.conversations).toBeGreaterThan(0);
+  await page.addInitScript(() => localStorage.setItem("layout", "top"));
+  await page.goto("/dashboard");
+  await page.getByRole("banner").getByRole("menuitem").filter({ hasText: /\d/ }).first().waitFor();
+  const highest = await page.evaluate(
+    "Math.max(...[...document.querySelectorAll('header nav [role=menuitem]')].map((entry) => entry.getBoundingClientRect().height))",
+  );
+  expect(highest).toBeGreaterThan(0);
+  expect(highest).toBeLessThanOrEqual(50);
+});
+
+test("Escape closes the settings at once, also after a layout was chosen", async () => {
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto("/dashboard");
+  const drawer = page.getByRole("dialog", { name: "介面設定" });
+  for (const layout of ["頂部選單", "頂部與左側", "左側選單"]) {
+    await page.getByRole("button", { name: "介面設定" }).click();
+    await drawer.getByRole("button", { name: layout }).click();
+    await drawer.getByRole("button", { name: layout, pressed: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+  }
   expect(complaints).toEqual([]);
 });
 

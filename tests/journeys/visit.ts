@@ -97,6 +97,22 @@ async function empty(context: BrowserContext, page: Page): Promise<void> {
   await session.detach();
 }
 
+/** The inputs in sight whose middle a person cannot press, because something else lies on it. */
+export async function coveredInputs(page: Page): Promise<string[]> {
+  const covered = await page.evaluate(`
+    [...document.querySelectorAll("textarea, input:not([type=file], [type=checkbox], [type=radio])")]
+      .filter((input) => {
+        const { x, y, width, height } = input.getBoundingClientRect();
+        const [middleX, middleY] = [x + width / 2, y + height / 2];
+        const isInSight = width > 8 && middleX > 0 && middleX < innerWidth && middleY > 0 && middleY < innerHeight;
+        const hit = isInSight && input.checkVisibility({ visibilityProperty: true }) && document.elementFromPoint(middleX, middleY);
+        const field = input.closest(".ant-select, .ant-picker, .ant-input-affix-wrapper, label") ?? input;
+        return hit && !field.contains(hit);
+      })
+      .map((input) => input.getAttribute("aria-label") ?? input.outerHTML)`);
+  return covered as string[];
+}
+
 /** A session per account and file, so that a set of journeys does not sign in a hundred times. */
 export function callerNamed(name: string): Promise<Caller> {
   const known = callers.get(name) ?? signIn(productUrl, `${name}@demo.homeroom.test`, demoPassword, firstBranch);

@@ -3,6 +3,7 @@ import { cyclesGate } from "./cycles-gate.ts";
 import { docstringsGate } from "./docstrings-gate.ts";
 import { formatGate } from "./format-gate.ts";
 import type { Gate } from "./gate.ts";
+import { guideGate } from "./guide-gate.ts";
 import { importsGate } from "./imports-gate.ts";
 import { lintGate } from "./lint-gate.ts";
 import { namesGate } from "./names-gate.ts";
@@ -31,4 +32,5 @@ export const allGates: readonly Gate[] = [
   errorTextsGate,
   textsGate,
   wordingGate,
+  guideGate,
 ];

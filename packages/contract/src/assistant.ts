@@ -3,6 +3,7 @@ import { MaskedSecret } from "./channels.ts";
 import { endpoint } from "./endpoint.ts";
 import { BranchId, RecordId } from "./ids.ts";
 import { Hours } from "./lead-rules.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** Agents that an organisation may keep. */
 export const mostAgents = 50;
@@ -122,8 +123,18 @@ export const ChatgptForm = AgentSettings.extend(ChatgptSettings.shape).extend({
 });
 export type ChatgptForm = z.infer<typeof ChatgptForm>;
 
+/** What is left out stays as it is; of a new agent it is as the form proposes. */
+const ChatgptChanges = z.object({ ...editedFields(ChatgptForm.shape), apiKey: ApiKey });
+export type ChatgptChanges = z.infer<typeof ChatgptChanges>;
+
 export const DifyForm = AgentSettings.extend({ ...saving, appName: z.string().trim().min(1).max(100) });
 export type DifyForm = z.infer<typeof DifyForm>;
+
+const DifyChanges = z.object({ ...editedFields(DifyForm.shape), apiKey: ApiKey });
+export type DifyChanges = z.infer<typeof DifyChanges>;
+
+/** How a new agent behaves that nothing is said about. */
+export const newAgentSettings = AgentSettings.extend(ChatgptSettings.shape).parse({});
 
 const AgentRow = z.object({
   recordID: RecordId,
@@ -189,14 +200,14 @@ export const assistant = {
     summary:
       "Adds or changes a ChatGPT agent. A new key, model or id must have been tested by the same person shortly before.",
     access: ["org:gpt:add", "org:gpt:edit"],
-    request: ChatgptForm,
+    request: ChatgptChanges,
     response: z.object({ recordID: RecordId }),
     errors: saveErrors,
   }),
   saveDify: endpoint("POST /api_users/Member/UpdateDifySetting", {
     summary: "Adds or changes a Dify agent. A new key must have been tested by the same person shortly before.",
     access: ["org:gpt:add", "org:gpt:edit"],
-    request: DifyForm,
+    request: DifyChanges,
     response: z.object({ recordID: RecordId }),
     errors: saveErrors,
   }),

@@ -95,7 +95,8 @@ export const WhatsappForm = z.object({
   appID: metaId(true),
   phoneNumberID: metaId(true),
   businessAccountID: metaId(true),
-  catalogueID: metaId(false).default(""),
+  /** Left out: the saved one. */
+  catalogueID: metaId(false).optional(),
   accessToken: secret(4096),
   appSecret: secret(256),
   /** Makes a new verify token, which the answer shows once. */

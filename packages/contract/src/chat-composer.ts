@@ -3,6 +3,7 @@ import { MessageRow, Person } from "./chat.ts";
 import { endpoint } from "./endpoint.ts";
 import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
 import { AccountId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** How far ahead something can be scheduled. */
 export const scheduleDays = 30;
@@ -97,7 +98,7 @@ export const chatComposer = {
   editNote: endpoint("POST /api_chat/Chat/EditConversationNote", {
     summary: "Changes one's own note; who is mentioned newly is told.",
     access: "chat:message:query",
-    request: NoteWords.extend({ messageId: MessageId }),
+    request: z.object({ ...editedFields(NoteWords.shape), messageId: MessageId }),
     response: MessageRow,
     errors: ["CHAT_CONTENT_EMPTY"],
   }),

@@ -269,7 +269,11 @@ export const chat = {
     summary: "How many visible conversations have unread messages, at most 1,000.",
     access: "chat:message:query",
     request: z.object({}),
-    response: z.object({ conversations: z.number().int() }),
+    response: z.object({
+      conversations: z.number().int(),
+      /** The organisation has a channel, so that customers can write. */
+      isConnected: z.boolean(),
+    }),
   }),
   messageList: endpoint("POST /api_chat/Chat/MessageList", {
     summary:

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** The parent of a department at the top. */
 export const topDepartment = "0";
@@ -20,7 +21,8 @@ const fields = {
 
 export const AddDepartmentForm = z.object(fields);
 export type AddDepartmentForm = z.infer<typeof AddDepartmentForm>;
-export const EditDepartmentForm = z.object({ id: RecordId, version: z.number().int(), ...fields });
+/** What is left out stays as it is. */
+export const EditDepartmentForm = z.object({ id: RecordId, version: z.number().int(), ...editedFields(fields) });
 export type EditDepartmentForm = z.infer<typeof EditDepartmentForm>;
 
 export interface DepartmentNode {
@@ -95,7 +97,7 @@ export const departments = {
     summary: "Adds a department.",
     access: "sys:dept:add",
     request: AddDepartmentForm,
-    response: z.object({ id: RecordId }),
+    response: z.object({ recordID: RecordId }),
     errors: refusals,
   }),
   edit: endpoint("PUT /api_basic/Dept/{id}", {

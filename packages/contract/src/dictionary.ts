@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
 
 const Status = z.number().int().min(0).max(1);
 const label = z.string().trim().max(64);
@@ -34,7 +35,8 @@ const fields = {
 
 export const AddDictForm = z.object(fields);
 export type AddDictForm = z.infer<typeof AddDictForm>;
-export const EditDictForm = z.object({ id: RecordId, version: z.number().int(), ...fields });
+/** What is left out stays as it is. */
+export const EditDictForm = z.object({ id: RecordId, version: z.number().int(), ...editedFields(fields) });
 export type EditDictForm = z.infer<typeof EditDictForm>;
 
 const KeptTitles = z.object({ "zh-tw": z.string(), "zh-cn": z.string(), en: z.string() }).nullable();
@@ -95,11 +97,11 @@ export const dictionary = {
     summary: "Adds a dictionary for all organisations.",
     access: "sys:dict:add",
     request: AddDictForm,
-    response: z.object({ id: RecordId }),
+    response: z.object({ recordID: RecordId }),
     errors: refusals,
   }),
   edit: endpoint("PUT /api_basic/Dict/{id}", {
-    summary: "Saves a dictionary with all its items; items that are not named go.",
+    summary: "Saves a dictionary. Of the items sent, those that are not named are deleted; without items they stay.",
     access: "sys:dict:edit",
     request: EditDictForm,
     response: z.null(),

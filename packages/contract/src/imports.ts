@@ -228,6 +228,8 @@ const anyImport = ["hr:staff:import", "sys:user:import", "crm:lead:import"] as c
 const staffImport = ["hr:staff:import", "sys:user:import"] as const;
 const tableErrors = ["IMPORT_FILE_EMPTY", "IMPORT_FILE_TOO_MANY_ROWS", "WRONG_FILE_FORMAT", "FILE_TOO_LARGE"] as const;
 
+const TemplateRequest = z.object({ format: z.enum(["csv", "xlsx"]).default("csv") });
+
 export const imports = {
   uploadStaff: endpoint("POST /api_users/Member/UploadStaffcsvFile", {
     summary: "Stores a table of staff and shows its beginning.",
@@ -327,16 +329,16 @@ export const imports = {
     errors: ["IMPORT_FILE_EMPTY", "LEAD_BAD_AREA_CODE"],
   }),
   leadTemplate: endpoint("GET /api_users/Member/LeadTemplete", {
-    summary: "The columns of leads with sample rows: a workbook that also says what each column takes, or a CSV.",
+    summary: "The columns of leads with a sample row: a CSV, or a workbook that also says what each column takes.",
     access: "crm:lead:import",
-    request: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    request: TemplateRequest,
     response: z.null(),
     answer: "binary",
   }),
   staffTemplate: endpoint("GET /api_users/Member/StaffTemplete", {
-    summary: "A workbook with the columns of staff, a sample row, and what each column takes.",
+    summary: "The columns of staff with a sample row: a CSV, or a workbook that also says what each column takes.",
     access: staffImport,
-    request: z.object({}),
+    request: TemplateRequest,
     response: z.null(),
     answer: "binary",
   }),

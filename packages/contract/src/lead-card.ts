@@ -21,7 +21,8 @@ const EditNoteForm = z.object({
   leadId: LeadId,
   recordID: RecordId,
   content: text.min(1),
-  result: RecordId.nullable().default(null),
+  /** Left out: as it is. */
+  result: RecordId.nullable().optional(),
 });
 
 /** What staff note that nobody can say without having been in contact: it stands for a contact, as a note does. */

@@ -3,6 +3,7 @@ import { isCountryCode } from "./countries.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** How a rule chooses among its people. `manual`: nobody is chosen, staff give the lead to somebody. */
 export const assignmentRules = ["roundRobin", "ratio", "leastLeads", "manual"] as const;
@@ -112,6 +113,14 @@ export const LeadRuleForm = RuleFields.safeExtend({
   version: z.number().int().optional(),
 });
 export type LeadRuleForm = z.infer<typeof LeadRuleForm>;
+
+/** A rule as it is saved. What is left out of a change stays as it is; the whole then keeps the rules of the form. */
+const LeadRuleChanges = z.object({
+  ...editedFields(ruleFields),
+  recordID: RecordId.optional(),
+  version: z.number().int().optional(),
+});
+export type LeadRuleChanges = z.infer<typeof LeadRuleChanges>;
 
 const Named = z.object({ recordID: RecordId, name: z.string() });
 
@@ -238,12 +247,12 @@ export const AbsenceForm = z
   .object({
     recordID: RecordId.optional(),
     version: z.number().int().optional(),
-    /** Oneself when left out. */
+    /** Of a new one oneself when left out. */
     accountID: AccountId.optional(),
     /** First and last day away. */
     from: day,
     until: day,
-    note: z.string().trim().max(200).default(""),
+    note: z.string().trim().max(200).optional(),
   })
   .refine(({ from, until }) => from <= until && lengthInDays(from, until) <= longestAbsence, { path: ["until"] });
 export type AbsenceForm = z.infer<typeof AbsenceForm>;
@@ -269,7 +278,7 @@ export const leadRules = {
   save: endpoint("POST /api_users/Member/UpdateLeadRules", {
     summary: "Makes a rule, or changes one. One rule for a channel and a branch.",
     access: ["crm:rule:add", "crm:rule:edit"],
-    request: LeadRuleForm,
+    request: LeadRuleChanges,
     response: z.object({ recordID: RecordId }),
     errors: [...ruleErrors, "STALE_DATA"],
   }),

@@ -45,13 +45,13 @@ const channelID = z
 const channelSecret = z.string().trim().max(200);
 const accessToken = z.string().trim().max(1000);
 
-/** Empty secrets leave those that are kept as they are. `branchID`: the caller's branch unless given. */
+/** Empty secrets leave those that are kept as they are, and so does no official id. `branchID`: the caller's branch unless given. */
 export const LineForm = z.object({
   branchID: BranchId.optional(),
   channelID,
   channelSecret: channelSecret.default(""),
   accessToken: accessToken.default(""),
-  officialID: z.string().trim().max(50).default(""),
+  officialID: z.string().trim().max(50).optional(),
 });
 export type LineForm = z.infer<typeof LineForm>;
 

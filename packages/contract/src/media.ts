@@ -35,7 +35,9 @@ const tagColors = ["red", "green", "blue"] as const;
 const CustomListId = z.coerce.number().int().min(1).max(8);
 const RecordReply = z.object({ recordID: RecordId });
 
-/** Without a recordID it is a new item, at the end. A tag has a colour; nothing else has. */
+/**
+ * Without a recordID it is a new item, at the end; with one, what is left out stays. A tag has a colour; nothing else has.
+ */
 export const ListItemForm = z
   .object({
     ProjectID: CustomListId,
@@ -43,9 +45,10 @@ export const ListItemForm = z
     name: z.string().trim().min(1).max(50),
     color: z.enum(tagColors).optional(),
     sort: z.number().int().min(0).max(10_000).optional(),
-    status: z.union([z.literal(0), z.literal(1)]).default(1),
+    /** A new item is in use (1). */
+    status: z.union([z.literal(0), z.literal(1)]).optional(),
   })
-  .refine((form) => form.ProjectID !== customLists.tags || form.color !== undefined, { path: ["color"] });
+  .refine(({ ProjectID, recordID, color }) => ProjectID !== customLists.tags || recordID || color, { path: ["color"] });
 export type ListItemForm = z.infer<typeof ListItemForm>;
 
 /** Without a recordID it is a new channel; with a parentID a secondary one. */
@@ -60,7 +63,7 @@ export const LeadChannelForm = z.object({
 });
 export type LeadChannelForm = z.infer<typeof LeadChannelForm>;
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+const webAddress = z.url({ protocol: /^https$/ }).max(2000);
 
 /** What a campaign link is built from; the channel is its source. */
 export const UtmForm = z.object({

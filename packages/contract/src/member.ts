@@ -33,6 +33,8 @@ const UserInfo = z.object({
   viewsAs: z.object({ id: RoleId, name: z.string() }).nullable(),
   /** Provider features that are switched on for the organisation. */
   features: z.array(z.string()),
+  /** Where this installation keeps its documents; null when they are the guide of the product. */
+  documentsUrl: z.string().nullable(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 

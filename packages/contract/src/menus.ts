@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MenuId } from "./ids.ts";
+import { editedFields } from "./some-fields.ts";
 
 const RouteMeta = z.object({
   /** Key of the title in the web app's texts; unknown keys are shown as they are. */
@@ -76,7 +77,8 @@ const menuFields = {
 
 export const AddMenuForm = z.object({ id: MenuId.optional(), ...menuFields });
 export type AddMenuForm = z.infer<typeof AddMenuForm>;
-export const EditMenuForm = z.object({ id: MenuId, version: z.number().int(), ...menuFields });
+/** What is left out stays as it is. */
+export const EditMenuForm = z.object({ id: MenuId, version: z.number().int(), ...editedFields(menuFields) });
 export type EditMenuForm = z.infer<typeof EditMenuForm>;
 
 const shownMenu = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ChannelId, FileId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** Language and region as WhatsApp writes them. */
 export const templateLanguages = ["zh_HK", "zh_TW", "zh_CN", "en"] as const;
@@ -107,6 +108,10 @@ export const TemplateForm = z.object({
 });
 export type TemplateForm = z.infer<typeof TemplateForm>;
 
+/** What is left out stays as it is. */
+export const EditTemplateForm = z.object(editedFields(TemplateForm.shape));
+export type EditTemplateForm = z.infer<typeof EditTemplateForm>;
+
 /** A header's picture as a screen can show it. */
 const Picture = z.object({ fileID: FileId, url: z.string() });
 
@@ -197,7 +202,7 @@ export const messageTemplates = {
     summary:
       "Changes a template that is not under review. It has to be submitted again, and what was approved stays in use; unless only the picture, the usage or what variables begin with has changed, which WhatsApp does not review.",
     access: "bulk:template:edit",
-    request: TemplateForm,
+    request: EditTemplateForm,
     response: z.null(),
     errors: [
       "TEMPLATE_UNDER_REVIEW",

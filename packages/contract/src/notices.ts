@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, RecordId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** What a notice is about. */
 export const noticeTypes = ["general", "schedule", "policy", "event", "system"] as const;
@@ -39,7 +40,8 @@ export const AddNoticeForm = z.object({
 });
 export type AddNoticeForm = z.infer<typeof AddNoticeForm>;
 
-export const EditNoticeForm = z.object({ id: RecordId, version: z.number().int(), ...NoticeContent });
+/** What is left out stays as it is. */
+export const EditNoticeForm = z.object({ id: RecordId, version: z.number().int(), ...editedFields(NoticeContent) });
 export type EditNoticeForm = z.infer<typeof EditNoticeForm>;
 
 const level = z.enum(noticeLevels);

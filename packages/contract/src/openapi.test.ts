@@ -73,6 +73,52 @@ test("a call says where its fields go, who may make it and how it fails", () => 
   });
 });
 
+test("a list of plain values in a body is shown with the single value that may stand for it", () => {
+  const search = endpoint("POST /thing/search", {
+    summary: "Searches.",
+    access: "session",
+    request: z.object({
+      status: z.array(z.number()).max(3).default([0]),
+      query: z.object({ leadType: z.array(z.enum(["a", "b"])) }).optional(),
+      hours: z.array(z.object({ day: z.number() })),
+    }),
+    response: z.object({ tags: z.array(z.string()) }),
+  });
+  const document = openApiDocument({ thing: { search } }, { title: "T", version: "1" });
+  const one = { type: "string", enum: ["a", "b"] };
+  const many = (items: object) => ({ type: "array", items });
+  expect(document).toMatchObject({
+    paths: {
+      "/thing/search": {
+        post: {
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: {
+                  properties: {
+                    status: { anyOf: [{ ...many({ type: "number" }), maxItems: 3 }, { type: "number" }], default: [0] },
+                    query: { properties: { leadType: { anyOf: [many(one), one] } } },
+                    hours: many({ type: "object" }),
+                  },
+                },
+              },
+            },
+          },
+          responses: {
+            200: {
+              content: {
+                "application/json": {
+                  schema: { properties: { resultData: { properties: { tags: many({ type: "string" }) } } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+});
+
 test("every reference in the document of all calls leads somewhere, and every operation has its own id", () => {
   const document = openApiDocument({ ...allEndpoints, thing: table }, { title: "T", version: "1" });
   const text = JSON.stringify(document);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint, EndpointTable } from "./endpoint.ts";
 import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
-import { bareSchema, fieldsOf } from "./schema-fields.ts";
+import { bareSchema, fieldsOf, isPlainList } from "./schema-fields.ts";
 
 type Json = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ function operation(endpoint: Endpoint, naming: Naming): Json {
 
 function requestParts(endpoint: Endpoint, naming: Naming): Json {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-  const schema = jsonSchema(endpoint.request, "input", { ...naming, name: `${naming.name}Request` });
+  const schema = requestSchema(endpoint, { ...naming, name: `${naming.name}Request` });
   const properties = (schema.properties ?? {}) as Record<string, Json>;
   const required = (schema.required ?? []) as string[];
   const parameter = (name: string) => ({
@@ -125,9 +125,33 @@ function failuresOf({ access, errors }: Endpoint): Json {
   return Object.fromEntries([...lines].map(([status, told]) => [status, { description: told.join("\n\n"), content }]));
 }
 
+/** What a request holds. A list in an address is a text anyhow, and a body that is a list is one. */
+function requestSchema({ request, body, listAs }: Endpoint, naming: Naming): Json {
+  return jsonSchema(request, "input", naming, body === "query" || listAs !== undefined ? undefined : oneOrMany);
+}
+
+/** Says of a list of plain values that a single one is taken too. */
+const oneOrMany: Override = ({ zodSchema, jsonSchema: json }) => {
+  if (!(zodSchema instanceof z.ZodArray) || !isPlainList(zodSchema)) return;
+  const list = { ...json };
+  for (const key of Object.keys(json)) delete json[key];
+  json.anyOf = [list, list.items as z.core.JSONSchema.BaseSchema];
+};
+
+type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
+
 /** A schema as JSON Schema; parts that refer to themselves become components, since `#` is the whole document here. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output", { module, name, schemas }: Naming): Json {
-  const whole = z.toJSONSchema(z.object({ value: schema }), { io, unrepresentable: "any" });
+function jsonSchema(
+  schema: z.ZodType,
+  io: "input" | "output",
+  { module, name, schemas }: Naming,
+  override?: Override,
+): Json {
+  const whole = z.toJSONSchema(z.object({ value: schema }), {
+    io,
+    unrepresentable: "any",
+    ...(override && { override }),
+  });
   const text = JSON.stringify([whole.properties?.value, whole.$defs ?? {}]);
   const place = `${module}.${name}.`;
   const [value, definitions] = JSON.parse(text.replaceAll('"#/$defs/', `"#/components/schemas/${place}`)) as [

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, MenuId, RoleId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
 
 const status = z.number().int().min(0).max(1);
 const roleFields = {
@@ -20,7 +21,8 @@ export const AddRoleForm = z.object({
 });
 export type AddRoleForm = z.infer<typeof AddRoleForm>;
 
-export const EditRoleForm = z.object({ id: RoleId, version: z.number().int(), ...roleFields });
+/** What is left out stays as it is. */
+export const EditRoleForm = z.object({ id: RoleId, version: z.number().int(), ...editedFields(roleFields) });
 export type EditRoleForm = z.infer<typeof EditRoleForm>;
 
 /** What the caller may do with a role: with one that can do more than they can themselves, nothing. */

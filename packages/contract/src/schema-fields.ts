@@ -36,6 +36,14 @@ export function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries((options ?? []).flatMap((option) => Object.entries(fieldsOf(option))));
 }
 
+const plain: ReadonlySet<string> = new Set(["string", "number", "boolean", "enum", "literal"]);
+
+/** Whether a schema asks for a list of plain values: one value then stands for a list of one. */
+export function isPlainList(schema: z.ZodType): boolean {
+  const { type, element } = definitionOf(bareSchema(schema));
+  return type === "array" && element !== undefined && plain.has(definitionOf(bareSchema(element)).type);
+}
+
 /** The schema of the value at a path of a request; undefined where the schema names none. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
   const [step, ...rest] = path;

@@ -5,6 +5,7 @@ import { AccountId, BranchId, FileId, RecordId, RoleId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { passwordFormat } from "./password-format.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields, someFields } from "./some-fields.ts";
 
 export const staffStatuses = { disabled: 0, active: 1, left: 2 } as const;
 
@@ -19,14 +20,15 @@ const bareEmail = z
 const noText = z.literal("");
 const areaCode = areaCodeField("STAFF_BAD_AREA_CODE");
 
-const EmergencyContact = z.object({
+const emergencyFields = {
   name: text(100).default(""),
   areaCode: areaCode.default(""),
   phone: phoneField("STAFF_BAD_EMERGENCY_PHONE").default(""),
   email: z
     .union([noText, z.string().trim().toLowerCase().max(128).regex(z.regexes.email, "STAFF_INVALID_EMAIL")])
     .default(""),
-});
+};
+const EmergencyContact = z.object(emergencyFields);
 
 /** The fields of a staff member that are written. Empty strings are empty fields. */
 const staffFields = {
@@ -71,11 +73,12 @@ export const AddStaffForm = z.object({
 });
 export type AddStaffForm = z.infer<typeof AddStaffForm>;
 
+/** What is left out stays as it is. */
 export const EditStaffForm = z.object({
   id: AccountId,
   version: z.number().int(),
-  ...staffFields,
-  /** Left out: as it is. */
+  ...editedFields(staffFields),
+  emergencyContact: z.object(someFields(emergencyFields)).optional(),
   status: status.optional(),
 });
 export type EditStaffForm = z.infer<typeof EditStaffForm>;

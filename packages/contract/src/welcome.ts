@@ -56,7 +56,8 @@ const segments = z.array(WelcomeSegment).max(tooMany);
 const WelcomeForm = z.object({
   branchID: BranchId.optional(),
   segments,
-  buttons: z.array(WelcomeButton).max(tooMany).default([]),
+  /** Left out: as they are. */
+  buttons: z.array(WelcomeButton).max(tooMany).optional(),
   mode: z.enum(["automatic", "manual"]),
   /** Of the setting that the change began with; without it, whatever is there is replaced. */
   version: z.number().int().optional(),

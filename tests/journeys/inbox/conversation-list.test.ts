@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonesOf } from "../../harness/phone.ts";
-import { sandboxUrl, useBrowser, visit } from "../visit.ts";
+import { coveredInputs, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
@@ -65,6 +65,10 @@ test("filters hold together in the address, and a conversation that was put off 
     .getByRole("button", { name: /明天早上/ })
     .click();
   await rowOf(page, customer).waitFor({ state: "detached" });
+  // The mouse on the offer to take it back keeps it there.
+  await page.getByRole("button", { name: "復原" }).hover();
+  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  expect(await coveredInputs(page)).toEqual([]);
   await choose(page, /^已暫緩/);
   await rowOf(page, customer).click();
   await page
@@ -74,4 +78,36 @@ test("filters hold together in the address, and a conversation that was put off 
   await page.getByRole("button", { name: "重新開啟" }).click();
   await rowOf(page, customer).waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
+});
+
+test("arrows walk the list from the first moment; keys open the note and the choice of the sales person", async () => {
+  const customer = await whoWrites("想報名");
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto(inbox);
+  await rowOf(page, customer).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").filter({ hasText: "想報名" }).waitFor();
+
+  const list = page.getByRole("listbox", { name: "對話列表" });
+  await list.focus();
+  await page.keyboard.press("a");
+  const sales = page.getByRole("complementary", { name: "客戶資料" }).getByRole("combobox", { name: "業務" });
+  await expect.poll(() => sales.getAttribute("aria-expanded")).toBe("true");
+  await list.focus();
+  await page.keyboard.press("n");
+  await page.getByPlaceholder("寫給同事").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("during a search the tabs tell no counts, which would be those of the list", async () => {
+  const customer = await whoWrites("想找我");
+  const { page } = await visit({ as: "admin" });
+  await page.goto(inbox);
+  await rowOf(page, customer).waitFor();
+  const tab = page.getByRole("button", { name: /^進行中/ });
+  await expect.poll(() => tab.innerText()).toMatch(/\d/);
+  await page.getByRole("searchbox").first().fill(customer.name);
+  await page.getByRole("option").filter({ hasText: customer.name }).first().waitFor();
+  await expect.poll(() => tab.innerText()).not.toMatch(/\d/);
 });

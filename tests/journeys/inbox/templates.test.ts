@@ -55,6 +55,16 @@ async function upload(page: Page, button: Locator): Promise<void> {
   await (await chooser).setFiles({ name: "flag.png", mimeType: "image/png", buffer: bytes });
 }
 
+test("at 1440 pixels the list shows all its columns without scrolling sideways", async () => {
+  const { page } = await visit({ as: "admin" });
+  await page.goto("/admessage/template");
+  await page.getByRole("columnheader", { name: "操作" }).waitFor();
+  const hidden = await page.evaluate(
+    "Math.max(...[...document.querySelectorAll('main, main *')].filter((one) => getComputedStyle(one).overflowX === 'auto').map((one) => one.scrollWidth - one.clientWidth))",
+  );
+  expect(hidden).toBe(0);
+});
+
 test("a template is written, rejected with a reason, mended, approved, opened, and reaches whom only it may reach", async () => {
   const name = `room_change_${run}`;
   const { page, complaints } = await visit({ as: "admin" });

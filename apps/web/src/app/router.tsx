@@ -1,3 +1,4 @@
+import { guideChapters } from "@homeroom/contract/guide-chapters";
 import { createBrowserRouter, type DataRouter, type RouteObject, replace } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { guardNavigation } from "./guard/navigation-guard.ts";
@@ -29,6 +30,7 @@ export function appRoutes(router: () => DataRouter): RouteObject[] {
       ErrorBoundary: RouteFailure,
       children: [
         ...publicRoutes(),
+        ...guideRoutes(),
         layoutRoute(),
         {
           path: "/redirect/*",
@@ -63,6 +65,22 @@ function layoutRoute(): RouteObject {
 
 function statusRoute(path: string, title: string, load: () => Promise<React.ComponentType>): RouteObject {
   return { path, id: path, handle: { title }, lazy: async () => ({ Component: await load() }) };
+}
+
+/** The guide: one page a chapter, so that a chapter that does not exist is an unknown page. */
+function guideRoutes(): RouteObject[] {
+  const chapters = guideChapters.map((chapter) => ({
+    path: `/guide/${chapter}`,
+    handle: { title: `guide:chapters.${chapter}` },
+    lazy: async () => {
+      const [{ Guide, loadChapter }] = await Promise.all([
+        import("#modules/guide/screens/guide.tsx"),
+        loadTexts(["guide", "plain", "route"]),
+      ]);
+      return { Component: Guide, loader: () => loadChapter(chapter) };
+    },
+  }));
+  return [{ path: "/guide", loader: () => replace(`/guide/${guideChapters[0]}`) }, ...chapters];
 }
 
 /** The pages that need no session. Those that are not built yet say so in the same words as an unknown page. */

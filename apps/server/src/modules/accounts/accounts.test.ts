@@ -1,7 +1,7 @@
 import type { PersonOption, UserInfo } from "@homeroom/contract/member";
 import type { Option } from "@homeroom/contract/paging";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildOrganization, nobody, type TestOrganization } from "#modules/organizations/for-tests";
 import { organizationsModule } from "#modules/organizations/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
@@ -49,7 +49,20 @@ test("the user info says who, where and what is allowed", async () => {
     isPasswordInitialized: true,
     tourCompleted: false,
     features: [],
+    documentsUrl: null,
   });
+});
+
+test("the user info names the documents of this installation", async () => {
+  const platform = {
+    ...base.platform,
+    settings: { ...base.platform.settings, DOCUMENTS_URL: "https://docs.example/" },
+  };
+  const documented = await serveModules(platform, [accountsModule(platform)]);
+  onTestFinished(() => documented.close());
+  const { token } = await as({ role: "teacher" });
+  const { body } = await callApi<UserInfo>(documented, "GET /api_users/Member/User", { token });
+  expect(body.resultData?.documentsUrl).toBe("https://docs.example/");
 });
 
 test("the tour is remembered, and its first time kept", async () => {

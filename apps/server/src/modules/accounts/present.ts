@@ -17,6 +17,7 @@ export function presentUser(
     branch: Row<typeof branchById>;
     viewsAs: UserInfo["viewsAs"];
     wipe: Awaited<ReturnType<typeof waitingWipe>>;
+    documentsUrl: string | undefined;
   },
   addresses: FileAddresses,
 ): UserInfo {
@@ -44,6 +45,7 @@ export function presentUser(
     tourCompleted: account.tour_completed_at !== null,
     viewsAs: rows.viewsAs,
     features: organization.features,
+    documentsUrl: rows.documentsUrl ?? null,
   };
 }
 

@@ -179,8 +179,15 @@ describe("files", () => {
     ]);
   });
 
-  test("the template can be imported as it is, but for its sample's e-mail", async () => {
+  test("the template is a CSV with a byte order mark unless a workbook is asked for", async () => {
     const answer = await download("/api_users/Member/StaffTemplete");
+    expect(answer.headers["content-disposition"]).toContain(".csv");
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(answer.payload.split(/\r?\n/)[0]).toContain("暱稱");
+  });
+
+  test("the template can be imported as it is, but for its sample's e-mail", async () => {
+    const answer = await download("/api_users/Member/StaffTemplete?format=xlsx");
     const sheets = await readXlsxFile(answer.rawPayload);
     expect(sheets.map(({ sheet }) => sheet)).toEqual(["資料", "填寫說明"]);
     const [columns = [], sample = []] = sheets[0]?.data ?? [];

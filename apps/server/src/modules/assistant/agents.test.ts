@@ -61,6 +61,20 @@ async function saved(form: object = {}): Promise<{ recordID: string; apiKey: str
   return { recordID: answer.body.resultData?.recordID ?? "", apiKey };
 }
 
+test("what an edit is not sent stays as it is", async () => {
+  const written = {
+    opening: "manual",
+    openingText: "您好",
+    waitSeconds: 9,
+    handOverWords: ["真人"],
+    instructions: "親切",
+  };
+  const { recordID } = await saved({ ...written, temperature: 0.4 });
+  await post("UpdateChatGPTSetting", { recordID, nickname: "小夜", name: "課程助理" });
+  const info = await get<AgentInfo>("GPTInfo", `?recordID=${recordID}`);
+  expect(info.body.resultData).toMatchObject({ ...written, temperature: 0.4, nickname: "小夜" });
+});
+
 test("a key is saved once it has been tried, sealed, and shown by its end alone", async () => {
   const apiKey = newKey();
   const form = { nickname: "小晨", name: "課程助理", apiKey, instructions: "親切", knowledge: "鋼琴班 500 元" };

@@ -219,6 +219,18 @@ describe("the settings", () => {
     expect(JSON.stringify(answer)).not.toMatch(/line-secret-value|good-token-value/);
   });
 
+  test("keep an official id and buttons that are not sent", async () => {
+    await connect();
+    await call(line.update, { ...keys(), officialID: "@renamed" });
+    await call(line.update, keys());
+    const shown = await call(line.setting, {});
+    expect((shown.resultData as { officialID: string }[])[0]).toMatchObject({ officialID: "@renamed" });
+    await call(welcome.update, greetings);
+    const { buttons, ...rest } = greetings;
+    await call(welcome.update, rest);
+    expect(await call(welcome.setting, {})).toMatchObject({ resultData: { buttons } });
+  });
+
   test("refuse what LINE refuses, and keep nothing of it", async () => {
     expect(await call(line.update, { ...keys(), accessToken: "bad" })).toMatchObject({
       name: "SETTING_NOT_VERIFIED",

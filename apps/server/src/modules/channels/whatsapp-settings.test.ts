@@ -115,6 +115,9 @@ test("what is left out is tested and kept as it is", async () => {
     accessToken: "EAAB-a-new-long-token-9f3k",
     appSecret: "a-long-app-secret-77aa",
   });
+  const { catalogueID: _left, ...without } = form({ recordID: channel.channelId });
+  await post("UpdateWhatsappSetting", without);
+  expect((await shown())[0]).toMatchObject({ catalogueID: "73000" });
   const renewed = await post<{ verifyToken: string }>(
     "UpdateWhatsappSetting",
     form({ recordID: channel.channelId, renewVerifyToken: true }),

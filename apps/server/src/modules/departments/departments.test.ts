@@ -37,9 +37,9 @@ const call = <Result>(method: Method, path: string, body?: object, by = token) =
   callApi<Result>(app, `${method} /api_basic/Dept${path}`, { token: by, ...(body && { body }) });
 
 async function add(code: string, parentId = "0"): Promise<string> {
-  const { body } = await call<{ id: string }>("POST", "", { name: `部門${code}`, code, parentId });
+  const { body } = await call<{ recordID: string }>("POST", "", { name: `部門${code}`, code, parentId });
   if (!body.success) throw new Error(body.name);
-  return body.resultData.id;
+  return body.resultData.recordID;
 }
 
 async function move(id: string, parentId: string) {

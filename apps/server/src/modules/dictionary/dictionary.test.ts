@@ -41,9 +41,9 @@ const refusal = ({ body, status }: { status: number; body: unknown }) => {
 
 const item = (value: string, name = value) => ({ value, name });
 async function add(form: object): Promise<string> {
-  const { body } = await call<{ id: string }>("POST", "", form);
+  const { body } = await call<{ recordID: string }>("POST", "", form);
   if (!body.success) throw new Error(body.name);
-  return body.resultData.id;
+  return body.resultData.recordID;
 }
 async function form(id: string): Promise<DictRow & { version: number }> {
   const { body } = await call<DictRow & { version: number }>("GET", `/${id}/form`);

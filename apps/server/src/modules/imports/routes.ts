@@ -131,8 +131,8 @@ function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): 
     return answer(actor, run, language);
   });
 
-  bind(calls.staffTemplate, (_request, { actor, language }) =>
-    writeTemplate(imports, actor, { name: "staff", language, format: "xlsx" }),
+  bind(calls.staffTemplate, ({ format }, { actor, language }) =>
+    writeTemplate(imports, actor, { name: "staff", language, format }),
   );
 }
 

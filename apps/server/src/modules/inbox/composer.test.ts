@@ -175,6 +175,8 @@ test("a note stands in the thread, tells whom it names, and changes nothing for 
   expect(told.rows.map(({ payload }) => payload.accountIds)).toEqual([[colleague.accountId]]);
   await editNote(base.db, actor, { messageId, content: "改寫", mentions: [colleague.accountId] });
   expect((await ours()).map(({ kind, text }) => [kind, text])).toEqual([["note", "改寫"]]);
+  await editNote(base.db, actor, { messageId, content: "再改" });
+  expect((await ours())[0]).toMatchObject({ details: { mentions: [{ accountID: colleague.accountId }] } });
   await deleteNote(base.db, actor, messageId);
   expect((await ours())[0]).toMatchObject({ text: "", revoked_at: expect.any(Date) });
   await expect(deleteNote(base.db, actor, messageId)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -254,6 +254,16 @@ test("messages come by page and by change, with what they quote and how customer
   expect([...paged.list, ...rest.list]).toHaveLength(6);
 });
 
+test("whether any channel is connected is told with the unread count", async () => {
+  const count = async (token: string) =>
+    (await callApi<object>(app, "GET /api_chat/Chat/UnreadCount", { token })).body.resultData;
+  const sales = await signedIn("sales");
+  expect(await count(sales.token)).toMatchObject({ isConnected: true });
+  const newcomers = await buildOrganization(base.db, "新開張");
+  const owner = await buildAccount(base.db, newcomers, { role: "owner" });
+  expect(await count(await buildSession(base.db, newcomers, owner))).toEqual({ conversations: 0, isConnected: false });
+});
+
 test("reading a conversation clears its unread count once, and the customer is shown so", async () => {
   const admin = await signedIn("admin");
   await receive(base, channel, [inboundText({ from: customer(50) }), inboundText({ from: customer(50) })]);

@@ -20,6 +20,7 @@ import { uploadChatFile } from "./actions/upload-chat-file.ts";
 import { mayTakeOver } from "./policy.ts";
 import { presentFound } from "./present/found-messages.ts";
 import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
+import { hasChannel } from "./queries/channels.ts";
 import { channelsOfLead } from "./queries/conversation-channels.ts";
 import {
   changedConversations,
@@ -94,7 +95,10 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   bind(chatOfLead.conversation, async ({ leadId }, { actor }) => ({ conversation: await cardOf(actor, { leadId }) }));
 
   bind(chat.unreadCount, (_, { actor }) =>
-    inChat(db, actor, async (tx, scope) => ({ conversations: await countUnread(tx, scope) })),
+    inChat(db, actor, async (tx, scope) => ({
+      conversations: await countUnread(tx, scope),
+      isConnected: await hasChannel(tx, scope),
+    })),
   );
 
   bind(chat.readConversation, async ({ conversationId }, { actor }) => {

@@ -49,7 +49,9 @@ test("a rule is made, listed with its names, changed by its version, and deleted
     [expect.stringMatching(/[甲乙]/), 60],
     [expect.stringMatching(/[甲乙]/), 40],
   ]);
-  const edited = { recordID, version: 1, sales: people.map((accountID) => ({ accountID })), countries: ["TW", "HK"] };
+  const sales = people.map((accountID) => ({ accountID }));
+  expect(await name(desk.save({ recordID, sales }))).toEqual([422, "LEAD_RULE_RATIO_INVALID", 100342]);
+  const edited = { recordID, version: 1, assignmentRule: "roundRobin", sales, countries: ["TW", "HK"] };
   expect((await desk.save(edited)).status).toBe(200);
   expect((await desk.rules())[0]).toMatchObject({ version: 2, assignmentRule: "roundRobin", countries: ["HK", "TW"] });
   expect(await name(desk.save(edited))).toEqual([409, "STALE_DATA", 900409]);

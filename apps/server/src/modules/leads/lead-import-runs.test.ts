@@ -181,6 +181,16 @@ describe("leads that come as forms", () => {
 });
 
 describe("the template", () => {
+  test("is a CSV with a byte order mark unless a workbook is asked for", async () => {
+    const answer = await bench.app.inject({
+      method: "GET",
+      url: "/api_users/Member/LeadTemplete",
+      headers: { accesstoken: bench.owner.token },
+    });
+    expect(answer.headers["content-disposition"]).toContain(".csv");
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  });
+
   test.each(["xlsx", "csv"])("as %s can be filled in and comes back", async (format) => {
     const answer = await bench.app.inject({
       method: "GET",

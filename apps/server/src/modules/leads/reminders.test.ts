@@ -98,7 +98,8 @@ describe("a reminder", () => {
     const form = { leadId, recordID: v7(), at, accountID: sales.accountId };
     for (const _ of [1, 2]) expect(outcome(await post("SaveLeadReminder", form))).toBe("200");
     expect(await reminders(leadId)).toHaveLength(1);
-    await post("SaveLeadReminder", { ...form, at: "2099-04-01T00:00:00Z" });
+    const { accountID: _kept, ...moved } = form;
+    await post("SaveLeadReminder", { ...moved, at: "2099-04-01T00:00:00Z" });
     expect(await reminders(leadId)).toMatchObject([{ at: "2099-04-01T00:00:00.000Z", person: "阿詩" }]);
     const done = `FinishLeadReminder?leadId=${leadId}&recordID=${form.recordID}`;
     for (const _ of [1, 2]) expect(outcome(await get(done))).toBe("200");
@@ -174,6 +175,8 @@ describe("a note", () => {
     const [changed] = await notes(leadId);
     expect(changed).toMatchObject({ content: "改好了", result: { recordID: result } });
     expect(changed?.editTime).not.toBeNull();
+    await post("EditLeadDesc", { leadId, recordID, content: "改好了" });
+    expect(await notes(leadId)).toMatchObject([{ result: { recordID: result } }]);
     const words = async () =>
       (await desk.owner.query("select content from lead_log where lead_id = $1 and action_type = 11", [leadId])).rows;
     expect(await words()).toEqual([{ content: "改好了" }]);

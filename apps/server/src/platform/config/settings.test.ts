@@ -20,6 +20,8 @@ test.each([
   ["PORT", "70000"],
   ["PUBLIC_URL", "homeroom.example"],
   ["PUBLIC_URL", "ftp://homeroom.example"],
+  ["DOCUMENTS_URL", "docs.example/homeroom"],
+  ["DOCUMENTS_URL", "data:text/html,documents"],
   ["PROCESS", "both"],
   ["DATABASE_URL", "mysql://db/homeroom"],
   ["REDIS_URL", "http://redis"],

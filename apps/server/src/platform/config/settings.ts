@@ -13,6 +13,7 @@ export const settingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   PUBLIC_URL: url.optional(),
+  DOCUMENTS_URL: url.optional(),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(",").map((one) => one.trim()))

@@ -60,6 +60,20 @@ const calls = {
     }),
     response: z.object({ accountName: z.string(), acceptMessage: z.number(), tag: z.array(z.string()) }),
   }),
+  filter: endpoint("POST /api_users/Test/Filter", {
+    summary: "Takes lists of values.",
+    access: "session",
+    request: z.object({
+      status: z.array(z.number()).optional(),
+      role: z.array(z.string()).optional(),
+      notes: z.string().optional(),
+      query: z
+        .object({ leadType: z.array(z.number()), hours: z.array(z.object({ day: z.number() })) })
+        .partial()
+        .optional(),
+    }),
+    response: z.unknown(),
+  }),
   refuse: endpoint("POST /api_users/Test/Refuse", {
     summary: "Fails as it is told.",
     access: "public",
@@ -90,6 +104,7 @@ beforeAll(async () => {
       }));
       bind(calls.list, async (request) => request);
       bind(calls.one, async (request) => request);
+      bind(calls.filter, async (request) => request);
       bind(calls.signIn, async (request) => request);
       bind(calls.refuse, async ({ how }) => {
         if (how === "conflict") throw new AppError("LEAD_PHONE_EXISTS", {}, { details: { leadId: "7" } });
@@ -124,6 +139,20 @@ test("a success is the envelope, kept by nobody, with a trace id", async () => {
   expect(answer.json()).toEqual({ success: true, code: 200, message: "", resultData: { nickname: "美玲" } });
   expect(answer.headers["cache-control"]).toBe("no-store");
   expect(answer.headers["x-trace-id"]).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test.each([
+  [
+    { status: 1, role: "r1", notes: "a,b" },
+    { status: [1], role: ["r1"], notes: "a,b" },
+  ],
+  [{ status: [0, 1] }, { status: [0, 1] }],
+  [{ query: { leadType: 2 } }, { query: { leadType: [2] } }],
+  [{ query: { hours: { day: 1 } } }, 422],
+  [{ status: "" }, 422],
+])("a single value is taken as a list of one: %o", async (given, wanted) => {
+  const answer = await post("/api_users/Test/Filter", given);
+  expect(answer.statusCode === 200 ? answer.json().resultData : answer.statusCode).toEqual(wanted);
 });
 
 test.each([

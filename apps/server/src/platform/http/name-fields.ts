@@ -1,4 +1,4 @@
-import { bareSchema, definitionOf, fieldsOf, keepsUnnamedFields } from "@homeroom/contract/schema-fields";
+import { bareSchema, definitionOf, fieldsOf, isPlainList, keepsUnnamedFields } from "@homeroom/contract/schema-fields";
 import type { z } from "zod";
 
 type Fields = Record<string, unknown>;
@@ -22,6 +22,20 @@ export function nameFields(schema: z.ZodType, given: unknown): unknown {
     if (source !== undefined) named[name] = (given as Fields)[source];
   }
   return named;
+}
+
+/** Reads a single value where the schema asks for a list of such values as a list of one, also within an object. */
+export function readSingleValues(schema: z.ZodType, named: unknown): unknown {
+  if (typeof named !== "object" || named === null || Array.isArray(named)) return named;
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (!field) return [name, value];
+      if (!isPlainList(field)) return [name, readSingleValues(field, value)];
+      return [name, ["string", "number", "boolean"].includes(typeof value) ? [value] : value];
+    }),
+  );
 }
 
 /** Reads fields that came as text as the number, truth value or list that the schema asks for. */

@@ -17,6 +17,27 @@ const decide = (more: Parameters<typeof buildNavigation>[0]) => decideNavigation
 const proceed = { kind: "proceed" };
 const redirect = (to: string) => ({ kind: "redirect", to });
 
+describe("the guide", () => {
+  it.each([
+    { hasToken: false, hasRoles: false },
+    { hasToken: true, hasRoles: false },
+    { hasToken: true, hasRoles: true },
+  ])("is open whoever asks for it, %o", (who) => {
+    for (const path of ["/guide", "/guide/leads"]) expect(decide({ path, ...who }).next).toEqual(proceed);
+  });
+
+  it("has no chapter that it does not have", () => {
+    expect(decide({ path: "/guide/nothing", matched: false, hasToken: false }).next).toEqual(
+      redirect("/login?redirect=%2Fguide%2Fnothing"),
+    );
+    expect(decide({ path: "/guide/nothing", matched: false }).next).toEqual(redirect("/404"));
+  });
+
+  it("is not everything that begins like it", () => {
+    expect(decide({ path: "/guidebook", hasToken: false }).next.kind).toBe("redirect");
+  });
+});
+
 describe("rule 1: automatic sign-in", () => {
   it("clears the session and stays on /login, even with a token", () => {
     expect(decide({ path: "/login", search: "key=k&organizationid=o" })).toEqual({ clearSession: true, next: proceed });

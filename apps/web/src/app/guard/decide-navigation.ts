@@ -9,6 +9,9 @@ export const publicPaths: readonly string[] = [
   "/advert/lppreview",
 ];
 
+/** The guide tells nothing of anybody: it is open to all, and needs no user. */
+const isGuide = (path: string) => path === "/guide" || path.startsWith("/guide/");
+
 /** With a token these two are treated as without one. */
 const exemptPaths: readonly string[] = ["/register", "/pay"];
 
@@ -32,14 +35,15 @@ export interface Decision {
 }
 
 /**
- * The navigation guard, as specified.
+ * The navigation guard, as specified; before it, the guide is open to all.
  * 1. /login with key and organizationid is an automatic sign-in: the stored session goes first.
  * 2. With a token (and not on the way to /register or /pay): /login leads home; a user whose roles are known proceeds,
  *    an unknown path leading back or to /404; otherwise the user is fetched and the navigation repeated.
  * 3. Without a token: public paths proceed, all others go to /login, which keeps the target.
  */
 export function decideNavigation(navigation: Navigation): Decision {
-  const { path, query } = navigation;
+  const { path, query, matched } = navigation;
+  if (matched && isGuide(path)) return { clearSession: false, next: { kind: "proceed" } };
   const clearSession = path === "/login" && query.has("key") && query.has("organizationid");
   const hasToken = navigation.hasToken && !clearSession;
   if (hasToken && !exemptPaths.includes(path)) return { clearSession, next: decideSignedIn(navigation) };

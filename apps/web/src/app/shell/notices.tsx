@@ -1,8 +1,13 @@
 import { Suspense, useEffect, useRef } from "react";
+import { LeadBulkStrip } from "#modules/leads/public.ts";
 import { StandingBanner, WipeBanner } from "#modules/organizations/public.ts";
+import { Allowed } from "#platform/allowed.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 
-/** The lines between navbar and screen that say what holds for every screen. Screens that fill the page leave them room. */
+/**
+ * The lines between navbar and screen that say what holds for every screen. They take room from the screen instead of
+ * lying on it, so that they never cover an input.
+ */
 export function Notices() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -21,6 +26,11 @@ export function Notices() {
         <WipeBanner />
         <StandingBanner />
       </Suspense>
+      <Allowed perms={["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"]}>
+        <Suspense>
+          <LeadBulkStrip />
+        </Suspense>
+      </Allowed>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { FloatButton } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useUser } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { BackToTop } from "./back-to-top.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
 import { TopBar } from "./navbar/top-bar.tsx";
@@ -49,11 +49,7 @@ export function ShellFrame(actions: ShellFrameProps) {
           <main id="screen" tabIndex={-1} className={styles.screen}>
             <KeepAlive />
           </main>
-          <FloatButton.BackTop
-            target={() => document.getElementById("main") ?? window}
-            aria-label={t("backToTop")}
-            tooltip={t("backToTop")}
-          />
+          <BackToTop />
         </div>
       </div>
     </div>

@@ -2,8 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
-import { LeadBulkStrip, type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
-import { Allowed } from "#platform/allowed.tsx";
+import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
@@ -65,11 +64,6 @@ export function Shell() {
           <Suspense>
             <InboxWatch onUnread={showUnread} />
           </Suspense>
-          <Allowed perms={["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"]}>
-            <Suspense>
-              <LeadBulkStrip />
-            </Suspense>
-          </Allowed>
         </FirstThingsGate>
         <WatermarkSheet />
         <SessionWatch />

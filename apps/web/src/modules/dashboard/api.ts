@@ -1,19 +1,22 @@
 import { chat } from "@homeroom/contract/chat";
 import { dashboard } from "@homeroom/contract/dashboard";
-import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 
 export const unreadKey = ["dashboard", "unread"] as const;
 
-/** How many conversations wait for an answer to be read; undefined until known, and when the person may not see them. */
-export function useUnreadConversations(mayAsk: boolean): number | undefined {
+/**
+ * How many conversations have unread messages, and whether any channel is connected; undefined until known, and when the
+ * person may not see conversations.
+ */
+export function useUnreadConversations(mayAsk: boolean): ResponseOf<typeof chat.unreadCount> | undefined {
   const { data } = useQuery({
     queryKey: unreadKey,
     queryFn: ({ signal }) => api.call(chat.unreadCount, {}, { signal }),
     enabled: mayAsk,
   });
-  return data?.resultData.conversations;
+  return data?.resultData;
 }
 
 const setUpKey = ["dashboard", "set-up"] as const;

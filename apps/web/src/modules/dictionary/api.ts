@@ -42,12 +42,13 @@ export function useDictForm(id: RecordId) {
 }
 
 /** The order in the form is the order of the choices, and the plain name is the one in traditional Chinese. */
-function completed<Form extends AddDictForm>(form: Form): Form {
-  const named = <Part extends Pick<Form, "name" | "titles">>(part: Part): Part => ({
+function completed<Form extends Pick<EditDictForm, "name" | "titles" | "dictItems">>(form: Form): Form {
+  const named = <Part extends Pick<EditDictForm, "name" | "titles">>(part: Part): Part => ({
     ...part,
     titles: { "zh-cn": "", en: "", ...part.titles, "zh-tw": part.name },
   });
-  return { ...named(form), dictItems: form.dictItems.map((item, index) => ({ ...named(item), sort: index + 1 })) };
+  const dictItems = form.dictItems?.map((item, index) => ({ ...named(item), sort: index + 1 }));
+  return { ...named(form), ...(dictItems && { dictItems }) };
 }
 
 /** Writes of dictionaries; lists and selects ask for them again. */

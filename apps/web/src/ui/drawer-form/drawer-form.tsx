@@ -12,6 +12,7 @@ import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { type FieldProblem, fieldPath, placedProblems, problemsOf } from "./issues.ts";
 import { mergeValues } from "./merge.ts";
+import { sentValues } from "./sent-values.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 /** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
@@ -124,7 +125,7 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
     forget();
   };
 
-  const values = () => ({ ...initialValues, ...(form.getFieldsValue(true) as object) });
+  const values = () => sentValues(schema, initialValues, form.getFieldsValue(true) as object);
 
   /** Shows problems at their fields and answers the texts of those that have none. */
   const show = (problems: FieldProblem[]): string[] => {

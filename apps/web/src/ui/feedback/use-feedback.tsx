@@ -1,6 +1,7 @@
 import { App, Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import styles from "./use-feedback.module.css";
 
 const undoSeconds = 7;
 
@@ -9,7 +10,7 @@ const undoSeconds = 7;
  * back for some seconds.
  */
 export function useFeedback() {
-  const { message, notification, modal } = App.useApp();
+  const { message, modal } = App.useApp();
   const { t } = useTranslation("ui");
 
   return useMemo(
@@ -18,23 +19,11 @@ export function useFeedback() {
       failed: (text: unknown) => void message.error(typeof text === "string" ? text : t("somethingWrong")),
       undoable(text: string, undo: () => void) {
         const key = `undo-${Date.now()}`;
-        notification.open({
-          key,
-          title: text,
-          duration: undoSeconds,
-          showProgress: true,
-          actions: (
-            <Button
-              size="small"
-              onClick={() => {
-                notification.destroy(key);
-                undo();
-              }}
-            >
-              {t("undo")}
-            </Button>
-          ),
-        });
+        const handleUndo = () => {
+          message.destroy(key);
+          undo();
+        };
+        void message.open({ key, duration: undoSeconds, content: <Undoable text={text} onUndo={handleUndo} /> });
       },
       /** Asks before the irreversible; resolves to whether the person agreed. `verb` names what will happen. */
       confirm: (question: { title: string; detail?: string; verb: string; danger?: boolean }) =>
@@ -52,6 +41,20 @@ export function useFeedback() {
           });
         }),
     }),
-    [message, notification, modal, t],
+    [message, modal, t],
+  );
+}
+
+function Undoable({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const { t } = useTranslation("ui");
+  return (
+    <span className={styles.undoable}>
+      <span className={styles.words} title={text}>
+        {text}
+      </span>
+      <Button size="small" onClick={onUndo}>
+        {t("undo")}
+      </Button>
+    </span>
   );
 }

@@ -26,6 +26,11 @@ export function isComposing(press: Pick<KeyPress, "isComposing" | "keyCode">): b
   return press.isComposing || press.keyCode === 229;
 }
 
+/** Whether a key press there is meant for no part of the page: nothing has the focus, or the screen as a whole has. */
+export function isNobodysPlace(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target === document.body || target.tagName === "MAIN");
+}
+
 /** Whether a person is writing there, so that a plain letter is text and not a shortcut. */
 export function isWritingPlace(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from "react";
 import { preferences } from "#platform/preferences.ts";
-import { isShortcut, isWritingPlace } from "./shortcut.ts";
+import { isNobodysPlace, isShortcut, isWritingPlace } from "./shortcut.ts";
 
 interface Options {
   /** Off while something else has the keyboard, such as an open dialog. */
   enabled?: boolean;
   /** Also while a person writes in a field; the default for shortcuts with `mod` and for Escape. */
   whileWriting?: boolean;
+  /** Only while nothing on the page has the keyboard: for keys that mean something to most parts, such as arrows. */
+  onlyWhenFree?: boolean;
 }
 
 /**
@@ -14,7 +16,8 @@ interface Options {
  * people who have switched them off.
  */
 export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => void, options: Options = {}): void {
-  const { enabled = true, whileWriting = shortcut.startsWith("mod+") || shortcut === "Escape" } = options;
+  const { enabled = true, onlyWhenFree = false } = options;
+  const { whileWriting = shortcut.startsWith("mod+") || shortcut === "Escape" } = options;
   const latest = useRef(action);
   useEffect(() => {
     latest.current = action;
@@ -25,11 +28,12 @@ export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => 
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isShortcut(event, shortcut)) return;
       if (!whileWriting && isWritingPlace(event.target)) return;
+      if (onlyWhenFree && !isNobodysPlace(event.target)) return;
       if (/^[a-z]$/.test(shortcut) && !preferences.get().singleKeys) return;
       event.preventDefault();
       latest.current(event);
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  }, [shortcut, enabled, whileWriting]);
+  }, [shortcut, enabled, whileWriting, onlyWhenFree]);
 }

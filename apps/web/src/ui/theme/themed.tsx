@@ -16,6 +16,9 @@ interface ThemedProps extends Appearance {
 /** A person who asked for less motion: antd would otherwise wait for the ends of movements that the style sheet stops. */
 const calm = media("(prefers-reduced-motion: reduce)");
 
+/** Short words lie on the navbar, which has no inputs. Of several only the latest is in sight, the others wait under it. */
+const wordsOnNavbar = { top: 5, maxCount: 3, stack: { threshold: 1 } };
+
 const componentSizes = { default: "medium", large: "large", small: "small" } as const;
 
 /** Gives antd the appearance and its own words; everything below may use antd's parts and `App.useApp()`. */
@@ -41,9 +44,7 @@ export function Themed({ dark, themeColor, size, language, children }: ThemedPro
       locale={locale}
       button={{ autoInsertSpace: false }}
     >
-      <App message={{ maxCount: 3 }} notification={{ placement: "bottomRight" }}>
-        {children}
-      </App>
+      <App message={wordsOnNavbar}>{children}</App>
     </ConfigProvider>
   );
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AccountId } from "@homeroom/contract/ids";
+import { withSent } from "@homeroom/contract/some-fields";
 import type { EditStaffForm } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
@@ -14,8 +16,8 @@ import { requireChangeable, requireReach } from "../policy.ts";
 import { loadPerson, lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
-import { auditedFields, columnsOf } from "../rules/staff-row.ts";
-import { type CheckedStaff, checkStaffForm } from "../rules/staff-rules.ts";
+import { auditedFields, columnsOf, formOf } from "../rules/staff-row.ts";
+import { type CheckedStaff, checkStaffForm, type StaffFields } from "../rules/staff-rules.ts";
 import { addressed } from "./addressed.ts";
 import { checkPlaces } from "./check-places.ts";
 import { findTaken, refusingTaken } from "./refuse-taken.ts";
@@ -23,7 +25,7 @@ import { standingColumns, tellOfChange } from "./tell-of-change.ts";
 import { writePlaces } from "./write-places.ts";
 
 /**
- * Saves a person's record. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`, the
+ * Saves a person's record; what was not sent stays. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`, the
  * specified staff errors by field, and a refusal where the person's rights go beyond the actor's. Saving what is there
  * already changes nothing.
  */
@@ -42,20 +44,22 @@ export function editStaff(db: Database, actor: Actor, form: EditStaffForm): Prom
 export async function changeStaff(
   tx: Tx,
   scope: Scope,
-  { actor, form, reach }: { actor: Actor; form: EditStaffForm; reach: PeopleReach },
+  { actor, form: sent, reach }: { actor: Actor; form: EditStaffForm; reach: PeopleReach },
 ): Promise<void> {
-  const [person] = await lockPeople(tx, scope, [form.id], reach);
+  const [person] = await lockPeople(tx, scope, [sent.id], reach);
   if (!person) throw new AppError("NOT_FOUND");
+  const form = withSent({ ...formOf(person), status: person.status }, sent);
   const roles = await rolesOf(tx, scope, [...person.roles.map(({ id }) => id), ...form.roleIds]);
   requireChangeable(actor, person, { roles, others: false });
-  if (person.version !== form.version) throw new AppError("STALE_DATA");
+  if (person.version !== sent.version) throw new AppError("STALE_DATA");
   const checked = await check(tx, scope, { actor, form, person, reach, roles });
   await save(tx, scope, { actor, form, person, checked });
 }
 
 interface Edit {
   actor: Actor;
-  form: EditStaffForm;
+  /** Complete: what was not sent, as it is stored. */
+  form: StaffFields & { id: AccountId; status: number };
   person: StaffPerson;
 }
 
@@ -66,7 +70,7 @@ async function check(
 ): Promise<CheckedStaff> {
   const { actor, form, person, reach, roles } = given;
   const isSelf = person.account_id === actor.accountId;
-  const status = form.status ?? person.status;
+  const { status } = form;
   if (status !== person.status) {
     requireReach(actor, "status");
     if (isSelf) refuseFaults([{ field: "status", name: "STAFF_IS_SELF" }]);
@@ -103,7 +107,7 @@ async function save(
   scope: Scope,
   { actor, form, person, checked }: Edit & { checked: CheckedStaff },
 ): Promise<void> {
-  const status = form.status ?? person.status;
+  const { status } = form;
   await writePlaces(tx, scope, { accountId: form.id, roleIds: form.roleIds, branchIds: form.branchIDs });
   const written = { ...columnsOf(form, checked), ...(status !== person.status && standingColumns(status)) };
   await tx

@@ -13,10 +13,11 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { mayGiveBranch, mayGiveRole, requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
-import { loadPerson, type StaffPerson } from "../queries/load-person.ts";
+import { loadPerson } from "../queries/load-person.ts";
 import { departmentsOf, newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
 import { fixedPasswordOf } from "../rules/initial-password.ts";
 import { columnOf, readStaffCells, type StaffPlaces, type StaffRowRead } from "../rules/staff-cells.ts";
+import { formOf } from "../rules/staff-row.ts";
 import { staffTable } from "../rules/staff-table.ts";
 import { type IssuedPassword, insertStaff, type StaffMaker, signInAddressOf } from "./add-staff.ts";
 import { changeStaff } from "./edit-staff.ts";
@@ -222,37 +223,4 @@ function mergedContact(before: AddStaffForm["emergencyContact"], given?: AddStaf
   const { name, email, areaCode, phone } = given;
   const number = phone === "" ? { areaCode: before.areaCode, phone: before.phone } : { areaCode, phone };
   return { name: name || before.name, email: email || before.email, ...number };
-}
-
-/** A person's record as the form that would save it unchanged. */
-export function formOf(person: StaffPerson) {
-  return {
-    id: person.account_id,
-    version: person.version,
-    staffID: person.staff_id ?? "",
-    nickname: person.nickname,
-    firstName: person.first_name,
-    lastName: person.last_name,
-    ename: person.ename,
-    email: person.email,
-    areaCode: person.area_code,
-    phone: person.phone,
-    roleIds: person.roles.map(({ id }) => id),
-    branchIDs: person.branches.map(({ branchID }) => branchID),
-    deptID: person.department_id,
-    gender: person.gender,
-    birthdate: person.birth_date ?? "",
-    education: person.education,
-    school: person.school,
-    introduction: person.introduction,
-    address: person.address,
-    emergencyContact: {
-      name: person.emergency_name,
-      areaCode: person.emergency_area_code,
-      phone: person.emergency_phone,
-      email: person.emergency_email,
-    },
-    notes: person.notes,
-    avatarFileID: person.avatar_file_id,
-  };
 }

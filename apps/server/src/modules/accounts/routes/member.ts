@@ -29,7 +29,8 @@ export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses
       const viewed = actor.viewsAs && { id: actor.viewsAs, name: await roleName(tx, scope, actor.viewsAs) };
       const viewsAs = viewed?.name ? { id: viewed.id, name: viewed.name } : null;
       const wipe = can(actor, "org:info:wipe") ? await waitingWipe(tx, scope) : null;
-      return presentUser(actor, { account, organization, branch, viewsAs, wipe }, addresses);
+      const documentsUrl = platform.settings.DOCUMENTS_URL;
+      return presentUser(actor, { account, organization, branch, viewsAs, wipe, documentsUrl }, addresses);
     });
   });
 

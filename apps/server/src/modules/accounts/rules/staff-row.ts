@@ -60,3 +60,36 @@ export function auditedFields(person: StaffPerson) {
     avatar: person.avatar_file_id,
   };
 }
+
+/** A person's record as the form that would save it unchanged. */
+export function formOf(person: StaffPerson) {
+  return {
+    id: person.account_id,
+    version: person.version,
+    staffID: person.staff_id ?? "",
+    nickname: person.nickname,
+    firstName: person.first_name,
+    lastName: person.last_name,
+    ename: person.ename,
+    email: person.email,
+    areaCode: person.area_code,
+    phone: person.phone,
+    roleIds: person.roles.map(({ id }) => id),
+    branchIDs: person.branches.map(({ branchID }) => branchID),
+    deptID: person.department_id,
+    gender: person.gender,
+    birthdate: person.birth_date ?? "",
+    education: person.education,
+    school: person.school,
+    introduction: person.introduction,
+    address: person.address,
+    emergencyContact: {
+      name: person.emergency_name,
+      areaCode: person.emergency_area_code,
+      phone: person.emergency_phone,
+      email: person.emergency_email,
+    },
+    notes: person.notes,
+    avatarFileID: person.avatar_file_id,
+  };
+}

@@ -1,11 +1,12 @@
 import {
   type AgentType,
-  type ChatgptForm,
-  type DifyForm,
-  defaultModel,
+  type ChatgptChanges,
+  type DifyChanges,
   mostAgents,
+  newAgentSettings,
 } from "@homeroom/contract/assistant";
 import { RecordId } from "@homeroom/contract/ids";
+import { type Sent, withSent } from "@homeroom/contract/some-fields";
 import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -24,8 +25,14 @@ import type { Assistant } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
 import { requireVerified } from "./verification.ts";
 
-/** A form of either type in one shape. */
-export interface AgentForm {
+/** A form of either type in one shape; what it leaves out is undefined. */
+interface SentAgent extends Omit<AgentForm, "assistantId" | "settings"> {
+  assistantId?: string | undefined;
+  settings: Sent<StoredAgentSettings>;
+}
+
+/** The same, complete. */
+interface AgentForm {
   type: AgentType;
   recordID?: RecordId | undefined;
   branchID?: Agent["branch_id"] | undefined;
@@ -39,34 +46,37 @@ export interface AgentForm {
 }
 
 /** What a ChatGPT agent's form says. */
-export function chatgptForm(form: ChatgptForm): AgentForm {
+export function chatgptForm(form: ChatgptChanges): SentAgent {
   const { recordID, branchID, version, nickname, name, assistantOrPromptID: assistantId, apiKey, ...settings } = form;
   return { type: "chatgpt", recordID, branchID, version, nickname, name, assistantId, apiKey, settings };
 }
 
 /** What a Dify agent's form says; its app knows the rest. */
-export function difyForm(form: DifyForm): AgentForm {
+export function difyForm(form: DifyChanges): SentAgent {
   const { recordID, branchID, version, nickname, appName: name, apiKey, ...settings } = form;
-  const ownless = { model: defaultModel, instructions: "", knowledge: "", temperature: null };
-  const shared = { recordID, branchID, version, nickname, name, assistantId: "", apiKey };
-  return { type: "dify", ...shared, settings: { ...settings, ...ownless } };
+  return { type: "dify", recordID, branchID, version, nickname, name, apiKey, settings };
+}
+
+function completed(sent: SentAgent, stored: Pick<AgentForm, "assistantId" | "settings">): AgentForm {
+  const { assistantId = stored.assistantId } = sent;
+  return { ...sent, assistantId, settings: withSent(stored.settings, sent.settings) };
 }
 
 /**
- * Adds or changes an agent. Key, model and id are saved only as the actor has tried them. Throws SETTING_NOT_VERIFIED,
+ * Adds an agent, or changes one, of which what was not sent stays. Key, model and id are saved only as the actor has tried them. Throws SETTING_NOT_VERIFIED,
  * GPT_API_KEY_IN_USE, GPT_ASSISTANT_ID_IN_USE, SETTING_LIMIT_REACHED, STALE_DATA, NOT_FOUND.
  */
 export async function saveAgent(
   { platform }: Assistant,
   actor: Actor,
-  form: AgentForm,
+  sent: SentAgent,
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, form.recordID ? "org:gpt:edit" : "org:gpt:add");
+  requirePermission(actor, sent.recordID ? "org:gpt:edit" : "org:gpt:add");
   const scope = scopeOf(actor, "org:gpt:query");
   const { secrets } = platform;
   try {
     return await inTransaction(platform.db, scope, (tx) =>
-      (form.recordID ? edit : add)(tx, { actor, scope, form, secrets }),
+      (sent.recordID ? edit : add)(tx, { actor, scope, sent, secrets }),
     );
   } catch (error) {
     throw taken(error) ?? error;
@@ -76,11 +86,12 @@ export async function saveAgent(
 interface Given {
   actor: Actor;
   scope: Scope;
-  form: AgentForm;
+  sent: SentAgent;
   secrets: SecretBox;
 }
 
-async function add(tx: Tx, { actor, scope, form, secrets }: Given): Promise<{ recordID: RecordId }> {
+async function add(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ recordID: RecordId }> {
+  const form = completed(sent, { assistantId: "", settings: newAgentSettings });
   const branchId = form.branchID ?? actor.branchId;
   const inReach = !scope.branchIds || scope.branchIds.includes(branchId);
   if (!inReach || !(await branchById(tx, scope, branchId))) throw new AppError("NOT_FOUND");
@@ -115,9 +126,10 @@ async function add(tx: Tx, { actor, scope, form, secrets }: Given): Promise<{ re
   return { recordID };
 }
 
-async function edit(tx: Tx, { actor, scope, form, secrets }: Given): Promise<{ recordID: RecordId }> {
-  const recordID = RecordId.parse(form.recordID);
+async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ recordID: RecordId }> {
+  const recordID = RecordId.parse(sent.recordID);
   const agent = await holdAgent(tx, scope, recordID);
+  const form = completed(sent, { assistantId: agent.assistant_id, settings: agent.settings });
   if (agent.type !== form.type) throw new AppError("NOT_FOUND");
   if (form.version !== undefined && form.version !== agent.version) throw new AppError("STALE_DATA");
   const savedKey = secrets.open(agent.secrets)["apiKey"] ?? "";

@@ -78,7 +78,9 @@ async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
   const { actor, scope, branchId, form, keys, account } = of;
   const known = await lockLineChannel(tx, scope, branchId);
   const branch = await branchById(tx, scope, branchId);
-  const officialID = form.officialID || account.basicId;
+  const isSameAccount = known?.external_id === form.channelID;
+  const keptID = isSameAccount ? known.settings["officialID"] : undefined;
+  const officialID = (form.officialID ?? keptID) || account.basicId;
   const name = account.displayName || branch?.name || "LINE";
   const channelId = await saveLineChannel(tx, scope, {
     branchId,

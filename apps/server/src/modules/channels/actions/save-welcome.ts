@@ -19,14 +19,15 @@ type Form = RequestOf<typeof welcome.update>;
 export function saveWelcome(db: Database, actor: Actor, form: Form): Promise<void> {
   requirePermission(actor, "org:welcome:edit");
   const scope = scopeOf(actor, "org:welcome:edit");
-  const { segments, buttons, mode } = form;
-  if (hasTooManyParts(segments, buttons)) throw new AppError("WELCOME_TOO_MANY_PARTS");
+  const { segments, mode } = form;
+  if (hasTooManyParts(segments, form.buttons ?? [])) throw new AppError("WELCOME_TOO_MANY_PARTS");
   if (segments.length === 0) throw new AppError("WELCOME_MESSAGE_MISSING");
   const branchId = form.branchID ?? actor.branchId;
   return inTransaction(db, scope, async (tx) => {
     const branch = await requireBranch(tx, scope, branchId);
     const known = await welcomeOf(tx, scope, branchId, "lock");
     if (form.version !== undefined && form.version !== (known?.version ?? 0)) throw new AppError("STALE_DATA");
+    const buttons = form.buttons ?? known?.buttons ?? [];
     await requirePictures(tx, scope, { actor, branchId, segments });
     const status = known?.mode === mode ? known.status : statusAtFirst(mode);
     const values = { segments: JSON.stringify(segments), buttons: JSON.stringify(buttons), mode, status };

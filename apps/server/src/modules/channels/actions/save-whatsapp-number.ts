@@ -56,7 +56,8 @@ export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
     await requireFreeBranch(tx, scope, branchOf(actor, form));
     return null;
   });
-  const values = valuesToTest(form, kept);
+  const catalogueID = form.catalogueID ?? kept?.settings["catalogueId"] ?? "";
+  const values = valuesToTest({ ...form, catalogueID }, kept);
   const { fields, number } = await accounts.check(values);
   const wrong = fields.filter(({ ok }) => !ok);
   if (wrong.length > 0 || !number) throw notVerified(wrong.map(({ field }) => field));

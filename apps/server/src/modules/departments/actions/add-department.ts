@@ -9,7 +9,7 @@ import { departmentsOf, lockDepartments } from "../queries.ts";
 import { auditFields, checkDepartment } from "./check-department.ts";
 
 /** Adds a department. Throws DEPT_CODE_EXISTS, DEPT_TOO_DEEP, or FIELD_INVALID for a parent that is not there. */
-export function addDepartment(db: Database, actor: Actor, form: AddDepartmentForm): Promise<{ id: RecordId }> {
+export function addDepartment(db: Database, actor: Actor, form: AddDepartmentForm): Promise<{ recordID: RecordId }> {
   requirePermission(actor, "sys:dept:add");
   const scope = sharedScope(actor);
   const id = RecordId.parse(v7());
@@ -38,6 +38,6 @@ export function addDepartment(db: Database, actor: Actor, form: AddDepartmentFor
       subject: { type: "department", id, name },
       after: auditFields(departments, { ...form, parentId }),
     });
-    return { id };
+    return { recordID: id };
   });
 }

@@ -1,4 +1,5 @@
-import type { EditDepartmentForm } from "@homeroom/contract/departments";
+import { type AddDepartmentForm, type EditDepartmentForm, topDepartment } from "@homeroom/contract/departments";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
@@ -9,19 +10,20 @@ import { departmentById, departmentsOf, lockDepartments } from "../queries.ts";
 import { auditFields, checkDepartment } from "./check-department.ts";
 
 /**
- * Saves a department. Throws NOT_FOUND, STALE_DATA when someone saved since `version`, DEPT_PARENT_INSIDE for a move below
+ * Saves a department; what was not sent stays. Throws NOT_FOUND, STALE_DATA when someone saved since `version`, DEPT_PARENT_INSIDE for a move below
  * itself, and what adding one throws.
  */
-export function editDepartment(db: Database, actor: Actor, form: EditDepartmentForm): Promise<null> {
+export function editDepartment(db: Database, actor: Actor, sent: EditDepartmentForm): Promise<null> {
   requirePermission(actor, "sys:dept:edit");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockDepartments(tx, scope);
-    const held = await departmentById(tx, scope, form.id);
+    const held = await departmentById(tx, scope, sent.id);
     if (!held) throw new AppError("NOT_FOUND");
-    if (held.version !== form.version) throw new AppError("STALE_DATA");
+    if (held.version !== sent.version) throw new AppError("STALE_DATA");
+    const form = withSent<AddDepartmentForm>({ ...held, parentId: held.parent_id ?? topDepartment }, sent);
     const departments = await departmentsOf(tx, scope);
-    const parentId = checkDepartment(departments, form, form.id);
+    const parentId = checkDepartment(departments, form, sent.id);
     const { name, code, sort, status } = form;
     const before = auditFields(departments, { ...held, parentId: held.parent_id });
     const after = auditFields(departments, { ...form, parentId });
@@ -31,9 +33,9 @@ export function editDepartment(db: Database, actor: Actor, form: EditDepartmentF
       .set({ name, code, sort, status, parent_id: parentId, version: held.version + 1 })
       .set({ updated_by: actor.accountId, updated_at: sql`now()` })
       .where("organization_id", "=", scope.organizationId)
-      .where("department_id", "=", form.id)
+      .where("department_id", "=", sent.id)
       .execute();
-    const subject = { type: "department", id: form.id, name };
+    const subject = { type: "department", id: sent.id, name };
     await recordChange(tx, actor, { module: "dept", action: "edited", subject, before, after });
     return null;
   });

@@ -10,7 +10,7 @@ import { requirePlatform } from "../policy.ts";
 import { auditFields, refuseSameValues, saveItems } from "./save-items.ts";
 
 /** Adds a dictionary for all organisations. Throws DICT_CODE_EXISTS and DICT_VALUE_EXISTS. */
-export function addDict(db: Database, actor: Actor, form: AddDictForm): Promise<{ id: RecordId }> {
+export function addDict(db: Database, actor: Actor, form: AddDictForm): Promise<{ recordID: RecordId }> {
   requirePlatform(actor, "sys:dict:add");
   refuseSameValues(form.dictItems);
   const id = RecordId.parse(v7());
@@ -30,6 +30,6 @@ export function addDict(db: Database, actor: Actor, form: AddDictForm): Promise<
     const subject = { type: "dict", id, name };
     const after = auditFields({ ...form, items: form.dictItems });
     await recordChange(tx, actor, { module: "dict", action: "created", subject, after });
-    return { id };
+    return { recordID: id };
   });
 }

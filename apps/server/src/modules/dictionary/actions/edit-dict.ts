@@ -1,4 +1,5 @@
-import type { EditDictForm } from "@homeroom/contract/dictionary";
+import type { AddDictForm, EditDictForm } from "@homeroom/contract/dictionary";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
@@ -6,27 +7,30 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requirePlatform } from "../policy.ts";
+import { presentDict } from "../present.ts";
 import { type DictType, dictById, isCodeTaken, itemsOfDicts } from "../queries.ts";
 import { builtIn } from "../rules/built-in.ts";
 import { auditFields, refuseSameValues, saveItems } from "./save-items.ts";
 
 /**
- * Saves a dictionary with all its items. Throws NOT_FOUND, STALE_DATA, DICT_CODE_EXISTS, DICT_VALUE_EXISTS, and
+ * Saves a dictionary with all its items; what was not sent stays. Throws NOT_FOUND, STALE_DATA, DICT_CODE_EXISTS, DICT_VALUE_EXISTS, and
  * DICT_BUILT_IN when one of the product's own would lose its code or a value.
  */
-export function editDict(db: Database, actor: Actor, form: EditDictForm): Promise<null> {
+export function editDict(db: Database, actor: Actor, sent: EditDictForm): Promise<null> {
   requirePlatform(actor, "sys:dict:edit");
-  refuseSameValues(form.dictItems);
-  const { id, code, name, status, remark } = form;
+  refuseSameValues(sent.dictItems ?? []);
+  const { id } = sent;
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const held = await dictById(tx, id, true);
     if (!held) throw new AppError("NOT_FOUND");
-    if (held.version !== form.version) throw new AppError("STALE_DATA");
+    if (held.version !== sent.version) throw new AppError("STALE_DATA");
+    const items = (await itemsOfDicts(tx, [id])).get(id) ?? [];
+    const form = withSent<AddDictForm>(presentDict(held, items), sent);
+    const { code, name, status, remark } = form;
     refuseLosses(held, form);
     if (await isCodeTaken(tx, code, id)) {
       throw new AppError("DICT_CODE_EXISTS", {}, { fields: [{ field: "code", name: "DICT_CODE_EXISTS" }] });
     }
-    const items = (await itemsOfDicts(tx, [id])).get(id) ?? [];
     await tx
       .updateTable("dict_type")
       .set({ code, name, status, remark, titles: form.titles && JSON.stringify(form.titles) })
@@ -46,7 +50,7 @@ export function editDict(db: Database, actor: Actor, form: EditDictForm): Promis
 }
 
 /** The product's records hold the values of its own dictionaries: each has to keep its name. */
-function refuseLosses(held: DictType, form: EditDictForm): void {
+function refuseLosses(held: DictType, form: Pick<AddDictForm, "code" | "dictItems">): void {
   const own = builtIn(held.code);
   if (!own) return;
   if (form.code !== held.code) {

@@ -62,13 +62,14 @@ export function addNote(db: Database, actor: Actor, form: RequestOf<typeof chatC
   );
 }
 
-/** Changes one's own note; those who are mentioned newly are told. */
+/** Changes one's own note; without mentions they stay. Those who are mentioned newly are told. */
 export function editNote(db: Database, actor: Actor, form: RequestOf<typeof chatComposer.editNote>): Promise<Message> {
   return withOwnNote(db, actor, form.messageId, async (tx, { scope, conversation, note }) => {
-    const mentions = await mentionsOf(tx, scope, conversation, form.mentions);
+    const before = mentionsIn(note);
+    const mentions = form.mentions ? await mentionsOf(tx, scope, conversation, form.mentions) : before;
     const change = { text: form.content, details: JSON.stringify({ mentions }), edited_at: new Date() };
     const changed = await changeMessage(tx, conversation, { messageId: note.message_id, change });
-    const known = new Set(mentionsIn(note).map(({ accountID }) => accountID));
+    const known = new Set(before.map(({ accountID }) => accountID));
     await tell(tx, changed, { actor, people: mentions.filter(({ accountID }) => !known.has(accountID)) });
   });
 }

@@ -19,6 +19,17 @@ export function channelById(tx: Tx, organizationId: OrganizationId, id: ChannelI
     .executeTakeFirst();
 }
 
+/** Whether the organisation has connected any channel, be it at another branch. */
+export async function hasChannel(tx: Tx, scope: Scope): Promise<boolean> {
+  const found = await tx
+    .selectFrom("channel")
+    .select("channel_id")
+    .where("organization_id", "=", scope.organizationId)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
 /** The branch that a channel is of; null when there is no such channel. */
 export async function branchOfChannel(tx: Tx, scope: Scope, channelId: ChannelId): Promise<BranchId | null> {
   return (await channelById(tx, scope.organizationId, channelId))?.branch_id ?? null;

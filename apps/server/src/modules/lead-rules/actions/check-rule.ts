@@ -9,7 +9,11 @@ import { salesOf } from "../queries/people.ts";
 import { type FoundRule, rulesOf } from "../queries/rules.ts";
 
 /** A rule that a form names: null for a new one. Throws NOT_FOUND, and STALE_DATA when someone saved since `version`. */
-export async function heldRule(tx: Tx, scope: Scope, form: LeadRuleForm): Promise<FoundRule | null> {
+export async function heldRule(
+  tx: Tx,
+  scope: Scope,
+  form: Pick<LeadRuleForm, "recordID" | "version">,
+): Promise<FoundRule | null> {
   if (!form.recordID) return null;
   const [held] = await rulesOf(tx, scope, { ids: [form.recordID] });
   if (!held && form.version !== undefined) throw new AppError("NOT_FOUND");

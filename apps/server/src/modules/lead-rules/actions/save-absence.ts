@@ -20,13 +20,14 @@ export function saveAbsence(db: Database, actor: Actor, form: AbsenceForm): Prom
   const scope = rulesScope(actor);
   return refusingTakenId(new AppError("NOT_FOUND"), () =>
     inTransaction(db, scope, async (tx) => {
-      const accountId = form.accountID ?? actor.accountId;
-      await requireMayWrite(tx, scope, { actor, accountId });
       const id = form.recordID ?? RecordId.parse(v7());
       const held = await lockAbsence(tx, scope, { id, others: managesAbsences(actor) });
+      const accountId = form.accountID ?? held?.accountId ?? actor.accountId;
+      await requireMayWrite(tx, scope, { actor, accountId });
       if (!held && form.version !== undefined) throw new AppError("NOT_FOUND");
       if (held && form.version !== undefined && held.version !== form.version) throw new AppError("STALE_DATA");
-      const columns = { account_id: accountId, from_day: form.from, until_day: form.until, note: form.note };
+      const { from, until, note = held?.note ?? "" } = form;
+      const columns = { account_id: accountId, from_day: from, until_day: until, note };
       if (held) {
         await tx
           .updateTable("lead_absence")
@@ -53,7 +54,7 @@ export function saveAbsence(db: Database, actor: Actor, form: AbsenceForm): Prom
           name: (await peopleByIds(tx, scope, [accountId])).get(accountId)?.nickname ?? "",
         },
         ...(held && { before: { from: held.from, until: held.until, note: held.note } }),
-        after: { from: form.from, until: form.until, note: form.note },
+        after: { from, until, note },
       });
       return { recordID: id };
     }),

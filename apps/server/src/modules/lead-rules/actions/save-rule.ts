@@ -1,5 +1,5 @@
 import { type BranchId, RecordId } from "@homeroom/contract/ids";
-import type { LeadRuleForm } from "@homeroom/contract/lead-rules";
+import type { LeadRuleChanges, LeadRuleForm } from "@homeroom/contract/lead-rules";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
@@ -13,28 +13,30 @@ import { branchInSight, rulesScope } from "../policy.ts";
 import type { FoundRule } from "../queries/rules.ts";
 import { auditOfRule } from "./audit-rule.ts";
 import { channelsOfForm, faultsOfRule, heldRule } from "./check-rule.ts";
+import { completeRule } from "./complete-rule.ts";
 import { lockTurns } from "./lock-turns.ts";
 
 /**
- * Makes a rule or changes one; answers its id. An id that is there without a version is proposed for a new rule: repeated,
+ * Makes a rule or changes one, of which what was not sent stays; answers its id. An id that is there without a version is proposed for a new rule: repeated,
  * it is saved once. Throws LEAD_RULE_CHANNEL_EXISTS, NOT_FOUND, STALE_DATA, and FIELD_INVALID by field. Round robin goes
  * on where it was, whoever joins or leaves; shares that change begin their sequence anew.
  */
-export async function saveRule(db: Database, actor: Actor, form: LeadRuleForm): Promise<{ recordID: RecordId }> {
+export async function saveRule(db: Database, actor: Actor, sent: LeadRuleChanges): Promise<{ recordID: RecordId }> {
   const scope = rulesScope(actor);
   return refusingTakenId(new AppError("NOT_FOUND"), () =>
     inTransaction(db, scope, async (tx) => {
-      const branchId = (await heldRule(tx, scope, form))?.branchId ?? branchInSight(scope, actor, form.branchID);
+      const branchId = (await heldRule(tx, scope, sent))?.branchId ?? branchInSight(scope, actor, sent.branchID);
       await lockTurns(tx, scope, [branchId]);
-      const held = await heldRule(tx, scope, form);
+      const held = await heldRule(tx, scope, sent);
       requirePermission(actor, held ? "crm:rule:edit" : "crm:rule:add");
+      const form = completeRule(sent, held);
       const ruleId = held?.ruleId ?? form.recordID ?? RecordId.parse(v7());
       await refuseTaken(tx, scope, { form, branchId, ruleId });
       refuseFaults(await faultsOfRule(tx, scope, { form, branchId, held }));
       const before = held && (await auditOfRule(tx, scope, held));
       await writeRule(tx, { actor, form, ruleId, branchId, held });
       await writeMembers(tx, scope, { form, ruleId, held });
-      const saved = await heldRule(tx, scope, { ...form, recordID: ruleId, version: undefined });
+      const saved = await heldRule(tx, scope, { recordID: ruleId });
       if (!saved) throw new Error("A saved rule is there");
       const after = await auditOfRule(tx, scope, saved);
       await recordChange(tx, actor, {

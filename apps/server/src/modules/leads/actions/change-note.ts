@@ -17,8 +17,8 @@ import { saveLead } from "./save-lead.ts";
 /** Changes the words and the result of one's own note within a day. Throws LEAD_NOTE_FIXED, NOT_FOUND. */
 export function editNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.editNote>): Promise<null> {
   return withOpenNote(db, { actor, form, takenBack: false }, async (tx, scope, { lead, note }) => {
-    await refuseStrangeItems(tx, scope, form);
-    const { content, result } = form;
+    const { content, result = note.result_id } = form;
+    if (result !== note.result_id) await refuseStrangeItems(tx, scope, { result });
     if (note.content === content && note.result_id === result) return;
     await writeNote(tx, scope, note, { content, result_id: result, edited_at: sql<Date>`now()` });
     await sayInHistory(tx, scope, note, { content, state: { edited: true } });

@@ -47,13 +47,6 @@ interface Put {
 /** Writes a reminder of a locked lead. Throws FIELD_INVALID for a past time, a stranger, and one too many. */
 export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, prefix }: Put): Promise<RecordId> {
   const recordID = form.recordID ?? RecordId.parse(v7());
-  const accountId = form.accountID ?? scope.accountId;
-  if (!accountId) throw new Error("A reminder is for a person");
-  const wrong = (field: string) => refuseFaults([{ field: `${prefix}${field}`, name: "FIELD_INVALID" }]);
-  if (new Date(form.at).getTime() <= Date.now()) wrong("at");
-  if (!(await mayBeReminded(tx, scope, { accountId, lead }))) wrong("accountID");
-  const about = { organization_id: scope.organizationId, lead_id: lead.lead_id };
-  const columns = { account_id: accountId, remind_at: new Date(form.at) };
   const held = await tx
     .selectFrom("lead_reminder")
     .select(["lead_id", "account_id", "remind_at"])
@@ -63,6 +56,13 @@ export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, pr
     .executeTakeFirst();
   // A reminder of another lead looks as if it were not there.
   if (held && held.lead_id !== lead.lead_id) throw new AppError("NOT_FOUND");
+  const accountId = form.accountID ?? held?.account_id ?? scope.accountId;
+  if (!accountId) throw new Error("A reminder is for a person");
+  const wrong = (field: string) => refuseFaults([{ field: `${prefix}${field}`, name: "FIELD_INVALID" }]);
+  if (new Date(form.at).getTime() <= Date.now()) wrong("at");
+  if (!(await mayBeReminded(tx, scope, { accountId, lead }))) wrong("accountID");
+  const about = { organization_id: scope.organizationId, lead_id: lead.lead_id };
+  const columns = { account_id: accountId, remind_at: new Date(form.at) };
   if (held) {
     const same = held.account_id === accountId && held.remind_at.getTime() === columns.remind_at.getTime();
     if (!same) await move(tx, scope, recordID, columns);

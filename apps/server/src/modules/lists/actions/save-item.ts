@@ -30,8 +30,8 @@ export async function saveItem(db: Database, actor: Actor, form: ListItemForm): 
       refuseKnownName(items, before, form.name);
       const written = {
         name: before && form.name === before.shownName ? before.name : form.name,
-        color: form.color ?? null,
-        status: form.status,
+        color: form.color ?? before?.color ?? null,
+        status: form.status ?? before?.status ?? 1,
         sort: form.sort ?? before?.sort ?? (items.at(-1)?.sort ?? 0) + 1,
       };
       const itemId = before?.item_id ?? RecordId.parse(v7());

@@ -1,5 +1,6 @@
 import { MenuId } from "@homeroom/contract/ids";
 import type { AddMenuForm, EditMenuForm } from "@homeroom/contract/menus";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
@@ -9,6 +10,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { menusChanged } from "../events.ts";
+import { presentMenuForm } from "../present.ts";
 import { loadMenu, type MenuRecord, wholeMenu } from "../queries.ts";
 import { columnsOf, faultsOf, type MenuColumns } from "../rules/menu-rules.ts";
 import { menuLock } from "./import-menus.ts";
@@ -34,13 +36,14 @@ export function addMenu(db: Database, actor: Actor, form: AddMenuForm): Promise<
   });
 }
 
-/** Saves an entry. Throws NOT_FOUND, STALE_DATA, and the menu's errors by field. */
-export function editMenu(db: Database, actor: Actor, form: EditMenuForm): Promise<null> {
+/** Saves an entry; what was not sent stays. Throws NOT_FOUND, STALE_DATA, and the menu's errors by field. */
+export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promise<null> {
   requirePermission(actor, "sys:menu:edit");
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const all = await lockMenu(tx);
-    const menu = await loadMenu(tx, form.id);
-    if (menu.version !== form.version) throw new AppError("STALE_DATA");
+    const menu = await loadMenu(tx, sent.id);
+    if (menu.version !== sent.version) throw new AppError("STALE_DATA");
+    const form = withSent(presentMenuForm(menu), sent);
     // A catalogue with entries in it stays one: they could lie nowhere else.
     const hasScreens = all.some((other) => other.parent_id === form.id && other.type !== "BUTTON");
     if (hasScreens && form.type !== "CATALOG") throw refused([{ field: "type", name: "MENU_PARENT_INVALID" }]);

@@ -1,9 +1,9 @@
 import type { RefusalName } from "@homeroom/contract/errors/catalogue";
 import type { MenuId } from "@homeroom/contract/ids";
-import type { EditMenuForm } from "@homeroom/contract/menus";
+import type { AddMenuForm } from "@homeroom/contract/menus";
 import { permissions } from "@homeroom/contract/permissions";
 
-type Form = Omit<EditMenuForm, "id" | "version">;
+type Form = Omit<AddMenuForm, "id">;
 
 /** What of the other entries a form is judged by. */
 export interface KnownMenu {

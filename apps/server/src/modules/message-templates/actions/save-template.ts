@@ -1,9 +1,11 @@
 import { RecordId } from "@homeroom/contract/ids";
 import {
   type TemplateContent as Content,
+  type EditTemplateForm,
   TemplateContent,
   type TemplateForm,
 } from "@homeroom/contract/message-templates";
+import { withSent } from "@homeroom/contract/some-fields";
 import type { MessageTemplateTable } from "@homeroom/database/template-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
@@ -34,14 +36,18 @@ export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Pro
 }
 
 /**
- * Changes a template that is not under review: it is a draft again, and what was approved stays in use. What WhatsApp
+ * Changes a template that is not under review; what was not sent stays. It is a draft again, and what was approved stays in use. What WhatsApp
  * does not review, the picture among it, changes at once. Throws TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED,
  * TEMPLATE_NAME_TAKEN, and STALE_DATA when the version is named and somebody has saved since.
  */
-export function editTemplate(db: Database, actor: Actor, form: TemplateForm & { recordID: RecordId }): Promise<void> {
+export function editTemplate(
+  db: Database,
+  actor: Actor,
+  form: EditTemplateForm & { recordID: RecordId },
+): Promise<void> {
   requirePermission(actor, "bulk:template:edit");
   const scope = scopeOf(actor, "bulk:template:query");
-  return named(() => inTransaction(db, scope, (tx) => edit(tx, { actor, scope, form })));
+  return named(() => inTransaction(db, scope, (tx) => edit(tx, { actor, scope, sent: form })));
 }
 
 /** Tells a name that is taken from other faults of the database. */
@@ -88,10 +94,14 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
   return { recordID };
 }
 
-async function edit(tx: Tx, { actor, scope, form }: Given & { form: { recordID: RecordId } }): Promise<void> {
-  const template = await holdTemplate(tx, scope, form.recordID);
+async function edit(
+  tx: Tx,
+  { actor, scope, sent }: Omit<Given, "form"> & { sent: EditTemplateForm & { recordID: RecordId } },
+): Promise<void> {
+  const template = await holdTemplate(tx, scope, sent.recordID);
   if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
-  if (form.version !== undefined && form.version !== template.version) throw new AppError("STALE_DATA");
+  if (sent.version !== undefined && sent.version !== template.version) throw new AppError("STALE_DATA");
+  const form = withSent<TemplateForm>({ ...template, ...template.content }, sent);
   requireFixed(template, form);
   const content = await contentOf(tx, { actor, scope, form }, template.content);
   await tx

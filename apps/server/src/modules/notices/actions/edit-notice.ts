@@ -1,27 +1,29 @@
 import type { EditNoticeForm } from "@homeroom/contract/notices";
+import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { loadNotice } from "../queries/notices.ts";
+import { loadNotice, type Notice } from "../queries/notices.ts";
 import { isPublished } from "../rules/content.ts";
 import { auditNotice } from "./audit-notice.ts";
 import { columnsOf } from "./check-notice.ts";
 import { putOut } from "./publish-notice.ts";
 
 /**
- * Changes a draft or a revoked notice. Throws STALE_DATA when someone saved since `version`, NOTICE_PUBLISHED for one that
+ * Changes a draft or a revoked notice; what was not sent stays. Throws STALE_DATA when someone saved since `version`, NOTICE_PUBLISHED for one that
  * is out: what people have read does not change behind their backs.
  */
-export function editNotice(db: Database, actor: Actor, form: EditNoticeForm): Promise<void> {
+export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Promise<void> {
   requirePermission(actor, "sys:notice:edit");
-  if (form.publish) requirePermission(actor, "sys:notice:publish");
+  if (sent.publish) requirePermission(actor, "sys:notice:publish");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const before = await loadNotice(tx, scope, form.id, "lock");
-    if (before.version !== form.version) throw new AppError("STALE_DATA");
+    const before = await loadNotice(tx, scope, sent.id, "lock");
+    if (before.version !== sent.version) throw new AppError("STALE_DATA");
     if (isPublished(before)) throw new AppError("NOTICE_PUBLISHED");
+    const form = withSent(formOf(before), sent);
     const after = await tx
       .updateTable("notice")
       .set({
@@ -31,10 +33,14 @@ export function editNotice(db: Database, actor: Actor, form: EditNoticeForm): Pr
         updated_by: actor.accountId,
       })
       .where("organization_id", "=", scope.organizationId)
-      .where("notice_id", "=", form.id)
+      .where("notice_id", "=", before.notice_id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await auditNotice(tx, actor, "edited", { before, after });
-    if (form.publish) await putOut(tx, scope, actor, after);
+    if (sent.publish) await putOut(tx, scope, actor, after);
   });
+}
+
+function formOf({ title, content, type, level, target_type, target_ids }: Notice) {
+  return { title, content, type, level, targetType: target_type, targetIds: target_ids };
 }

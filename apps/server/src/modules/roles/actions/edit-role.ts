@@ -15,7 +15,7 @@ import { refusingTakenNames } from "./refuse-taken-names.ts";
 import { otherRolesOf, tellHolders } from "./tell-holders.ts";
 
 /**
- * Saves a role's name, description and status; switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
+ * Saves a role's name, description and status; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
  * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT when the actor would lose the managing of roles.
  */
 export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promise<null> {
@@ -30,8 +30,11 @@ export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promis
       if (await isNameTaken(tx, scope, form.name, form.id)) throw nameTaken();
       const builtIn = builtInRole(role.code);
       const name = storedText(form.name, role.name, builtIn?.name);
-      const description = storedText(form.description, role.description, builtIn?.description);
-      const { status } = form;
+      const description =
+        form.description === undefined
+          ? role.description
+          : storedText(form.description, role.description, builtIn?.description);
+      const { status = role.status } = form;
       const before = { name: role.name, description: role.description, status: role.status };
       const after = { name, description, status };
       if (JSON.stringify(before) === JSON.stringify(after)) return null;

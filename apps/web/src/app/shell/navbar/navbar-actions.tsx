@@ -5,13 +5,14 @@ import {
   FullscreenOutlined,
   GlobalOutlined,
   MoonOutlined,
+  QuestionCircleOutlined,
   SearchOutlined,
   SettingOutlined,
   SunOutlined,
 } from "@ant-design/icons";
 import type { Language } from "@homeroom/contract/language";
 import { languages } from "@homeroom/contract/language";
-import { Dropdown, Tooltip } from "antd";
+import { Dropdown } from "antd";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "#modules/notices/public.ts";
@@ -20,6 +21,7 @@ import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useDocumentsAddress } from "../use-documents-address.ts";
 import styles from "./navbar.module.css";
 import { useBeginAnew } from "./use-begin-anew.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
@@ -43,6 +45,7 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
             <span>{t("palette.open")}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>
           </button>
+          <Documents />
           <Fullscreen />
           <SizeChoice />
           <LanguageChoice />
@@ -67,13 +70,30 @@ interface ActionProps {
   onClick: () => void;
 }
 
+/** Its name is no antd tooltip: one that is still open would take the Escape of the drawer that the button opens. */
 function Action({ label, icon, onClick }: ActionProps) {
   return (
-    <Tooltip title={label}>
-      <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
-        {icon}
-      </button>
-    </Tooltip>
+    <button type="button" className={styles.action} aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
+  );
+}
+
+/** On a narrow screen it is in the person's menu. */
+function Documents() {
+  const { t } = useTranslation("shell");
+  const address = useDocumentsAddress();
+  return (
+    <a
+      className={styles.action}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t("documents")}
+      title={t("documents")}
+    >
+      <QuestionCircleOutlined />
+    </a>
   );
 }
 

@@ -15,6 +15,7 @@ import { flat } from "../../routes/menu-tree.ts";
 import { dashboardEntry, staticEntries } from "../../routes/static-entries.ts";
 import { findView } from "../../routes/view-registry.ts";
 import { views } from "../../views.ts";
+import { useDocumentsAddress } from "../use-documents-address.ts";
 import { useSignOut } from "../use-sign-out.ts";
 import styles from "./navbar.module.css";
 
@@ -32,6 +33,7 @@ export function UserMenu() {
 
   const allowed = new Set([dashboardEntry.path, "/system/setting", ...flat(currentMenus()).map(({ path }) => path)]);
   const pages = staticEntries.filter(({ view, path }) => allowed.has(path) && findView(views, view ?? ""));
+  const documents = useDocumentsAddress();
   const links = flat(currentMenus()).filter(({ external, hidden }) => external && !hidden);
   const languageItems = languages.map((language) => ({
     key: language,
@@ -49,6 +51,14 @@ export function UserMenu() {
         </a>
       ),
     })),
+    {
+      key: "documents",
+      label: (
+        <a href={documents} target="_blank" rel="noopener noreferrer">
+          {t("documents")}
+        </a>
+      ),
+    },
     ...(device === "mobile" ? [{ key: "language", label: t("language"), children: languageItems }] : []),
     {
       key: "updates",

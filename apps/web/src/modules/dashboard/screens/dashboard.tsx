@@ -9,7 +9,7 @@ import { useUnreadConversations } from "../api.ts";
 import { NextCard } from "../components/next-card.tsx";
 import { SetUpList } from "../components/set-up-list.tsx";
 import { useLiveDashboard } from "../realtime.ts";
-import { greetingAt } from "../rules.ts";
+import { chatCardOf, greetingAt } from "../rules.ts";
 import styles from "./dashboard.module.css";
 
 /** The start of the day: a greeting, and where the work is. Figures are shown only where they are counted. */
@@ -24,6 +24,12 @@ export function Dashboard() {
   const leads = can("crm:lead:query");
   useLiveDashboard();
   const unread = useUnreadConversations(chats);
+  const connectAt = can("org:whatsapp:edit")
+    ? "/organization/whatsapp"
+    : can("org:line:edit")
+      ? "/organization/line"
+      : null;
+  const chatCard = chatCardOf(unread, connectAt);
 
   return (
     <Page>
@@ -41,11 +47,11 @@ export function Dashboard() {
       <div className={styles.cards}>
         {chats && (
           <NextCard
-            to="/chat/whatsapp"
+            to={chatCard.to}
             icon="message"
-            title={t("chat.title")}
-            detail={unread ? t("chat.unread", { number: unread }) : t(unread === 0 ? "chat.allRead" : "chat.detail")}
-            lively={Boolean(unread)}
+            title={t(`chat.${chatCard.title}`)}
+            detail={t(`chat.${chatCard.detail}`, { number: unread?.conversations })}
+            lively={chatCard.detail === "unread"}
           />
         )}
         {leads && <NextCard to="/lead/list" icon="client" title={t("leads.title")} detail={t("leads.detail")} />}

@@ -65,11 +65,9 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         >
           {t("menu.template")}
         </Button>
-        {kind === "lead" && (
-          <Button type="link" size="small" onClick={() => void downloadTemplate(kind, "csv").catch(failed)}>
-            {t("menu.templateCsv")}
-          </Button>
-        )}
+        <Button type="link" size="small" onClick={() => void downloadTemplate(kind, "csv").catch(failed)}>
+          {t("menu.templateCsv")}
+        </Button>
       </p>
       <RecentImports kind={kind} goTo={goTo} />
     </>

@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { knownCard } from "../api/conversation-card.ts";
-import { focusComposer } from "./composer/focus-composer.ts";
+import { focusComposer, openNote } from "./composer/focus-composer.ts";
 import type { RowsHandle } from "./list/conversation-rows.tsx";
+import { chooseSales } from "./person/choose-sales.ts";
 import { useStateActions } from "./states/state-actions.ts";
 
 const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({ default: file.KeyHelp })));
@@ -14,6 +15,8 @@ const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({
 interface InboxKeysProps {
   rows: RefObject<RowsHandle | null>;
   openId: ConversationId | null;
+  /** Brings the person in sight, where they do not stand beside the conversation anyway. */
+  onPerson?: (() => void) | undefined;
 }
 
 const keys = [
@@ -21,6 +24,8 @@ const keys = [
   ["rows", ["j", "k", "↑", "↓"]],
   ["open", ["Enter"]],
   ["reply", ["r"]],
+  ["note", ["n"]],
+  ["assign", ["a"]],
   ["close", ["e"]],
   ["snooze", ["s"]],
   ["unread", ["u"]],
@@ -29,7 +34,7 @@ const keys = [
 ] as const;
 
 /** The keys of the inbox. None while one writes, composes, or has a dialog open. */
-export function InboxKeys({ rows, openId }: InboxKeysProps) {
+export function InboxKeys({ rows, openId, onPerson }: InboxKeysProps) {
   const { t } = useTranslation("inbox");
   const mayLabel = useCan()("chat:message:label");
   const actions = useStateActions();
@@ -45,7 +50,19 @@ export function InboxKeys({ rows, openId }: InboxKeysProps) {
 
   useShortcut("j", () => !isDialogOpen() && rows.current?.step(1), free);
   useShortcut("k", () => !isDialogOpen() && rows.current?.step(-1), free);
+  const walk = { ...free, onlyWhenFree: true };
+  useShortcut("ArrowDown", () => !isDialogOpen() && rows.current?.step(1), walk);
+  useShortcut("ArrowUp", () => !isDialogOpen() && rows.current?.step(-1), walk);
   useShortcut("r", () => !isDialogOpen() && focusComposer(), free);
+  useShortcut("n", () => !isDialogOpen() && openNote(), free);
+  useShortcut(
+    "a",
+    on(() => {
+      onPerson?.();
+      chooseSales();
+    }),
+    free,
+  );
   useShortcut(
     "e",
     on((row) => row.state !== "closed" && actions?.close(row)),

@@ -77,7 +77,7 @@ export function Inbox() {
     <Page fill bare>
       <h1 className="visually-hidden">{t("title")}</h1>
       <StateDialogs onLeave={handleLeave} onUnread={handleUnread}>
-        <InboxKeys rows={rows} openId={openId} />
+        <InboxKeys rows={rows} openId={openId} onPerson={folded ? () => showPerson(true) : undefined} />
         <div className={styles.inbox} data-column={column} data-folded={folded || undefined}>
           <ListPane
             filters={filters}

@@ -12,7 +12,8 @@ test("a link is there once all that it needs is", () => {
     utm_campaign: "暑期",
   });
   expect(linkOf({ ...values, campaign: " " })).toBeNull();
-  expect(linkOf({ ...values, url: "school" })).toBeNull();
+  for (const url of ["school", "http://school.example/trial", "ftp://school.example/trial"])
+    expect(linkOf({ ...values, url })).toBeNull();
 });
 
 test("what was changed after a link was built has to be built again before it is used", () => {

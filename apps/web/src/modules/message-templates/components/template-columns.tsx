@@ -19,11 +19,11 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "name",
       title: t("fields.name"),
-      width: 240,
+      width: 220,
       frozen: true,
       render: ({ name }) => <b title={name}>{name}</b>,
     },
-    { key: "language", title: t("fields.language"), width: 140, render: ({ language }) => t(`language.${language}`) },
+    { key: "language", title: t("fields.language"), width: 120, render: ({ language }) => t(`language.${language}`) },
     {
       key: "category",
       title: t("fields.category"),
@@ -41,15 +41,21 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "body",
       title: t("fields.body"),
-      width: 220,
+      width: 160,
       grow: true,
       render: ({ content }) => <span title={content.body}>{content.body.replace(/\s+/g, " ")}</span>,
     },
-    { key: "usage", title: t("fields.usage"), width: 168, render: ({ usage }) => t(`usage.${usage}`) },
+    {
+      key: "usage",
+      title: t("fields.usage"),
+      width: 168,
+      hiddenAtFirst: true,
+      render: ({ usage }) => t(`usage.${usage}`),
+    },
     {
       key: "openStatus",
       title: t("fields.openStatus"),
-      width: 124,
+      width: 100,
       render: (row) => <Open template={row} {...actions} />,
     },
     {

@@ -5,3 +5,8 @@ export const conversationPaneId = "conversation-pane";
 export function focusComposer(): void {
   document.querySelector<HTMLTextAreaElement>(`#${conversationPaneId} textarea`)?.focus();
 }
+
+/** Opens the place to write for colleagues, if a conversation is open. */
+export function openNote(): void {
+  document.querySelector<HTMLButtonElement>(`#${conversationPaneId} [data-opens="note"]`)?.click();
+}

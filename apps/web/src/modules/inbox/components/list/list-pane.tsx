@@ -35,8 +35,8 @@ export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, 
   return (
     <section className={styles.pane} aria-label={t("list.label")} aria-busy={list.loading || list.changing}>
       <ListHead />
-      <StateTabs chosen={filters.state} counts={list.stateCounts} onChoose={onState} />
-      <FilterTabs chosen={filters.filters} counts={list.counts} onToggle={onFilter} />
+      <StateTabs chosen={filters.state} counts={isSearch ? {} : list.stateCounts} onChoose={onState} />
+      <FilterTabs chosen={filters.filters} counts={isSearch ? {} : list.counts} onToggle={onFilter} />
       <div className={styles.body} data-changing={(list.changing && !isSearch) || undefined}>
         {late && !isSearch && <RowSkeletons />}
         {list.error !== null && <ErrorState message={list.error} onRetry={() => void list.retry()} />}

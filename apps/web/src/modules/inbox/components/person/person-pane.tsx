@@ -10,6 +10,7 @@ import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
+import { personPaneId } from "./choose-sales.ts";
 import { LabelEditor } from "./label-editor.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 import styles from "./person-pane.module.css";
@@ -25,7 +26,12 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
   const { t } = useTranslation("inbox");
   const { data: card } = useConversationCard(conversationId);
   return (
-    <aside className={styles.pane} aria-label={t("person.title")} data-over={onClose !== undefined || undefined}>
+    <aside
+      id={personPaneId}
+      className={styles.pane}
+      aria-label={t("person.title")}
+      data-over={onClose !== undefined || undefined}
+    >
       {onClose && (
         <Button
           type="text"

@@ -11,6 +11,9 @@ import styles from "./bulk-strip.module.css";
 import { useBulkWords } from "./use-bulk-words.ts";
 
 const hiddenKey = "leadBulkHidden";
+/** After so long in sight, what has gone well takes no more room. */
+const seenAfterMs = 5 * 60_000;
+const lookEveryMs = 10_000;
 
 /** How far one's bulk changes are and what came of the large ones, on every screen and after a reload. */
 export function BulkStrip() {
@@ -42,6 +45,7 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
       .finally(() => setBusy(false));
   };
   const running = goesOn(task);
+  useSeen(!running && task.state !== "failed" && !busy, onHide);
   return (
     <div className={styles.run} data-failed={task.state === "failed" || undefined}>
       <div className={styles.words} role="status">
@@ -51,7 +55,7 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
         </span>
         {task.message && <span className={styles.failure}>{task.message}</span>}
       </div>
-      {running && <Progress percent={percentOf(task)} size="small" status="active" />}
+      {running && <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />}
       {!running && (
         <div className={styles.buttons}>
           {task.canUndo && (
@@ -71,12 +75,26 @@ function useHidden(): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set((sessionStorage.getItem(hiddenKey) ?? "").split("\n")),
   );
-  const hide = (key: string) => {
-    const next = new Set([...hidden, key]);
-    sessionStorage.setItem(hiddenKey, [...next].join("\n"));
-    setHidden(next);
-  };
-  return [hidden, hide];
+  useEffect(() => sessionStorage.setItem(hiddenKey, [...hidden].join("\n")), [hidden]);
+  return [hidden, (key) => setHidden((before) => new Set([...before, key]))];
+}
+
+/** Calls back once something has been on the screen long enough; while the page is in the background nobody sees it. */
+function useSeen(counts: boolean, onSeen: () => void): void {
+  const latest = useRef(onSeen);
+  useEffect(() => {
+    latest.current = onSeen;
+  });
+  useEffect(() => {
+    if (!counts) return;
+    let seenMs = 0;
+    const timer = setInterval(() => {
+      if (document.visibilityState !== "visible") return;
+      seenMs += lookEveryMs;
+      if (seenMs >= seenAfterMs) latest.current();
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [counts]);
 }
 
 /** Lists are asked for again when something that went on has ended. */

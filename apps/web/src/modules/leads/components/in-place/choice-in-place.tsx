@@ -64,6 +64,7 @@ export function ChoiceSave<Value extends string | number>(props: {
         variant="borderless"
         value={held === "" ? null : held}
         aria-label={label}
+        data-field={field}
         placeholder={placeholder ?? t("choose")}
         allowClear={allowClear}
         showSearch={options.length > 8 ? { optionFilterProp: "label" } : false}

@@ -1,0 +1,48 @@
+import { type GuideChapter, guideChapters } from "@homeroom/contract/guide-chapters";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import type { Section } from "../rules/read-chapter.ts";
+import styles from "./contents.module.css";
+
+interface ContentsProps {
+  current: GuideChapter;
+  sections: readonly Section[];
+}
+
+/** The chapters, and below the one being read its sections. On a phone it is folded, so that the text comes first. */
+export function Contents({ current, sections }: ContentsProps) {
+  const { t } = useTranslation("guide");
+  const narrow = useNarrow(992);
+  return (
+    <nav className={styles.contents} aria-label={t("contents")}>
+      <details key={`${current} ${narrow}`} open={!narrow}>
+        <summary className={styles.summary}>{t("contents")}</summary>
+        <ol className={styles.chapters}>
+          {guideChapters.map((chapter) => (
+            <li key={chapter}>
+              <Link
+                to={`/guide/${chapter}`}
+                className={styles.chapter}
+                aria-current={chapter === current ? "page" : undefined}
+              >
+                {t(`chapters.${chapter}`)}
+              </Link>
+              {chapter === current && (
+                <ul className={styles.sections} aria-label={t("sections")}>
+                  {sections.map(({ id, title }) => (
+                    <li key={id}>
+                      <a className={styles.section} href={`#${id}`}>
+                        {title}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}

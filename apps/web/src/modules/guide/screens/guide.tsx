@@ -1,0 +1,81 @@
+import { type GuideChapter, guideChapters } from "@homeroom/contract/guide-chapters";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { shownLanguage } from "#platform/i18n/i18n.ts";
+import { usePreference } from "#platform/preferences.ts";
+import { productName } from "#platform/product.ts";
+import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
+import { ChapterText } from "../components/chapter-text.tsx";
+import { Contents } from "../components/contents.tsx";
+import { readChapter } from "../rules/read-chapter.ts";
+import styles from "./guide.module.css";
+
+const sources = import.meta.glob<string>("../chapters/*/*.md", { query: "?raw", import: "default" });
+
+/** A chapter in the reader's language. */
+export async function loadChapter(name: GuideChapter) {
+  const language = shownLanguage();
+  const load = sources[`../chapters/${language}/${name}.md`];
+  if (!load) throw new Error(`The guide has no chapter ${language}/${name}.`);
+  return { name, language, chapter: readChapter(await load()) };
+}
+
+/** A chapter of the guide. It stands beside the product, for staff and for anybody else, and needs no component kit. */
+export function Guide() {
+  const { t } = useTranslation("guide");
+  const { name, language, chapter } = useLoaderData<typeof loadChapter>();
+  useChosenLanguage(language);
+  const place = guideChapters.indexOf(name);
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#text">
+        {t("skip")}
+      </a>
+      <header className={styles.bar}>
+        <Link className={styles.brand} to="/" aria-label={t("open")} title={t("open")}>
+          <img src="/homeroom.svg" width={28} height={28} alt="" />
+          <span>{productName}</span>
+        </Link>
+        <span className={styles.name}>{t("title")}</span>
+        <PagePreferences />
+      </header>
+      <div className={styles.columns}>
+        <Contents current={name} sections={chapter.sections} />
+        <main id="text" tabIndex={-1} className={styles.text}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{t(`chapters.${name}`)}</h1>
+            <button type="button" className={styles.print} onClick={() => window.print()}>
+              {t("print")}
+            </button>
+          </div>
+          <ChapterText {...chapter} />
+          <Neighbours before={guideChapters[place - 1]} after={guideChapters[place + 1]} />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Another language is another text of the same chapter. */
+function useChosenLanguage(loaded: string): void {
+  const [language] = usePreference("language");
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (language !== loaded) void revalidate();
+  }, [language, loaded, revalidate]);
+}
+
+function Neighbours({ before, after }: { before: GuideChapter | undefined; after: GuideChapter | undefined }) {
+  const { t } = useTranslation("guide");
+  return (
+    <div className={styles.neighbours}>
+      {before && <Link to={`/guide/${before}`}>{t("previous", { chapter: t(`chapters.${before}`) })}</Link>}
+      {after && (
+        <Link className={styles.after} to={`/guide/${after}`}>
+          {t("next", { chapter: t(`chapters.${after}`) })}
+        </Link>
+      )}
+    </div>
+  );
+}
