@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   vi.stubGlobal("fetch", answer);
   base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox]);
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

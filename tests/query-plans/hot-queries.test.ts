@@ -43,7 +43,7 @@ beforeAll(async () => {
   await base.owner.query("vacuum analyze");
   watch = await watchPlans(base);
   const platform = { ...base.platform, db: watch.db };
-  const inbox = { providers: [testProvider()], databaseUrl: base.access.applicationUrl };
+  const inbox = { providers: [testProvider()], databaseUrl: base.access.sessionUrl };
   app = await serveModules(platform, [signInModule(platform), leadsModule(platform), inboxModule(platform, inbox)]);
 });
 afterAll(async () => {

@@ -30,7 +30,7 @@ const Explained = z.object({ "Query Text": z.string(), Plan: z.custom<PlanNode>(
 
 /** A connection as the application's role whose plans PostgreSQL itself reports as they are executed (auto_explain). */
 export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
-  const role = new URL(base.access.applicationUrl).username;
+  const role = new URL(base.access.sessionUrl).username;
   const settings = {
     session_preload_libraries: "auto_explain",
     "auto_explain.log_min_duration": "0",
@@ -43,7 +43,7 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
   };
   for (const [name, value] of Object.entries(settings))
     await base.superuser.query(`alter role ${role} set ${name} = '${value}'`);
-  const connection = connectDatabase(base.access.applicationUrl, 2, createLog("silent", "test"));
+  const connection = connectDatabase(base.access.sessionUrl, 2, createLog("silent", "test"));
   let seen: Access[] = [];
   connection.pool.on("connect", (client) =>
     client.on("notice", ({ message = "" }) => {

@@ -220,10 +220,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!queue.jobs) throw new Error("Jobs are enqueued once the server has started");
     await queue.jobs.enqueue(requests);
   });
-  const modules = modulesOf(platform, access.applicationUrl);
+  const modules = modulesOf(platform, access.sessionUrl);
   const handlers = modules.flatMap((module) => module.jobs ?? []);
   const works = settings.PROCESS !== "api";
-  const jobs = await startJobs({ url: access.applicationUrl, handlers, log, supervise: works });
+  const jobs = await startJobs({ url: access.sessionUrl, handlers, log, supervise: works });
   queue.jobs = jobs;
 
   const state = { stopping: false };
@@ -300,7 +300,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
 
 function joinProcesses({ settings, access, log }: ServerOptions): Promise<JoinedProcesses> {
   if (settings.REDIS_URL) return joinByRedis(settings.REDIS_URL, log);
-  return joinByDatabase(access.applicationUrl, log);
+  return joinByDatabase(access.sessionUrl, log);
 }
 
 async function registerProduct(
@@ -337,7 +337,7 @@ async function startWorker(
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
   const relay = startRelay({
     db: platform.db,
-    url: access.applicationUrl,
+    url: access.sessionUrl,
     jobs,
     reactions,
     tellSockets: realtime.tell,
@@ -345,7 +345,7 @@ async function startWorker(
   });
   const postOffice = startPostOffice({
     db: platform.db,
-    url: access.applicationUrl,
+    url: access.sessionUrl,
     carrier: createCarrier(settings),
     log,
   });

@@ -55,7 +55,8 @@ function tellOfIdleSettings(log: Log): void {
 }
 
 async function reachDatabase(settings: Settings, secretKey: Buffer, log: Log): Promise<DatabaseAccess> {
-  if (settings.DATABASE_URL) return prepareAccess(settings.DATABASE_URL, secretKey);
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct = url } = settings;
+  if (url && direct) return prepareAccess(direct, secretKey, url);
   const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
   const stop = () => {
     // Whoever was cut short while starting loses its connections now, which is no news.

@@ -35,7 +35,7 @@ beforeAll(async () => {
     if ("torn" in (payload as object)) throw new Error("This cannot be read");
     return (payload as { events: ReturnType<typeof provider.parse> }).events;
   };
-  const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [
     inbox,
     channelsModule(base.platform, [provider], { line: testLineAccounts }),

@@ -35,7 +35,7 @@ let provider: TestProvider;
 beforeAll(async () => {
   base = await createTestDatabase();
   const ofLine = { ...testProvider(), kind: "line" as const };
-  const inbox = inboxModule(base.platform, { providers: [ofLine], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [ofLine], { line: testLineAccounts })]);
 });
 afterAll(async () => {

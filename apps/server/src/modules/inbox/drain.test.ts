@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 function drain(): Drain {
-  const one = startDrain(testInbox(base), base.access.applicationUrl);
+  const one = startDrain(testInbox(base), base.access.sessionUrl);
   running.push(one);
   return one;
 }

@@ -39,7 +39,7 @@ let token: string;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const module = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
+  const module = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [module, filesModule(base.platform)]);
 });
 afterAll(async () => {

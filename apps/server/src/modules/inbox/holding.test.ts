@@ -36,7 +36,7 @@ const may = ["chat:message:query", "chat:message:send", "chat:message:all", "cha
 beforeAll(async () => {
   base = await createTestDatabase();
   const provider = testProvider();
-  const parts = { providers: [provider], databaseUrl: base.access.applicationUrl };
+  const parts = { providers: [provider], databaseUrl: base.access.sessionUrl };
   app = await serveModules(base.platform, [inboxModule(base.platform, parts)]);
 });
 afterAll(async () => {

@@ -32,7 +32,7 @@ let token: string;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox]);
 });
 afterAll(async () => {

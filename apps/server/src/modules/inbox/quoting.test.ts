@@ -36,7 +36,7 @@ let conversationId: ConversationId;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox]);
 });
 afterAll(async () => {

@@ -21,7 +21,7 @@ let channel: InboundChannel;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [
     inbox,
     channelsModule(base.platform, [testProvider()], { line: testLineAccounts }),

@@ -27,7 +27,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOStri
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.applicationUrl });
+  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox]);
 });
 afterAll(async () => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   const inbox = inboxModule(base.platform, {
     providers: [testProvider()],
-    databaseUrl: base.access.applicationUrl,
+    databaseUrl: base.access.sessionUrl,
     templates: inboxTemplates,
   });
   app = await serveModules(base.platform, [inbox, messageTemplatesModule(base.platform, reviewer)]);

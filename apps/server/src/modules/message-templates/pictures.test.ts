@@ -46,7 +46,7 @@ const provider = testProvider();
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const parts = { providers: [provider], databaseUrl: base.access.applicationUrl, templates: inboxTemplates };
+  const parts = { providers: [provider], databaseUrl: base.access.sessionUrl, templates: inboxTemplates };
   const inbox = inboxModule(base.platform, parts);
   const modules = [inbox, messageTemplatesModule(base.platform, reviewer), filesModule(base.platform)];
   app = await serveModules(base.platform, modules);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { db, access, platform } = base;
   const module = signInModule(platform);
   app = await serveModules(platform, [module]);
-  const url = access.applicationUrl;
+  const url = access.sessionUrl;
   const joined = await joinByDatabase(url, platform.log);
   const rooms = (actor: Actor) => (can(actor, "crm:lead:all") ? [`leads:${actor.branchId}`] : []);
   realtime = startRealtime({ http, joined, authenticate: authenticator(db), rooms, log: platform.log });

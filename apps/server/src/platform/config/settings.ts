@@ -2,6 +2,7 @@ import { passwordFormat } from "@homeroom/contract/password-format";
 import { z } from "zod";
 
 const flag = z.enum(["on", "off"]);
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://");
 const url = z.url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" });
 const addresses = z.union(
   [z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
@@ -23,10 +24,9 @@ export const settingsShape = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROCESS: z.enum(["all", "api", "worker"]).default("all"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** The same database without the pooler that DATABASE_URL names. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")

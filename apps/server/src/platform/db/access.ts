@@ -1,18 +1,30 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 
-/** Addresses of one database: as its owner, who migrates, and as the restricted role that the application signs in as. */
+/** Addresses of one database. */
 export interface DatabaseAccess {
+  /** As its owner, who migrates; a connection of its own. */
   ownerUrl: string;
+  /** As the restricted role, for transactions: a pooler such as PgBouncer may stand in between. */
   applicationUrl: string;
+  /** As the restricted role, for what needs a connection of its own: listening, and the job queue. */
+  sessionUrl: string;
 }
+
+/** No statement of the application runs longer; whoever needs more time says so for one transaction. */
+const longestStatement = "20s";
+const longestIdleInTransaction = "30s";
 
 /**
  * Makes (or refreshes) the restricted role of the database that `ownerUrl` names, `<database>_app`: it may sign in and
  * nothing else, in particular not bypass row-level security. Its password is derived from the secret key, so that every
- * process knows it. Throws when the owner may not create roles.
+ * process knows it. `pooledUrl` is the same database behind a pooler. Throws when the owner may not create roles.
  */
-export async function prepareAccess(ownerUrl: string, secretKey: Buffer): Promise<DatabaseAccess> {
+export async function prepareAccess(
+  ownerUrl: string,
+  secretKey: Buffer,
+  pooledUrl: string = ownerUrl,
+): Promise<DatabaseAccess> {
   const address = new URL(ownerUrl);
   const database = decodeURIComponent(address.pathname.slice(1));
   const role = `${database}_app`;
@@ -31,18 +43,24 @@ export async function prepareAccess(ownerUrl: string, secretKey: Buffer): Promis
     );
     if (rows[0]?.unrestricted)
       throw new Error(`The role ${role} is not restricted: it must not pass row-level security`);
+    const name = client.escapeIdentifier(role);
     const command = rows.length === 0 ? "create" : "alter";
-    await client.query(
-      `${command} role ${client.escapeIdentifier(role)} with login password ${client.escapeLiteral(password)}`,
-    );
+    await client.query(`${command} role ${name} with login password ${client.escapeLiteral(password)}`);
+    // Kept with the role: a pooler takes no settings when a connection starts.
+    await client.query(`
+      alter role ${name} set statement_timeout = '${longestStatement}';
+      alter role ${name} set idle_in_transaction_session_timeout = '${longestIdleInTransaction}'`);
     await client.query("commit");
   } finally {
     await client.end();
   }
-  const application = new URL(ownerUrl);
-  application.username = encodeURIComponent(role);
-  application.password = password;
-  return { ownerUrl, applicationUrl: application.href };
+  const asApplication = (url: string) => {
+    const address = new URL(url);
+    address.username = encodeURIComponent(role);
+    address.password = password;
+    return address.href;
+  };
+  return { ownerUrl, applicationUrl: asApplication(pooledUrl), sessionUrl: asApplication(ownerUrl) };
 }
 
 /** Gives the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. */

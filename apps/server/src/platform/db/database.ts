@@ -18,8 +18,8 @@ export interface DatabaseConnection {
 }
 
 /**
- * Connects as the application's restricted role (see access.ts). A connection that breaks is replaced; statements that
- * run longer than 20 s are ended, and a caller waits at most 10 s for a connection.
+ * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
+ * connection that breaks is replaced, and a caller waits at most 10 s for one.
  */
 export function connectDatabase(url: string, poolSize: number, log: Log): DatabaseConnection {
   const config = {
@@ -27,8 +27,6 @@ export function connectDatabase(url: string, poolSize: number, log: Log): Databa
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: "homeroom",
   };
   const pool = createPool(config, log);

@@ -36,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   template ??= prepareTemplate("migrated", async (url) => migrate(await prepareAccess(url, testSecretKey)));
   await template;
   const made = await createEmptyDatabase("migrated");
-  const access = await prepareAccess(made.url, testSecretKey);
+  const access = await prepareAccess(made.url, testSecretKey, made.pooledUrl);
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
   owner.on("error", () => undefined);
   const superuser = new pg.Pool({ connectionString: made.superuserUrl, max: 1 });

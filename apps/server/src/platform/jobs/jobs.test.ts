@@ -25,7 +25,7 @@ beforeAll(async () => {
     if (done.length === backlog) ended.resolve();
   };
   const handlers = [handler(oneByOne, work), handler(inPairs, work)];
-  jobs = await startJobs({ url: base.access.applicationUrl, handlers, log: base.platform.log, supervise: false });
+  jobs = await startJobs({ url: base.access.sessionUrl, handlers, log: base.platform.log, supervise: false });
 });
 
 afterAll(async () => {

@@ -35,7 +35,7 @@ const mail: Mail = {
 
 function open(carrier: Carrier): void {
   const { db, log } = base.platform;
-  offices.push(startPostOffice({ db, url: base.access.applicationUrl, carrier, log }));
+  offices.push(startPostOffice({ db, url: base.access.sessionUrl, carrier, log }));
 }
 
 function post(): Promise<void> {

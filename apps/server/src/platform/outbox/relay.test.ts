@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   const run = handler(followUp, async ({ number }) => void done.push(number));
   jobs = await startJobs({
-    url: base.access.applicationUrl,
+    url: base.access.sessionUrl,
     handlers: [run],
     log: base.platform.log,
     supervise: false,
@@ -50,7 +50,7 @@ function happen(number: number): Promise<void> {
 test("what committed is published in order, and what rolled back is not", async () => {
   const relay = startRelay({
     db: base.db,
-    url: base.access.applicationUrl,
+    url: base.access.sessionUrl,
     jobs,
     reactions: [
       reaction({
@@ -80,7 +80,7 @@ test("two relays publish an event once", async () => {
   const start = () =>
     startRelay({
       db: base.db,
-      url: base.access.applicationUrl,
+      url: base.access.sessionUrl,
       jobs,
       reactions: [
         reaction({

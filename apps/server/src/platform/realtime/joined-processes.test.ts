@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe.each([
-  ["the database", () => joinByDatabase(base.access.applicationUrl, log)],
+  ["the database", () => joinByDatabase(base.access.sessionUrl, log)],
   ["Redis", () => joinByRedis(redis.url, log)],
 ])("processes joined by %s", (_, join) => {
   test("a worker without sockets tells the sockets of another process", async () => {
@@ -59,7 +59,7 @@ describe.each([
 });
 
 test("a database that breaks their connections again and again joins them each time", async () => {
-  const { worker, api, socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log));
+  const { worker, api, socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log));
   for (const version of [1, 2, 3, 4, 5]) {
     await breakConnections();
     await expect.poll(() => api.isJoined()).toBe(true);
@@ -79,7 +79,7 @@ test("a database that breaks their connections again and again joins them each t
 });
 
 test("messages of any length arrive once, whole and in order", async () => {
-  const { worker, socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log));
+  const { worker, socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log));
   const heard: string[] = [];
   const all = new Promise<void>((resolve) => {
     socket.on("choices.changed", ({ list }: { list: string }) => heard.push(list) === 40 && resolve());
@@ -104,7 +104,7 @@ test("after a break the sockets are told what was published meanwhile", async ()
       },
     ];
   };
-  const { socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log), { readMissed });
+  const { socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log), { readMissed });
   const heard = heardBy(socket, "lead.changed");
   await breakConnections();
   expect(await heard).toEqual({ leadId, version: 8 });
@@ -113,7 +113,7 @@ test("after a break the sockets are told what was published meanwhile", async ()
 
 test("a socket stays while its session cannot be confirmed for want of the database", async () => {
   const answers = [actor, new Error("Connection terminated unexpectedly"), actor];
-  const { api, worker, socket } = await startTwo(() => joinByDatabase(base.access.applicationUrl, log), {
+  const { api, worker, socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log), {
     authenticate: async () => {
       const answer = answers.shift() ?? actor;
       if (answer instanceof Error) throw answer;
@@ -128,7 +128,7 @@ test("a socket stays while its session cannot be confirmed for want of the datab
 });
 
 test("a database that no longer answers does not keep a process from closing", async () => {
-  const address = new URL(base.access.applicationUrl);
+  const address = new URL(base.access.sessionUrl);
   const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
   onTestFinished(() => line.close());
   address.port = String(line.port);

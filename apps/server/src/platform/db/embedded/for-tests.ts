@@ -13,6 +13,8 @@ import { memoryFolder, temporaryFolder } from "./temporary-folder-for-tests.ts";
 export interface TestDatabase {
   /** Connects as the owner, who is above row-level security and, as at most hosts, no superuser. */
   readonly url: string;
+  /** The same through the pooler of the run, where it has one (HOMEROOM_TEST_POOLER, such as 127.0.0.1:6432). */
+  readonly pooledUrl: string;
   /** Connects as the server's superuser: for what only whoever runs the server can do to it. */
   readonly superuserUrl: string;
   drop(): Promise<void>;
@@ -65,7 +67,7 @@ export async function createTestDatabase(template = "template1"): Promise<TestDa
     client.query(`create database ${name} template ${template} strategy file_copy owner ${owner.name}`),
   );
   const drop = (): Promise<void> => onCluster((client) => client.query(`drop database if exists ${name} with (force)`));
-  return { url: ownerUrlOf(name), superuserUrl: urlOf(name), drop };
+  return { url: ownerUrlOf(name), pooledUrl: pooledUrlOf(name), superuserUrl: urlOf(name), drop };
 }
 
 /**
@@ -104,6 +106,12 @@ function ownerUrlOf(database: string): string {
   const url = new URL(urlOf(database));
   url.username = owner.name;
   url.password = owner.password;
+  return url.href;
+}
+
+function pooledUrlOf(database: string): string {
+  const url = new URL(ownerUrlOf(database));
+  url.host = process.env["HOMEROOM_TEST_POOLER"] ?? url.host;
   return url.href;
 }
 
