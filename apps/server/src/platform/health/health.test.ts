@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => base.close());
 
 /** A process of its own: settings of the role hold for connections that are made after. */
-function startProcess(url = base.access.applicationUrl): void {
+function startProcess(url = base.access.sessionUrl): void {
   connection = connectDatabase(url, 2, createLog("silent", "test"));
   app = fastify();
   registerHealth(app, {
