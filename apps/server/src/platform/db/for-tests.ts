@@ -12,6 +12,7 @@ import { type DatabaseAccess, grantAccess, prepareAccess, roleOf } from "./acces
 import { connectDatabase } from "./database.ts";
 import { createTestDatabase as createEmptyDatabase, prepareTemplate } from "./embedded/for-tests.ts";
 import { migrate } from "./migrate.ts";
+import { refuseUnnamedFields } from "./told-fields-for-tests.ts";
 import type { Database } from "./transaction.ts";
 
 export const testSecretKey = Buffer.alloc(32, 7);
@@ -24,6 +25,7 @@ export interface TestDatabase {
   enqueued: JobRequest[];
   /** Every row, whatever the organisation: for looking at what a test did. */
   owner: pg.Pool;
+  /** Throws when the audit log has a field without a text. */
   close(): Promise<void>;
 }
 
@@ -60,10 +62,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     enqueued,
     owner,
     async close() {
-      await connection.close();
-      await owner.end();
-      await made.drop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await refuseUnnamedFields(owner);
+      } finally {
+        await connection.close();
+        await owner.end();
+        await made.drop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }
