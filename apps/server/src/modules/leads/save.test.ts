@@ -122,7 +122,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
     ["birthday", { birthday: "2026-02-30" }],
     ["gender", { gender: 3 }],
     ["notes", { notes: "x".repeat(2001) }],
-    ["tag.0", { tag: "red" }],
+    ["tag", { tag: "red" }],
   ])("refuses what is no choice: %s", async (field, form) => {
     expect(refusal(await add({ nickname: "陳", ...form }))).toEqual({
       status: 422,
