@@ -41,20 +41,18 @@ test.each([wide, narrow])("the offer to undo lies over no input, $width pixels w
 
 test("the way back to the top is away while the composer is under it", async () => {
   const { list } = await (await callerNamed("admin")).call(chat.conversationList, { filters: ["Under24h"] });
-  // So low that the conversation beside the lead reaches the lower edge.
-  const { page } = await visit({ as: "admin", size: { width: 1440, height: 520 } });
+  // So low that the send button beside the lead is where the way back to the top appears.
+  const { page } = await visit({ as: "admin", size: { width: 1440, height: 440 } });
   await page.goto(`/lead/edit/${list[0]?.leadId}`);
   await page
     .getByRole("heading", { name: list[0]?.nickname ?? "" })
     .first()
     .waitFor();
   const toTop = page.getByRole("button", { name: "回到頂端" });
-  const scroll = () => page.locator("#main").evaluate((main) => main.scrollTo(0, 450));
-  await scroll();
+  await page.locator("#main").evaluate((main) => main.scrollTo(0, 450));
   await toTop.waitFor();
   await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
-  await scroll();
   await toTop.waitFor({ state: "detached" });
   expect(await coveredInputs(page)).toEqual([]);
 });
