@@ -68,5 +68,5 @@ function Person({ card }: { card: ConversationCard }) {
 function useAskedSales(conversationId: ConversationId) {
   const { asked, onTaken } = use(AskedByKey);
   const isAsked = asked?.what === "sales" && asked.conversationId === conversationId;
-  return useMemo(() => (isAsked ? { field: "sales" as const, onOpened: onTaken } : null), [isAsked, onTaken]);
+  return useMemo(() => (isAsked ? { field: "sales" as const, onClosed: onTaken } : null), [isAsked, onTaken]);
 }
