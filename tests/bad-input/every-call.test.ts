@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { allEndpoints } from "@homeroom/contract/all-endpoints";
 import type { Endpoint } from "@homeroom/contract/endpoint";
 import { isRefusalName } from "@homeroom/contract/errors/catalogue";
-import { type Language, languages } from "@homeroom/contract/language";
 import { permissions } from "@homeroom/contract/permissions";
 import { AppError } from "@homeroom/server/platform/errors/app-error";
 import { checkRequest } from "@homeroom/server/platform/http/check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changesOf } from "../../apps/web/src/modules/audit/rules/changes.ts";
 import { restage } from "../isolation/restage.ts";
 import { createRows, type Rows } from "../isolation/rows.ts";
 import type { Sample } from "../isolation/sample.ts";
@@ -317,26 +314,3 @@ test("after all that the server is well and its rows are whole", async () => {
   const found = await world.base.owner.query("select from lead where lead_id = $1", [rows.leadId]);
   expect(found.rowCount).toBe(1);
 });
-
-test("every field that the audit log told by now has a name in all languages", async () => {
-  const entries = await world.base.owner.query<{ before: Told; after: Told }>("select before, after from audit_entry");
-  const told = new Set(
-    entries.rows.flatMap(({ before, after }) => changesOf(before, after).flatMap(({ path }) => path)),
-  );
-  expect(told.size).toBeGreaterThan(100);
-  for (const language of languages) {
-    const names = await fieldNames(language);
-    expect(
-      [...told].filter((name) => !names.has(name)),
-      language,
-    ).toEqual([]);
-  }
-});
-
-type Told = Record<string, unknown> | null;
-
-async function fieldNames(language: Language): Promise<Set<string>> {
-  const file = new URL(`../../apps/web/src/platform/i18n/${language}/log.json`, import.meta.url);
-  const texts = JSON.parse(await readFile(file, "utf8")) as { fields: Record<string, string> };
-  return new Set(Object.keys(texts.fields));
-}

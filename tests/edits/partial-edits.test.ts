@@ -2,7 +2,8 @@ import { branches } from "@homeroom/contract/branches";
 import { departments } from "@homeroom/contract/departments";
 import { dictionary } from "@homeroom/contract/dictionary";
 import type { Endpoint, RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
-import { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { Success } from "@homeroom/contract/envelope";
+import { type FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { leadRules } from "@homeroom/contract/lead-rules";
 import { leads } from "@homeroom/contract/leads";
 import { media } from "@homeroom/contract/media";
@@ -10,12 +11,14 @@ import { menus } from "@homeroom/contract/menus";
 import { messageTemplates } from "@homeroom/contract/message-templates";
 import { notices } from "@homeroom/contract/notices";
 import { ownAccount } from "@homeroom/contract/own-account";
+import { quickReplies } from "@homeroom/contract/quick-replies";
 import { roles } from "@homeroom/contract/roles";
 import { fieldsOf } from "@homeroom/contract/schema-fields";
 import { staff } from "@homeroom/contract/staff";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendCall } from "../harness/send-call.ts";
+import { picture } from "../isolation/picture.ts";
 import { createWorld, type Person, type World } from "../isolation/world.ts";
 
 let world: World;
@@ -203,6 +206,19 @@ async function tag(): Promise<Case> {
   return { edit: media.saveItem, filled, names: { ...list, recordID }, read };
 }
 
+async function reply(): Promise<Case> {
+  const upload = await sendCall(world.url, quickReplies.uploadImage, {}, { token: owner.token, file: picture });
+  const { fileID } = (upload.body as Success<{ fileID: FileId }>).resultData;
+  const { recordID: groupID } = await call(quickReplies.addGroup, { name: "課程" });
+  const words = { groupID, content: "課程表在這裡" };
+  const { recordID } = await call(quickReplies.addMessage, { ...words, image: fileID });
+  const read = async () => {
+    const found = (await call(quickReplies.messages, { groupID })).find((one) => one.recordID === recordID);
+    return { ...words, imageFileID: found?.imageFileID };
+  };
+  return { edit: quickReplies.editMessage, filled: { ...words, imageFileID: fileID }, names: { recordID }, read };
+}
+
 test.each([
   ["a person of the staff", staffMember],
   ["a role", roleOff],
@@ -217,6 +233,7 @@ test.each([
   ["an absence", absence],
   ["a message template", template],
   ["a tag", tag],
+  ["a quick reply", reply],
 ])("an edit of %s keeps what it is not sent", async (_what, make) => {
   const { edit, filled, names, read } = await make();
   const before = await read();

@@ -39,6 +39,11 @@ export const importSamples: Samples["imports"] = {
     expect: "missing",
     walls: people,
   }),
+  passwords: of(imports.passwords, {
+    requests: ({ importId }) => [{ taskID: importId }],
+    expect: "missing",
+    walls: people,
+  }),
   staffTemplate: rowless(imports.staffTemplate, {}),
   rows: of(imports.rows, { requests: ({ importId }) => [{ taskID: importId }], expect: "missing", walls: people }),
   uploadLeads: rowless(imports.uploadLeads, {}, { file: leadTable }),

@@ -29,7 +29,7 @@ test("somebody leaves: their leads go to a colleague, and they are signed out fo
   const drawer = page.getByRole("dialog", { name: `交接「${nickname}」負責的名單` });
   await drawer.getByText("擔任業務的名單：1").waitFor();
   await drawer.getByRole("combobox").click();
-  await page.getByTitle("李詠詩").last().click();
+  await page.locator(".ant-select-item-option").filter({ hasText: "李詠詩" }).click();
   await page.keyboard.press("Escape");
   await drawer.getByLabel("交接完成後，將此員工設為離職並登出").check();
   await drawer.getByRole("button", { name: "交接 1 筆名單" }).click();

@@ -72,18 +72,20 @@ async function finishLargeChange(name: string): Promise<void> {
   await until("the end of the change", async () => (await caller.call(leadBulk.task, { taskID })).state === "done");
 }
 
-test("what a large change came to is told beside the screen and covers no input", async () => {
+test("what a large change came to is told beside the screen, covers no input, and goes away", async () => {
   const name = `大批${String(Date.now()).slice(-6)}`;
   await finishLargeChange(name);
   for (const size of [undefined, narrow]) {
     const { page } = await visit({ as: "owner", ...(size && { size }) });
+    await page.clock.install();
     await page.goto("/chat/whatsapp");
     await page.getByRole("option").first().click();
     await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
     const told = page.getByRole("region", { name: "批次處理" });
     await told.waitFor();
     expect(await coveredInputs(page)).toEqual([]);
-    await told.getByRole("button", { name: "收起" }).click();
+    if (size) await told.getByRole("button", { name: "收起" }).click();
+    else await page.clock.runFor("05:00");
     await told.waitFor({ state: "detached" });
   }
 });

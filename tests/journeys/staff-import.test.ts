@@ -39,7 +39,7 @@ test("a badly made Big5 table is tried, its wrong rows are told and downloaded, 
   await page.getByText("Big5（繁體中文）").waitFor();
   await page.getByRole("row").filter({ hasText: "手機" }).getByText("0912-345-678").waitFor();
   await page.getByRole("combobox", { name: "角色" }).click();
-  await page.getByTitle("導師").last().click();
+  await page.locator(".ant-select-item-option").filter({ hasText: "導師" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "試行，先不儲存" }).click();
   await page.getByText("尚未儲存任何資料").waitFor();

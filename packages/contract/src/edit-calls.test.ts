@@ -18,7 +18,7 @@ const harmless = [
   "assistant.saveDify.apiKey",
 ];
 
-const changes = /\/(Edit|Update|Save|Modify)[^/]*$/;
+const changes = /\/(Edit|Update|Save|Modify|UploadReplyMessageinfo)[^/]*$/;
 
 function isEdit({ method, path }: Endpoint): boolean {
   return method === "PUT" || method === "PATCH" || (method === "POST" && changes.test(path));

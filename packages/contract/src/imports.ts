@@ -148,6 +148,8 @@ const ImportTask = z.object({
   finishTime: z.string().nullable(),
   /** The fixed initial password of the staff that it made, for a day; null where there is none to hand out. */
   initialPassword: z.string().nullable(),
+  /** Random initial passwords of the staff that it made can be downloaded by its creator. */
+  hasPasswords: z.boolean(),
 });
 export type ImportTask = z.infer<typeof ImportTask>;
 
@@ -287,6 +289,14 @@ export const imports = {
   errorFile: endpoint("GET /api_users/Member/ImportErrorFile", {
     summary: "The rows of an import that were wrong, as they came, with the reason beside each.",
     access: anyImport,
+    request: z.object({ taskID: RecordId }),
+    response: z.null(),
+    answer: "binary",
+  }),
+  passwords: endpoint("POST /api_users/Member/ImportPasswords", {
+    summary:
+      "The random initial passwords of the staff that an import of the caller has made in the last 72 hours, as a CSV. They work for 72 hours from the first download; asked for again, they are the same. Of more than 2,000 people the first are told.",
+    access: staffImport,
     request: z.object({ taskID: RecordId }),
     response: z.null(),
     answer: "binary",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { FileId, RecordId } from "./ids.ts";
+import { editedFields } from "./some-fields.ts";
 
 /** How many groups an organisation has at most, and replies in one group. */
 export const mostReplies = { groups: 50, inGroup: 200 } as const;
@@ -124,7 +125,8 @@ export const quickReplies = {
   editMessage: endpoint("POST /api_users/Member/UploadReplyMessageinfo", {
     summary: "Changes a reply.",
     access: "chat:reply:edit",
-    request: ReplyForm.extend({ recordID: RecordId }),
+    /** A picture or a document that is left out stays; empty takes it away. */
+    request: z.object({ ...editedFields(ReplyForm.shape), recordID: RecordId }),
     response: RecordReply,
     errors: ["REPLY_GROUP_REQUIRED", "CHAT_CONTENT_EMPTY", "SETTING_LIMIT_REACHED"],
   }),

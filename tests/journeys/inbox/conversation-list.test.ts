@@ -80,23 +80,39 @@ test("filters hold together in the address, and a conversation that was put off 
   expect(complaints).toEqual([]);
 });
 
-test("arrows walk the list from the first moment; keys open the note and the choice of the sales person", async () => {
-  const customer = await whoWrites("想報名");
+test("arrows walk the list from the first moment, and keys open the note and the choice of the sales person", async () => {
+  const customers = [await whoWrites("想補課"), await whoWrites("想報名")];
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);
-  await rowOf(page, customer).waitFor();
+  for (const customer of customers) await rowOf(page, customer).waitFor();
+  const idOf = async (row: number) =>
+    (await page.getByRole("option").nth(row).getAttribute("id"))?.slice("conversation-".length);
+  const openId = () => new URL(page.url()).searchParams.get("conversation");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByRole("article").filter({ hasText: "想報名" }).waitFor();
+  await expect.poll(openId).toBe(await idOf(0));
+  await page.locator("textarea:focus").waitFor();
 
   const list = page.getByRole("listbox", { name: "對話列表" });
+  const sales = page.getByRole("complementary", { name: "客戶資料" }).getByRole("combobox", { name: "業務" });
   await list.focus();
   await page.keyboard.press("a");
-  const sales = page.getByRole("complementary", { name: "客戶資料" }).getByRole("combobox", { name: "業務" });
   await expect.poll(() => sales.getAttribute("aria-expanded")).toBe("true");
   await list.focus();
   await page.keyboard.press("n");
-  await page.getByPlaceholder("寫給同事").waitFor();
+  await page.getByRole("textbox", { name: "內部備註" }).and(page.locator(":focus")).waitFor();
+
+  // Of a row that the keyboard is on, and whose conversation is not open yet.
+  await list.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("a");
+  await expect.poll(openId).toBe(await idOf(1));
+  await expect.poll(() => sales.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("Escape");
+  await list.focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "鍵盤快捷鍵" });
+  for (const does of ["寫內部備註", "選擇業務"]) await help.getByText(does).waitFor();
   expect(complaints).toEqual([]);
 });
 

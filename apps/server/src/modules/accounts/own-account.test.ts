@@ -197,7 +197,7 @@ describe("one's own record", () => {
       version: Number(before?.["version"]) + 1,
     });
     const [entry] = await audits(accountId);
-    expect(entry).toMatchObject({ action: "edited", after: { nickname: "梁美玲", birth_date: "1990-02-28" } });
+    expect(entry).toMatchObject({ action: "edited", after: { nickname: "梁美玲", birthDate: "1990-02-28" } });
   });
 
   test("two who write it at once: the second hears that it has changed", async () => {

@@ -174,6 +174,47 @@ describe("an import", () => {
     expect(mails.rows).toEqual([{ text: expect.stringContaining("忘記密碼") }]);
   });
 
+  test("hands random passwords out to whoever imported, the same again, and keeps their hashes alone", async () => {
+    const [email, replaced] = [unique(), unique()];
+    const set = (on: boolean) =>
+      bench.base.owner.query("update organization set random_initial_passwords = $2 where organization_id = $1", [
+        bench.place.organizationId,
+        on,
+      ]);
+    await set(true);
+    const { taskID, hasPasswords } = await bench.importTable(`暱稱,電郵\n甲,${email}\n乙,${replaced}\n`);
+    await set(false);
+    expect(hasPasswords).toBe(true);
+    const ask = (token: string) =>
+      bench.app.inject({
+        method: "POST",
+        url: "/api_users/Member/ImportPasswords",
+        headers: { accesstoken: token },
+        payload: { taskID },
+      });
+    const file = await ask(bench.owner.token);
+    const [, first = "", second = ""] = file.payload.trim().split(/\r?\n/);
+    const password = first.split(",").at(-1) ?? "";
+    expect(first).toBe(`甲,${email},,${password}`);
+    expect(second.split(",").at(-1)).not.toBe(password);
+    const { hash, kind } = await passwordOf(email);
+    expect([kind, await verifyPassword(password, hash)]).toEqual(["random", true]);
+    await bench.base.owner.query("update account set password_initialized_at = now() where email = $1", [replaced]);
+    expect((await ask(bench.owner.token)).payload.trim().split(/\r?\n/).slice(1)).toEqual([first]);
+    const colleague = await bench.as("owner");
+    expect((await ask(colleague.token)).statusCode).toBe(404);
+    const entries = await bench.base.owner.query("select before, after from audit_entry where subject_id = $1", [
+      taskID,
+    ]);
+    expect(JSON.stringify(entries.rows)).toContain('{"handedOut":2}');
+    expect(JSON.stringify(entries.rows)).not.toContain(password);
+    await bench.base.owner.query(
+      "update import_run set finished_at = now() - interval '73 hours' where import_id = $1",
+      [taskID],
+    );
+    expect((await ask(bench.owner.token)).statusCode).toBe(404);
+  });
+
   test("rows of people who are here are wrong, left out, or update them, as one says", async () => {
     const email = unique();
     const content = `暱稱,電郵,就讀學校\n甲,${email},\n`;

@@ -122,6 +122,16 @@ export interface ImportKind {
   begin(tx: Tx, request: ImportRequest): Promise<ImportWriter>;
   /** What follows when all rows are written, in the transaction that says so; not after a trial. */
   finish?(tx: Tx, request: ImportRequest, written: { importId: RecordId; created: readonly string[] }): Promise<void>;
+  /** Random initial passwords of the records that a run has made. */
+  readonly passwords?: {
+    /** Whether there is any to hand out. */
+    waiting(tx: Tx, scope: Scope, ids: readonly string[]): Promise<boolean>;
+    /** Hands them out and writes that down; handed out again, they are the same. */
+    handOut(
+      actor: Actor,
+      run: { subject: { id: RecordId; name: string }; ids: readonly string[] },
+    ): Promise<readonly { nickname: string; email: string; staffID: string; password: string }[]>;
+  };
   /** What those who have imported people tell them to sign in with; null: nothing. */
   initialPassword?(tx: Tx, scope: Scope): Promise<string | null>;
   /** Takes records back, in the batch's transaction; answers one word for each, in their order. */

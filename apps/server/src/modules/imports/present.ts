@@ -107,6 +107,7 @@ export function summaryOf(run: ImportRun): ImportTask {
     createTime: run.created_at.toISOString(),
     finishTime: run.finished_at?.toISOString() ?? null,
     initialPassword: null,
+    hasPasswords: false,
   };
 }
 

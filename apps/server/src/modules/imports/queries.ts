@@ -90,7 +90,7 @@ export async function rowsOf(
   return { rows, total: Number(counted?.total ?? 0) };
 }
 
-/** The ids of all records that a run has created. */
+/** The ids of all records that a run has created, in the order of the file. */
 export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): Promise<string[]> {
   const rows = await tx
     .selectFrom("import_row")
@@ -98,6 +98,7 @@ export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): 
     .where("organization_id", "=", scope.organizationId)
     .where("import_id", "=", importId)
     .where("outcome", "=", "created")
+    .orderBy("row_number")
     .execute();
   return rows.flatMap((row) => row.record_id ?? []);
 }

@@ -17,6 +17,7 @@ import { dialectOf, readImportFile } from "./actions/read-import-file.ts";
 import { type ImportOrder, startImport } from "./actions/start-import.ts";
 import { undoImport } from "./actions/undo-import.ts";
 import { writeErrorFile } from "./actions/write-error-file.ts";
+import { mayHandOut, recordsWithPasswords, writePasswordFile } from "./actions/write-password-file.ts";
 import { writeTemplate } from "./actions/write-template.ts";
 import { seenRun } from "./policy.ts";
 import { presentRow, presentTable, presentTask, summaryOf } from "./present.ts";
@@ -39,10 +40,15 @@ export function bindImportRoutes(bind: Binder, imports: Imports): void {
     inTransaction(platform.db, sharedScope(actor), async (tx) => {
       const scope = sharedScope(actor);
       const task = await presentTask(tx, scope, { run, language });
-      if (!tellsPassword(run, new Date())) return task;
       const kind = imports.kinds.find(({ name }) => name === run.kind);
-      const may = kind?.permissions.some((permission) => can(actor, permission));
-      return { ...task, initialPassword: (may && (await kind?.initialPassword?.(tx, scope))) || null };
+      if (!kind?.permissions.some((permission) => can(actor, permission))) return task;
+      const { passwords } = kind;
+      const hasPasswords =
+        passwords !== undefined &&
+        mayHandOut(run, actor) &&
+        (await passwords.waiting(tx, scope, await recordsWithPasswords(tx, actor, run)));
+      const tells = tellsPassword(run, new Date());
+      return { ...task, hasPasswords, initialPassword: (tells && (await kind.initialPassword?.(tx, scope))) || null };
     });
 
   bind(calls.readAgain, async ({ fileID: fileId, kind: name, ...given }, { actor, language }) => {
@@ -131,6 +137,9 @@ function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): 
     return answer(actor, run, language);
   });
 
+  bind(calls.passwords, ({ taskID }, { actor, language }) =>
+    writePasswordFile(imports, actor, { importId: taskID, language }),
+  );
   bind(calls.staffTemplate, ({ format }, { actor, language }) =>
     writeTemplate(imports, actor, { name: "staff", language, format }),
   );

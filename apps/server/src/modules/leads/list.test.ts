@@ -105,7 +105,7 @@ describe("filters", () => {
   });
 
   it.each([
-    [{ status: "x" }, "status.0"],
+    [{ status: "x" }, "status"],
     [{ sales: ["x"] }, "sales.0"],
     [{ startTime: "11/10" }, "startTime"],
     [{ leadType: ["a"] }, "leadType.0"],

@@ -12,6 +12,7 @@ import { type DatabaseAccess, grantAccess, prepareAccess, roleOf } from "./acces
 import { connectDatabase } from "./database.ts";
 import { createTestDatabase as createEmptyDatabase, prepareTemplate } from "./embedded/for-tests.ts";
 import { migrate } from "./migrate.ts";
+import { refuseUnnamedFields } from "./told-fields-for-tests.ts";
 import type { Database } from "./transaction.ts";
 
 export const testSecretKey = Buffer.alloc(32, 7);
@@ -26,6 +27,7 @@ export interface TestDatabase {
   owner: pg.Pool;
   /** What only whoever runs the server may do to it, such as ending connections. */
   superuser: pg.Pool;
+  /** Throws when the audit log has a field without a text. */
   close(): Promise<void>;
 }
 
@@ -65,11 +67,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     owner,
     superuser,
     async close() {
-      await connection.close();
-      await owner.end();
-      await superuser.end();
-      await made.drop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await refuseUnnamedFields(owner);
+      } finally {
+        await connection.close();
+        await owner.end();
+        await superuser.end();
+        await made.drop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

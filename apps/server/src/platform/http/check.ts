@@ -33,7 +33,18 @@ export function checkRequest<E extends Endpoint>(
   const whole = isObject ? { ...inText(query), ...body, ...inText(params) } : body;
   const result = checkFields(schema, whole, language);
   if ("value" in result) return result.value as RequestOf<E>;
-  throw new AppError(errorOfFields(result.errors), {}, { fields: result.errors });
+  const faults = asText
+    ? result.errors
+    : result.errors.map((error) => ({ ...error, field: fieldGiven(error.field, given) }));
+  throw new AppError(errorOfFields(faults), {}, { fields: faults });
+}
+
+/** A single value that was taken as a list of one is called as it was sent: `status`, not `status.0`. */
+function fieldGiven(field: string, given: unknown): string {
+  const path = field.split(".");
+  if (path.pop() !== "0") return field;
+  const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], given);
+  return Array.isArray(value) || value === undefined ? field : path.join(".");
 }
 
 /** Throws when an answer is not what the contract says, or has a field that it does not name: that may be a leak. */

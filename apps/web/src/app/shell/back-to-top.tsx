@@ -1,5 +1,5 @@
 import { VerticalAlignTopOutlined } from "@ant-design/icons";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./back-to-top.module.css";
 
@@ -9,21 +9,7 @@ const shownFrom = 400;
 export function BackToTop() {
   const { t } = useTranslation("shell");
   const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const main = place.current?.parentElement;
-    const screen = document.getElementById("screen");
-    if (!main || !screen) return;
-    const look = () => setShown(main.scrollTop > shownFrom && !coversControl(place.current));
-    main.addEventListener("scroll", look, { passive: true });
-    const observer = new ResizeObserver(look);
-    observer.observe(main);
-    observer.observe(screen);
-    return () => {
-      main.removeEventListener("scroll", look);
-      observer.disconnect();
-    };
-  }, []);
+  const shown = useRoom(place);
 
   return (
     <div ref={place} className={styles.place}>
@@ -40,6 +26,36 @@ export function BackToTop() {
       )}
     </div>
   );
+}
+
+/** Whether the screen has been scrolled far enough, and nothing to press or to write in is under the place. */
+function useRoom(place: RefObject<HTMLElement | null>): boolean {
+  const [isFar, setFar] = useState(false);
+  const [isFree, setFree] = useState(true);
+  useEffect(() => {
+    const main = place.current?.parentElement;
+    if (!main) return;
+    const look = () => {
+      setFar(main.scrollTop > shownFrom);
+      setFree(!coversControl(place.current));
+    };
+    main.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(main);
+    return () => {
+      main.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+  }, [place]);
+  useEffect(() => {
+    const screen = document.getElementById("screen");
+    if (!isFar || !screen) return;
+    // Something else may come under it without a scroll, such as the composer.
+    const observer = new MutationObserver(() => setFree(!coversControl(place.current)));
+    observer.observe(screen, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [isFar, place]);
+  return isFar && isFree;
 }
 
 const controls = "input, textarea, select, button, a, [role=button], [contenteditable=true]";

@@ -212,5 +212,6 @@ export function useDefaults() {
 export const downloadTemplate = async (kind: ImportKindName, format: "xlsx" | "csv" = "xlsx") =>
   saveFile(await api.call(kind === "lead" ? imports.leadTemplate : imports.staffTemplate, { format }));
 export const downloadErrors = async (taskID: RecordId) => saveFile(await api.call(imports.errorFile, { taskID }));
+export const downloadPasswords = async (taskID: RecordId) => saveFile(await api.call(imports.passwords, { taskID }));
 export const downloadStaff = async (filters: RequestInput<typeof staff.exportAll>) =>
   saveFile(await api.call(staff.exportAll, filters));

@@ -7,6 +7,7 @@ export const LeadBulkStrip = lazy(async () => {
   return { default: BulkStrip };
 });
 
+export { AskedChoice } from "./components/in-place/asked-choice.ts";
 export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";
 
 /** What is done with a lead, in one narrow column beside something else of theirs. */

@@ -42,8 +42,8 @@ export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm):
       module: "user",
       action: "edited",
       subject: { type: "account", id: actor.accountId, name: columns.nickname },
-      before: pick(record, Object.keys({ ...columns, ...avatar })),
-      after: { ...columns, ...avatar },
+      before: told(pick(record, Object.keys({ ...columns, ...avatar }))),
+      after: told({ ...columns, ...avatar }),
     });
   });
 }
@@ -101,6 +101,16 @@ async function requireOwnPicture(tx: Tx, actor: Actor, fileId: FileId): Promise<
   const file = await fileById(tx, sharedScope(actor), fileId);
   const isOwn = file?.created_by === actor.accountId && file.content_type.startsWith("image/");
   if (!isOwn) throw new AppError("NOT_FOUND");
+}
+
+/** Columns by the names that the audit log has for them. */
+function told(columns: Record<string, unknown>): Record<string, unknown> {
+  const { avatar_file_id: avatar, ...others } = columns;
+  const named = Object.entries(others).map(([name, value]) => [
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return { ...Object.fromEntries(named), ...("avatar_file_id" in columns && { avatar }) };
 }
 
 function pick(record: AccountRecord, names: readonly string[]): Record<string, unknown> {

@@ -21,6 +21,7 @@ import { formOf } from "../rules/staff-row.ts";
 import { staffTable } from "../rules/staff-table.ts";
 import { type IssuedPassword, insertStaff, type StaffMaker, signInAddressOf } from "./add-staff.ts";
 import { changeStaff } from "./edit-staff.ts";
+import { handOutPasswords, isAnyoneWaiting } from "./hand-out-passwords.ts";
 import { takenByOthers } from "./refuse-taken.ts";
 import { staffTemplate } from "./staff-template.ts";
 import { undoStaff } from "./undo-staff-import.ts";
@@ -49,14 +50,20 @@ export function staffImport(platform: StaffMaker, traces: readonly FindTraces[])
     },
     initialPassword: async (tx, scope) =>
       (await newPasswordKind(tx, scope, platform)) === "fixed" ? fixedPasswordOf(platform, scope.organizationId) : null,
+    passwords: {
+      waiting: (tx, scope, ids) => isAnyoneWaiting(tx, scope, ids.map(accountIdOf)),
+      handOut: (actor, { subject, ids }) => handOutPasswords(platform, actor, { subject, ids: ids.map(accountIdOf) }),
+    },
     undo: (tx, request, records) => undoStaff(tx, request.actor, { records, traces }),
     template: (tx, request) => staffTemplate(tx, request),
   };
 }
 
+const accountIdOf = (id: string) => AccountId.parse(id);
+
 /**
- * What all new accounts of an import begin with. Random passwords cannot be told row by row: these people choose theirs
- * with a code by "forgot password", or an administrator resets it.
+ * What all new accounts of an import begin with. A random password is hashed when it is handed out; until then its person
+ * can choose one with a code by "forgot password".
  */
 async function issuedToAll(tx: Tx, platform: StaffMaker, actor: Actor): Promise<IssuedPassword> {
   const kind = await newPasswordKind(tx, peopleScope(actor), platform);

@@ -26,4 +26,8 @@ export const fileWords = {
   required: { "zh-tw": "必填", "zh-cn": "必填", en: "Required" },
   yes: { "zh-tw": "是", "zh-cn": "是", en: "Yes" },
   note: { "zh-tw": "說明", "zh-cn": "说明", en: "What it takes" },
+  nickname: { "zh-tw": "暱稱", "zh-cn": "昵称", en: "Nickname" },
+  email: { "zh-tw": "電郵", "zh-cn": "邮箱", en: "E-mail" },
+  staffID: { "zh-tw": "員工編號", "zh-cn": "员工编号", en: "Staff ID" },
+  password: { "zh-tw": "初始密碼", "zh-cn": "初始密码", en: "Initial password" },
 } satisfies Record<string, Texts>;

@@ -17,11 +17,20 @@ export interface SavedReply {
   dropped: FileId[];
 }
 
+type Words = Pick<ReplyForm, "groupID" | "content">;
+
+/** Files that are left out of a change stay. */
+interface SentReply extends Words {
+  recordID?: RecordId | undefined;
+  image?: ReplyForm["image"] | undefined;
+  file?: ReplyForm["file"] | undefined;
+}
+
 /**
  * Makes a reply at the end of its group, or changes one. Throws NOT_FOUND for a reply, group or file that is not there,
  * SETTING_LIMIT_REACHED; files are one's own uploads, of the right kind.
  */
-export function saveReply(db: Database, actor: Actor, form: ReplyForm & { recordID?: RecordId }): Promise<SavedReply> {
+export function saveReply(db: Database, actor: Actor, form: SentReply): Promise<SavedReply> {
   requirePermission(actor, form.recordID ? "chat:reply:edit" : "chat:reply:add");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
@@ -30,8 +39,8 @@ export function saveReply(db: Database, actor: Actor, form: ReplyForm & { record
     if (form.recordID && !before) throw new AppError("NOT_FOUND");
     const moves = before?.groupID !== form.groupID;
     if (moves) await requireRoom(tx, scope, form.groupID);
-    const image = form.image || null;
-    const file = form.file || null;
+    const image = (form.image ?? before?.imageId) || null;
+    const file = (form.file ?? before?.fileId) || null;
     if (image !== before?.imageId) await requireOwnFile(tx, scope, actor, { id: image, kind: "image", field: "image" });
     if (file !== before?.fileId) await requireOwnFile(tx, scope, actor, { id: file, kind: "document", field: "file" });
     const recordID = form.recordID ?? RecordId.parse(v7());
@@ -75,7 +84,7 @@ async function write(
     recordID: RecordId;
     isNew: boolean;
     actor: Actor;
-    form: ReplyForm;
+    form: Words;
     image: FileId | null;
     file: FileId | null;
     sort: number;
@@ -108,7 +117,7 @@ const shownOfContent = 40;
 async function note(
   tx: Tx,
   actor: Actor,
-  { recordID, before, form }: { recordID: RecordId; before: FoundReply | undefined; form: ReplyForm },
+  { recordID, before, form }: { recordID: RecordId; before: FoundReply | undefined; form: Words },
 ): Promise<void> {
   const subject = { type: "quickReply", id: recordID, name: form.content.slice(0, shownOfContent).toWellFormed() };
   await recordChange(tx, actor, {

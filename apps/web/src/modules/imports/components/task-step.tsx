@@ -1,9 +1,11 @@
+import { DownloadOutlined } from "@ant-design/icons";
 import type { ImportTask } from "@homeroom/contract/imports";
-import type { UseQueryResult } from "@tanstack/react-query";
-import { Alert, Progress } from "antd";
+import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import { Alert, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { downloadPasswords } from "../api.ts";
 import { isUnderWay, percentOf } from "../rules.ts";
 import { FaultList } from "./fault-list.tsx";
 import styles from "./import-wizard.module.css";
@@ -42,6 +44,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
           {t("task.password")} <code>{task.initialPassword}</code>
         </p>
       )}
+      {task.hasPasswords && <PasswordFile task={task} />}
       {task.state === "undone" && (
         <Alert type="success" showIcon title={t("task.undone", { count: task.undoneCount })} />
       )}
@@ -55,6 +58,21 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
         </>
       )}
       <TaskActions task={task} goTo={goTo} />
+    </>
+  );
+}
+
+/** The passwords of the new people: for whoever imported them, as a file. */
+function PasswordFile({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  const { error, isPending, mutate } = useMutation({ mutationFn: () => downloadPasswords(task.taskID) });
+  return (
+    <>
+      <p className={styles.quiet}>{t("task.passwordsHint")}</p>
+      {error && <Alert type="error" showIcon title={String(error)} />}
+      <Button icon={<DownloadOutlined />} loading={isPending} onClick={() => mutate()}>
+        {t("task.passwords")}
+      </Button>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { knownCard } from "../api/conversation-card.ts";
-import { focusComposer, openNote } from "./composer/focus-composer.ts";
+import type { Asked } from "./asked-by-key.ts";
+import { focusComposer } from "./composer/focus-composer.ts";
 import type { RowsHandle } from "./list/conversation-rows.tsx";
-import { chooseSales } from "./person/choose-sales.ts";
 import { useStateActions } from "./states/state-actions.ts";
 
 const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({ default: file.KeyHelp })));
@@ -15,8 +15,8 @@ const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({
 interface InboxKeysProps {
   rows: RefObject<RowsHandle | null>;
   openId: ConversationId | null;
-  /** Brings the person in sight, where they do not stand beside the conversation anyway. */
-  onPerson?: (() => void) | undefined;
+  /** Opens the conversation if it is not, and asks for something in it. */
+  onAsk: (asked: Asked) => void;
 }
 
 const keys = [
@@ -34,9 +34,10 @@ const keys = [
 ] as const;
 
 /** The keys of the inbox. None while one writes, composes, or has a dialog open. */
-export function InboxKeys({ rows, openId, onPerson }: InboxKeysProps) {
+export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
   const { t } = useTranslation("inbox");
-  const mayLabel = useCan()("chat:message:label");
+  const can = useCan();
+  const mayLabel = can("chat:message:label");
   const actions = useStateActions();
   const [helps, setHelps] = useState(false);
   const meant = (): ConversationRow | ConversationCard | null =>
@@ -50,18 +51,20 @@ export function InboxKeys({ rows, openId, onPerson }: InboxKeysProps) {
 
   useShortcut("j", () => !isDialogOpen() && rows.current?.step(1), free);
   useShortcut("k", () => !isDialogOpen() && rows.current?.step(-1), free);
-  const walk = { ...free, onlyWhenFree: true };
+  // While a conversation is open, the arrows scroll what was pressed last.
+  const walk = { enabled: !helps && openId === null, onlyWhenFree: true };
   useShortcut("ArrowDown", () => !isDialogOpen() && rows.current?.step(1), walk);
   useShortcut("ArrowUp", () => !isDialogOpen() && rows.current?.step(-1), walk);
   useShortcut("r", () => !isDialogOpen() && focusComposer(), free);
-  useShortcut("n", () => !isDialogOpen() && openNote(), free);
+  useShortcut(
+    "n",
+    on(({ conversationId }) => onAsk({ what: "note", conversationId })),
+    free,
+  );
   useShortcut(
     "a",
-    on(() => {
-      onPerson?.();
-      chooseSales();
-    }),
-    free,
+    on(({ conversationId }) => onAsk({ what: "sales", conversationId })),
+    { enabled: !helps && can("crm:lead:assign") },
   );
   useShortcut(
     "e",

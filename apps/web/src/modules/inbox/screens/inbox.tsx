@@ -8,6 +8,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useConversationOfLead } from "../api/conversation-card.ts";
 import { type ListFilters, rowAfter } from "../api/conversation-list.ts";
+import { type Asked, AskedByKey } from "../components/asked-by-key.ts";
 import { FocusAtOnce } from "../components/composer/focus-at-once.ts";
 import { conversationPaneId } from "../components/composer/focus-composer.ts";
 import { ConversationPane } from "../components/conversation/conversation-pane.tsx";
@@ -51,13 +52,24 @@ export function Inbox() {
   useInboxRealtime(filters, openId);
   // Who goes through the list by keys goes on there; who has chosen a conversation means to write.
   const [writes, setWrites] = useState(true);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const asking = useMemo(() => ({ asked, onTaken: () => setAsked(null) }), [asked]);
   const handleOpen = useCallback(
     (id: ConversationId | null, messageId?: MessageId) => {
       setWrites(messageId === undefined);
+      setAsked(null);
       open(id, messageId);
     },
     [open],
   );
+  const handleAsk = (next: Asked) => {
+    if (next.conversationId !== openId) {
+      setWrites(false);
+      open(next.conversationId);
+    }
+    if (folded) showPerson(next.what === "sales");
+    setAsked(next);
+  };
   const handleLeave = useCallback(
     (row: ConversationRow) => {
       focusList();
@@ -77,7 +89,7 @@ export function Inbox() {
     <Page fill bare>
       <h1 className="visually-hidden">{t("title")}</h1>
       <StateDialogs onLeave={handleLeave} onUnread={handleUnread}>
-        <InboxKeys rows={rows} openId={openId} onPerson={folded ? () => showPerson(true) : undefined} />
+        <InboxKeys rows={rows} openId={openId} onAsk={handleAsk} />
         <div className={styles.inbox} data-column={column} data-folded={folded || undefined}>
           <ListPane
             filters={filters}
@@ -88,26 +100,28 @@ export function Inbox() {
             onClear={address.clear}
             rows={rows}
           />
-          <section id={conversationPaneId} className={styles.conversation} aria-label={t("conversation")}>
-            {openId ? (
-              <FocusAtOnce value={writes}>
-                <ConversationPane
-                  key={openId}
-                  conversationId={openId}
-                  onBack={stacked ? () => open(null) : undefined}
-                  onPerson={folded ? () => showPerson(!personAsked) : undefined}
-                  onClose={() => open(null)}
-                  messageId={messageOf(search)}
-                  onShown={address.forgetMessage}
-                />
-              </FocusAtOnce>
-            ) : (
-              <NothingOpen leadMissing={leadMissing} onBack={stacked ? () => open(null) : undefined} />
+          <AskedByKey value={asking}>
+            <section id={conversationPaneId} className={styles.conversation} aria-label={t("conversation")}>
+              {openId ? (
+                <FocusAtOnce value={writes}>
+                  <ConversationPane
+                    key={openId}
+                    conversationId={openId}
+                    onBack={stacked ? () => open(null) : undefined}
+                    onPerson={folded ? () => showPerson(!personAsked) : undefined}
+                    onClose={() => open(null)}
+                    messageId={messageOf(search)}
+                    onShown={address.forgetMessage}
+                  />
+                </FocusAtOnce>
+              ) : (
+                <NothingOpen leadMissing={leadMissing} onBack={stacked ? () => open(null) : undefined} />
+              )}
+            </section>
+            {showsPerson && (
+              <PersonPane key={openId} conversationId={openId} onClose={folded ? () => showPerson(false) : undefined} />
             )}
-          </section>
-          {showsPerson && (
-            <PersonPane key={openId} conversationId={openId} onClose={folded ? () => showPerson(false) : undefined} />
-          )}
+          </AskedByKey>
         </div>
       </StateDialogs>
     </Page>

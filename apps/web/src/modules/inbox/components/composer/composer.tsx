@@ -9,9 +9,11 @@ import { addNote } from "../../api/message-actions.ts";
 import { channelToName, throughChannel } from "../../rules/channel-choice.ts";
 import { composerState } from "../../rules/composer-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
+import { useAskedByKey } from "../asked-by-key.ts";
 import { ChannelChooser } from "./channel-chooser.tsx";
 import styles from "./composer.module.css";
 import { ComposerClosed } from "./composer-closed.tsx";
+import { focusComposer } from "./focus-composer.ts";
 import { NoteWriter } from "./lazy-dialogs.ts";
 import { NoteButton } from "./note-button.tsx";
 import { ScheduledStrip } from "./scheduled-strip.tsx";
@@ -36,6 +38,7 @@ export function Composer(props: ComposerProps) {
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
   const { conversationId } = card;
+  useAskedByKey("note", conversationId, () => (noting ? focusComposer() : setNoting(true)));
   const chooser = <ChannelChooser card={props.card} chosen={channel} onChoose={setChannel} />;
 
   const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);

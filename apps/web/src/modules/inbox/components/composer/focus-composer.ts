@@ -5,8 +5,3 @@ export const conversationPaneId = "conversation-pane";
 export function focusComposer(): void {
   document.querySelector<HTMLTextAreaElement>(`#${conversationPaneId} textarea`)?.focus();
 }
-
-/** Opens the place to write for colleagues, if a conversation is open. */
-export function openNote(): void {
-  document.querySelector<HTMLButtonElement>(`#${conversationPaneId} [data-opens="note"]`)?.click();
-}

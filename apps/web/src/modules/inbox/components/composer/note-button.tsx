@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 export function NoteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation("composer");
   return (
-    <Button type="text" size="small" icon={<FormOutlined />} data-opens="note" onClick={onOpen}>
+    <Button type="text" size="small" icon={<FormOutlined />} onClick={onOpen}>
       {t("note.open")}
     </Button>
   );

@@ -59,7 +59,6 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
         icon={<FormOutlined />}
         aria-label={t("composer:note.open")}
         title={t("composer:note.open")}
-        data-opens="note"
         onClick={onNote}
       />
       {children}

@@ -2,15 +2,15 @@ import { CloseOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { Suspense } from "react";
+import { Suspense, use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { LeadFollowUp } from "#modules/leads/public.ts";
+import { AskedChoice, LeadFollowUp } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
-import { personPaneId } from "./choose-sales.ts";
+import { AskedByKey } from "../asked-by-key.ts";
 import { LabelEditor } from "./label-editor.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 import styles from "./person-pane.module.css";
@@ -26,12 +26,7 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
   const { t } = useTranslation("inbox");
   const { data: card } = useConversationCard(conversationId);
   return (
-    <aside
-      id={personPaneId}
-      className={styles.pane}
-      aria-label={t("person.title")}
-      data-over={onClose !== undefined || undefined}
-    >
+    <aside className={styles.pane} aria-label={t("person.title")} data-over={onClose !== undefined || undefined}>
       {onClose && (
         <Button
           type="text"
@@ -48,6 +43,7 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
 
 function Person({ card }: { card: ConversationCard }) {
   const can = useCan();
+  const asked = useAskedSales(card.conversationId);
   return (
     <>
       <div className={styles.who}>
@@ -57,11 +53,20 @@ function Person({ card }: { card: ConversationCard }) {
       </div>
       {can("crm:lead:query") ? (
         <Suspense fallback={<Skeleton height={160} />}>
-          <LeadFollowUp leadId={card.leadId} {...(card.can.label && { labels: <LabelEditor card={card} /> })} />
+          <AskedChoice value={asked}>
+            <LeadFollowUp leadId={card.leadId} {...(card.can.label && { labels: <LabelEditor card={card} /> })} />
+          </AskedChoice>
         </Suspense>
       ) : (
         <LeadFacts card={card} />
       )}
     </>
   );
+}
+
+/** Says to the card of the lead that a key has asked for the choice of the sales person. */
+function useAskedSales(conversationId: ConversationId) {
+  const { asked, onTaken } = use(AskedByKey);
+  const isAsked = asked?.what === "sales" && asked.conversationId === conversationId;
+  return useMemo(() => (isAsked ? { field: "sales" as const, onClosed: onTaken } : null), [isAsked, onTaken]);
 }

@@ -5,6 +5,7 @@ import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChangeLead } from "../../api/change-lead.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
+import { useAskedChoice } from "./asked-choice.ts";
 import styles from "./choice-in-place.module.css";
 import { ChangeProblem } from "./in-place.tsx";
 
@@ -51,6 +52,7 @@ export function ChoiceSave<Value extends string | number>(props: {
   const { card, field, options, shown, allowClear = false, none = null, placeholder } = props;
   const { t } = useTranslation("leads");
   const change = useChangeLead(card);
+  const opening = useAskedChoice(field);
   const held = card[field] as Value | "" | null;
   const label = t(`fields.${field}`);
   const drawn = shown && {
@@ -60,11 +62,11 @@ export function ChoiceSave<Value extends string | number>(props: {
   return (
     <>
       <Select<Value | null>
+        {...opening}
         className={styles.choice ?? ""}
         variant="borderless"
         value={held === "" ? null : held}
         aria-label={label}
-        data-field={field}
         placeholder={placeholder ?? t("choose")}
         allowClear={allowClear}
         showSearch={options.length > 8 ? { optionFilterProp: "label" } : false}

@@ -1,0 +1,99 @@
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import { staffStatuses } from "@homeroom/contract/staff";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { hashPassword, verifyPassword } from "#platform/auth/passwords";
+import { peopleScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { firstPasswordOf } from "../rules/initial-password.ts";
+import type { StaffMaker } from "./add-staff.ts";
+
+/** Hashed at the same time. */
+const atOnce = 20;
+
+export interface HandedOut {
+  nickname: string;
+  email: string;
+  staffID: string;
+  password: string;
+}
+
+/**
+ * Gives the people of an import who wait for one their random initial passwords, which work for 72 hours from then on.
+ * Only hashes are kept: handed out again, the passwords are the same. Whose password was replaced since is left out.
+ */
+export async function handOutPasswords(
+  platform: StaffMaker,
+  actor: Actor,
+  { subject, ids }: { subject: { id: RecordId; name: string }; ids: readonly AccountId[] },
+): Promise<HandedOut[]> {
+  const scope = peopleScope(actor);
+  const people = await inTransaction(platform.db, scope, (tx) => waitingPeople(tx, scope, ids));
+  const handedOut: HandedOut[] = [];
+  for (let start = 0; start < people.length; start += atOnce) {
+    const some = people.slice(start, start + atOnce);
+    const passwords = await Promise.all(some.map((person) => passwordFor(platform, person)));
+    const given = some.flatMap((person, at) => (passwords[at] ? [{ ...person, ...passwords[at] }] : []));
+    await inTransaction(platform.db, scope, (tx) => keepHashes(tx, scope, given));
+    handedOut.push(...given.map(({ nickname, email, staffID, password }) => ({ nickname, email, staffID, password })));
+  }
+  await inTransaction(platform.db, scope, (tx) =>
+    recordChange(tx, actor, {
+      module: "user",
+      action: "exported",
+      subject: { type: "import", ...subject },
+      after: { handedOut: handedOut.length },
+    }),
+  );
+  return handedOut;
+}
+
+/** Whether any of these people has a random password that can be handed out. */
+export async function isAnyoneWaiting(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<boolean> {
+  return (await waitingPeople(tx, scope, ids)).length > 0;
+}
+
+type Person = Awaited<ReturnType<typeof waitingPeople>>[number];
+
+/** In the order of the ids. */
+async function waitingPeople(tx: Tx, scope: Scope, ids: readonly AccountId[]) {
+  if (ids.length === 0) return [];
+  const found = await tx
+    .selectFrom("account")
+    .select(["account_id as accountId", "nickname", "email", "staff_id", "password_hash as hash"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "in", [...ids])
+    .where("initial_password", "=", "random")
+    .where("password_initialized_at", "is", null)
+    .where("status", "=", staffStatuses.active)
+    .execute();
+  const byId = new Map(found.map((person) => [person.accountId, { ...person, staffID: person.staff_id ?? "" }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A person's password with its hash, unless they have been given another one since. */
+async function passwordFor(platform: StaffMaker, { accountId, hash }: Person) {
+  const password = firstPasswordOf(platform, accountId);
+  if (hash === "") return { password, newHash: await hashPassword(password) };
+  return (await verifyPassword(password, hash)) ? { password, newHash: null } : null;
+}
+
+/** Two who ask at once give the same password; the first hash stays. */
+async function keepHashes(
+  tx: Tx,
+  scope: Scope,
+  given: readonly { accountId: AccountId; newHash: string | null }[],
+): Promise<void> {
+  for (const { accountId, newHash } of given) {
+    if (newHash === null) continue;
+    await tx
+      .updateTable("account")
+      .set({ password_hash: newHash, password_given_at: new Date() })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", accountId)
+      .where("password_hash", "=", "")
+      .where("password_initialized_at", "is", null)
+      .execute();
+  }
+}

@@ -1,0 +1,25 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { createContext, use, useEffect } from "react";
+
+/** What a key has asked for in a conversation, which may still be loading. */
+export interface Asked {
+  what: "note" | "sales";
+  conversationId: ConversationId;
+}
+
+/** Given by the inbox; whoever can do what was asked takes it, once it is there. */
+export const AskedByKey = createContext<{ asked: Asked | null; onTaken: () => void }>({
+  asked: null,
+  onTaken: () => undefined,
+});
+
+/** Calls back once when a key has asked for this in this conversation. */
+export function useAskedByKey(what: Asked["what"], conversationId: ConversationId, act: () => void): void {
+  const { asked, onTaken } = use(AskedByKey);
+  const isAsked = asked?.what === what && asked.conversationId === conversationId;
+  useEffect(() => {
+    if (!isAsked) return;
+    onTaken();
+    act();
+  });
+}

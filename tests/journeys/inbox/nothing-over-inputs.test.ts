@@ -1,0 +1,70 @@
+import { chat } from "@homeroom/contract/chat";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { callerNamed, coveredInputs, narrow, useBrowser, visit } from "../visit.ts";
+
+useBrowser();
+
+const wide = { width: 1440, height: 900 };
+async function snooze(page: Page): Promise<void> {
+  const direct = page.getByRole("button", { name: "暫緩", exact: true });
+  const folded = page.getByRole("button", { name: "更多操作" });
+  await direct.or(folded).first().waitFor();
+  if (await direct.isVisible()) await direct.click();
+  else {
+    await folded.click();
+    await page.getByRole("menuitem", { name: "暫緩" }).click();
+  }
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /明天早上/ })
+    .click();
+}
+
+test.each([wide, narrow])("the offer to undo lies over no input, $width pixels wide", async (size) => {
+  const { page } = await visit({ as: "admin", size });
+  await page.goto("/chat/whatsapp");
+  await page.getByRole("option").first().click();
+  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  await snooze(page);
+  // The mouse on the offer keeps it there.
+  const undo = page.getByRole("alert").getByRole("button", { name: "復原" });
+  await undo.hover();
+  await page.getByRole("searchbox").waitFor();
+  expect(await coveredInputs(page)).toEqual([]);
+  // The next conversation; on a phone the list has taken its place.
+  if (size === narrow) await page.getByRole("option").first().click();
+  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  expect(await coveredInputs(page)).toEqual([]);
+  await undo.click();
+});
+
+test("the way back to the top is away while the composer is under it", async () => {
+  const { list } = await (await callerNamed("admin")).call(chat.conversationList, { filters: ["Under24h"] });
+  // So low that the send button beside the lead is where the way back to the top appears.
+  const { page } = await visit({ as: "admin", size: { width: 1440, height: 440 } });
+  await page.goto(`/lead/edit/${list[0]?.leadId}`);
+  await page
+    .getByRole("heading", { name: list[0]?.nickname ?? "" })
+    .first()
+    .waitFor();
+  const toTop = page.getByRole("button", { name: "回到頂端" });
+  await page.evaluate("document.getElementById('main').scrollTo(0, 450)");
+  await toTop.waitFor();
+  await page.keyboard.press("c");
+  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  await toTop.waitFor({ state: "detached" });
+  expect(await coveredInputs(page)).toEqual([]);
+});
+
+test("a tag is no higher than its text, also beside something higher", async () => {
+  const { list } = await (await callerNamed("admin")).call(chat.conversationList, {});
+  const tagged = list.find(({ labels }) => labels.length > 0);
+  const { page } = await visit({ as: "admin" });
+  await page.goto(`/chat/whatsapp?conversation=${tagged?.conversationId}`);
+  const tag = page
+    .getByRole("complementary", { name: "客戶資料" })
+    .getByText(tagged?.labels[0]?.name ?? "", { exact: true });
+  // The height of a line: higher than that, the text is at its top.
+  expect((await tag.boundingBox())?.height).toBe(20);
+});
