@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readSecretKey } from "#platform/config/secret-key";
 import { readSettings, type Settings, settingsWithoutUse } from "#platform/config/settings";
-import { type DatabaseAccess, prepareAccess } from "#platform/db/access";
+import { prepareAccess } from "#platform/db/access";
 import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
-import { migrate } from "#platform/db/migrate";
+import { migrate, type PlannedMigration, planMigrations } from "#platform/db/migrate";
 import { createLog, type Log } from "#platform/log/log";
 import { startServer } from "./app.ts";
 import { writeFirstData } from "./first-data.ts";
@@ -37,7 +37,12 @@ async function main(): Promise<void> {
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   stopOnSignals(log);
   const secretKey = await readSecretKey(settings);
-  const access = await reachDatabase(settings, secretKey, log);
+  const addresses = await reachDatabase(settings, log);
+  if (process.argv.includes("--plan")) {
+    process.stdout.write(planText(await planMigrations(addresses.direct)));
+    return stopAll();
+  }
+  const access = await prepareAccess(addresses.direct, secretKey, addresses.pooled);
   await migrate(access);
   const options = { settings, access, secretKey, log };
   await writeFirstData(options);
@@ -54,9 +59,16 @@ function tellOfIdleSettings(log: Log): void {
   }
 }
 
-async function reachDatabase(settings: Settings, secretKey: Buffer, log: Log): Promise<DatabaseAccess> {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct = url } = settings;
-  if (url && direct) return prepareAccess(direct, secretKey, url);
+/** What would be migrated, as SQL that one can read. */
+function planText(planned: readonly PlannedMigration[]): string {
+  if (planned.length === 0) return "-- The database is up to date.\n";
+  return planned.map(({ name, statements }) => `-- ${name}\n${statements.join(";\n")};\n`).join("\n");
+}
+
+/** The owner's addresses of the database: the one of its own, and the one that may lead through a pooler. */
+async function reachDatabase(settings: Settings, log: Log): Promise<{ direct: string; pooled: string }> {
+  const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct = pooled } = settings;
+  if (pooled && direct) return { direct, pooled };
   const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
   const stop = () => {
     // Whoever was cut short while starting loses its connections now, which is no news.
@@ -65,7 +77,7 @@ async function reachDatabase(settings: Settings, secretKey: Buffer, log: Log): P
   };
   started.push({ name: "database", stop });
   log.info({ location: embedded.location }, "The embedded database is running");
-  return prepareAccess(embedded.ownerUrl, secretKey);
+  return { direct: embedded.ownerUrl, pooled: embedded.ownerUrl };
 }
 
 function stopOnSignals(log: Log): void {

@@ -67,6 +67,8 @@ export async function prepareAccess(
 export async function grantAccess(client: pg.Client | pg.PoolClient, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   await client.query("begin");
+  // Processes that start together must not change the same rights at once.
+  await client.query("select pg_advisory_xact_lock(hashtext($1))", [role]);
   for (const schema of ["public", "pgboss"]) {
     await client.query(`grant usage on schema ${schema} to ${name}`);
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);

@@ -1,10 +1,19 @@
 import { readdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Kysely, PostgresDialect } from "kysely";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { type DatabaseAccess, grantAccess, roleOf } from "./access.ts";
+import { sqlState } from "./failures.ts";
 
 const folder = new URL("../../../../../database/migrations/", import.meta.url);
 
@@ -21,26 +30,24 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
- * Brings the database up to this code: our migrations (under Kysely's lock, so that processes starting together wait for
- * one another), the job queue's tables and the restricted role's rights. Throws MigrationError.
+ * How long a migration waits for a table that others use. Whoever comes after it waits behind it meanwhile, so it gives
+ * way and tries again.
+ */
+const lockTimeout = "3s";
+const lockTimedOut = "55P03";
+const mostAttempts = 100;
+const pauseMs = 1000;
+
+/**
+ * Brings the database up to this code: our migrations, each in a transaction of its own (under Kysely's lock, so that
+ * processes starting together wait for one another), the job queue's tables and the restricted role's rights. Throws
+ * MigrationError; the migrations before the one that failed stay.
  */
 export async function migrate(access: DatabaseAccess): Promise<void> {
-  const pool = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
-  // Whoever waits for an answer hears that the connection broke; an idle one may break without a word.
-  pool.on("error", unheard);
-  pool.on("connect", (client) => void client.on("error", unheard));
+  const pool = openPool(access.ownerUrl);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { error, results } = await new Migrator({
-      db,
-      provider: { getMigrations: readMigrations },
-    }).migrateToLatest();
-    if (error) {
-      const name = results?.find((result) => result.status === "Error")?.migrationName ?? "unknown";
-      throw new MigrationError(
-        `Migration ${name} failed: ${error instanceof Error ? error.message : "for an unknown reason"}`,
-      );
-    }
+    await migrateOneByOne(migratorOf(db));
     await migrateJobs(access.ownerUrl);
     const client = await pool.connect();
     try {
@@ -50,6 +57,72 @@ export async function migrate(access: DatabaseAccess): Promise<void> {
     }
   } finally {
     await db.destroy();
+  }
+}
+
+/** A migration that the database does not have yet, with the statements that it would run. */
+export interface PlannedMigration {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** What `migrate` would do to the tables of the product. Reads only which migrations the database has. */
+export async function planMigrations(ownerUrl: string): Promise<PlannedMigration[]> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool(ownerUrl) }) });
+  try {
+    const known = await migratorOf(db).getMigrations();
+    const pending = known.filter(({ executedAt }) => executedAt === undefined);
+    return await Promise.all(
+      pending.map(async ({ name, migration }) => ({ name, statements: await statementsOf(migration) })),
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function statementsOf(migration: Migration): Promise<string[]> {
+  const statements: string[] = [];
+  const recording = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void statements.push(query.sql.trim()),
+  });
+  await migration.up(recording);
+  return statements;
+}
+
+function openPool(ownerUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  // Whoever waits for an answer hears that the connection broke; an idle one may break without a word.
+  pool.on("error", unheard);
+  pool.on("connect", (client) => {
+    client.on("error", unheard);
+    client.query(`set lock_timeout = '${lockTimeout}'`).catch(unheard);
+  });
+  return pool;
+}
+
+function migratorOf(db: Kysely<unknown>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } });
+}
+
+async function migrateOneByOne(migrator: Migrator): Promise<void> {
+  for (let attempts = 1; ; ) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (!error && results.length === 0) return;
+    if (!error) continue;
+    if (sqlState(error) !== lockTimedOut || attempts === mostAttempts) {
+      const name = results.find((result) => result.status === "Error")?.migrationName ?? "unknown";
+      throw new MigrationError(
+        `Migration ${name} failed: ${error instanceof Error ? error.message : "for an unknown reason"}`,
+      );
+    }
+    attempts += 1;
+    await sleep(pauseMs);
   }
 }
 
