@@ -14,7 +14,8 @@ export async function refuseUnnamedFields(owner: pg.Pool): Promise<void> {
   for (const language of languages) {
     const named = await namedFields(language);
     const unnamed = [...told].filter((name) => !named.has(name));
-    if (unnamed.length > 0) throw new Error(`The audit log tells fields without a text in ${language}: ${unnamed}`);
+    if (unnamed.length > 0)
+      throw new Error(`The audit log tells fields without a text in ${language}: ${unnamed.join(", ")}`);
   }
 }
 

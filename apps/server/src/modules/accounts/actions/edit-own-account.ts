@@ -106,11 +106,11 @@ async function requireOwnPicture(tx: Tx, actor: Actor, fileId: FileId): Promise<
 /** Columns by the names that the audit log has for them. */
 function told(columns: Record<string, unknown>): Record<string, unknown> {
   const { avatar_file_id: avatar, ...others } = columns;
-  const named = Object.entries(others).map(([name, value]) => [
-    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    value,
-  ]);
-  return { ...Object.fromEntries(named), ...("avatar_file_id" in columns && { avatar }) };
+  const named: Record<string, unknown> = "avatar_file_id" in columns ? { avatar } : {};
+  for (const [name, value] of Object.entries(others)) {
+    named[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;
+  }
+  return named;
 }
 
 function pick(record: AccountRecord, names: readonly string[]): Record<string, unknown> {
