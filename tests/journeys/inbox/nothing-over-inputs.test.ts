@@ -64,6 +64,8 @@ test("a tag is no higher than its text, also beside something higher", async () 
   await page.goto(`/chat/whatsapp?conversation=${tagged?.conversationId}`);
   const tag = page
     .getByRole("complementary", { name: "客戶資料" })
+    // The history beside the facts may name it too.
+    .locator("dl")
     .getByText(tagged?.labels[0]?.name ?? "", { exact: true });
   // The height of a line: higher than that, the text is at its top.
   expect((await tag.boundingBox())?.height).toBe(20);
