@@ -3,10 +3,13 @@ import { member } from "@homeroom/contract/member";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { screens } from "../accessibility/screens.ts";
-import { narrow, productUrl, useBrowser, visit } from "./visit.ts";
+import { phonesOf } from "../harness/phone.ts";
+import { until } from "../harness/until.ts";
+import { narrow, productUrl, sandboxUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
+const phones = phonesOf(sandboxUrl);
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** Nothing may reach over the right edge: on a phone the page would scroll sideways. */
@@ -139,7 +142,10 @@ test("layout, size, colour and watermark are kept", async () => {
 
 test("in the top menu a badge makes no entry higher than the others", async () => {
   const { page, caller } = await visit({ as: "admin", size: { width: 1280, height: 900 } });
-  expect((await caller?.call(chat.unreadCount, {}))?.conversations).toBeGreaterThan(0);
+  const customer = { name: "未讀客戶", phone: `88696${String(Date.now()).slice(-7)}` };
+  await phones.add(customer);
+  await phones.write(customer.phone, "請問還有名額嗎？");
+  await until("something unread", async () => (await caller?.call(chat.unreadCount, {}))?.conversations);
   await page.addInitScript(() => localStorage.setItem("layout", "top"));
   await page.goto("/dashboard");
   await page.getByRole("banner").getByRole("menuitem").filter({ hasText: /\d/ }).first().waitFor();

@@ -1,10 +1,12 @@
 import { chat } from "@homeroom/contract/chat";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { callerNamed, coveredInputs, narrow, useBrowser, visit } from "../visit.ts";
+import { phonesOf } from "../../harness/phone.ts";
+import { callerNamed, coveredInputs, narrow, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
+const phones = phonesOf(sandboxUrl);
 const wide = { width: 1440, height: 900 };
 async function snooze(page: Page): Promise<void> {
   const direct = page.getByRole("button", { name: "暫緩", exact: true });
@@ -22,21 +24,21 @@ async function snooze(page: Page): Promise<void> {
 }
 
 test.each([wide, narrow])("the offer to undo lies over no input, $width pixels wide", async (size) => {
+  const customer = { name: `撤回${size.width}`, phone: `88695${String(Date.now()).slice(-7)}` };
+  await phones.add(customer);
+  await phones.write(customer.phone, "晚點再說");
   const { page } = await visit({ as: "admin", size });
-  await page.goto("/chat/whatsapp");
-  await page.getByRole("option").first().click();
-  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  // Whichever conversation comes next in this list can be answered.
+  await page.goto("/chat/whatsapp?filter=Under24h");
+  await page.getByRole("option").filter({ hasText: customer.name }).click();
+  await page.getByRole("article").filter({ hasText: "晚點再說" }).waitFor();
   await snooze(page);
   // The mouse on the offer keeps it there.
-  const undo = page.getByRole("alert").getByRole("button", { name: "復原" });
-  await undo.hover();
+  await page.getByRole("alert").getByRole("button", { name: "復原" }).hover();
   await page.getByRole("searchbox").waitFor();
-  expect(await coveredInputs(page)).toEqual([]);
   // The next conversation; on a phone the list has taken its place.
-  if (size === narrow) await page.getByRole("option").first().click();
-  await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
+  if (size === wide) await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
   expect(await coveredInputs(page)).toEqual([]);
-  await undo.click();
 });
 
 test("the way back to the top is away while the composer is under it", async () => {
