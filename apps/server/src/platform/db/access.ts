@@ -3,15 +3,15 @@ import pg from "pg";
 
 /** Addresses of one database. */
 export interface DatabaseAccess {
-  /** As its owner, who migrates; a connection of its own. */
+  /** As the owner, who migrates. Never through a pooler. */
   ownerUrl: string;
-  /** As the restricted role, for transactions: a pooler such as PgBouncer may stand in between. */
+  /** As the restricted role, for transactions. May go through a pooler such as PgBouncer. */
   applicationUrl: string;
-  /** As the restricted role, for what needs a connection of its own: listening, and the job queue. */
+  /** As the restricted role, for listening and the job queue, which need a dedicated connection. */
   sessionUrl: string;
 }
 
-/** No statement of the application runs longer; whoever needs more time says so for one transaction. */
+/** The longest a statement of the application may run. A transaction that needs more time sets its own limit. */
 const longestStatement = "20s";
 const longestIdleInTransaction = "30s";
 
@@ -67,7 +67,8 @@ export async function prepareAccess(
 export async function grantAccess(client: pg.Client | pg.PoolClient, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   await client.query("begin");
-  // Processes that start together must not change the same rights at once.
+  // Processes that start together must not change the same rights at once. The wait is short, so it has no limit.
+  await client.query("set local lock_timeout = 0");
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [role]);
   for (const schema of ["public", "pgboss"]) {
     await client.query(`grant usage on schema ${schema} to ${name}`);
@@ -75,7 +76,7 @@ export async function grantAccess(client: pg.Client | pg.PoolClient, role: strin
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`);
     await client.query(`grant execute on all functions in schema ${schema} to ${name}`);
   }
-  // Views with the rights of their owner limit what is read, not what is written.
+  // A view that runs with its owner's rights limits what is read, but not what is written.
   const { rows } = await client.query<{ view: string }>(`
     select format('%I.%I', n.nspname, c.relname) as view from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'v' and n.nspname = 'public' and not coalesce(c.reloptions @> '{security_invoker=true}', false)`);

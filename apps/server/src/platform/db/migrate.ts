@@ -30,8 +30,8 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
- * How long a migration waits for a table that others use. Whoever comes after it waits behind it meanwhile, so it gives
- * way and tries again.
+ * How long a migration waits for a table in use. Later queries queue behind a waiting migration, so after this time it
+ * gives up its place and tries again.
  */
 const lockTimeout = "3s";
 const lockTimedOut = "55P03";
@@ -39,15 +39,15 @@ const mostAttempts = 100;
 const pauseMs = 1000;
 
 /**
- * Brings the database up to this code: our migrations, each in a transaction of its own (under Kysely's lock, so that
- * processes starting together wait for one another), the job queue's tables and the restricted role's rights. Throws
- * MigrationError; the migrations before the one that failed stay.
+ * Brings the database up to this code: our migrations, each in a transaction of its own unless the database is empty
+ * (under Kysely's lock, so that processes starting together wait for one another), the job queue's tables and the
+ * restricted role's rights. Throws MigrationError; the migrations before the one that failed stay.
  */
 export async function migrate(access: DatabaseAccess): Promise<void> {
   const pool = openPool(access.ownerUrl);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrateOneByOne(migratorOf(db));
+    await runPending(migratorOf(db));
     await migrateJobs(access.ownerUrl);
     const client = await pool.connect();
     try {
@@ -110,9 +110,11 @@ function migratorOf(db: Kysely<unknown>): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } });
 }
 
-async function migrateOneByOne(migrator: Migrator): Promise<void> {
+/** Runs what is pending. On an empty database, which nobody uses yet, one transaction for all is several times as fast. */
+async function runPending(migrator: Migrator): Promise<void> {
+  const isEmpty = (await migrator.getMigrations()).every(({ executedAt }) => executedAt === undefined);
   for (let attempts = 1; ; ) {
-    const { error, results = [] } = await migrator.migrateUp();
+    const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp());
     if (!error && results.length === 0) return;
     if (!error) continue;
     if (sqlState(error) !== lockTimedOut || attempts === mostAttempts) {
