@@ -132,7 +132,7 @@ export interface ImportKind {
       run: { subject: { id: RecordId; name: string }; ids: readonly string[] },
     ): Promise<readonly { nickname: string; email: string; staffID: string; password: string }[]>;
   };
-  /** What those who have imported people tell them to sign in with; null: nothing. */
+  /** The initial password that all imported people share; null when there is none. */
   initialPassword?(tx: Tx, scope: Scope): Promise<string | null>;
   /** Takes records back, in the batch's transaction; answers one word for each, in their order. */
   undo(tx: Tx, request: ImportRequest, records: readonly ImportedRecord[]): Promise<readonly UndoneRecord[]>;

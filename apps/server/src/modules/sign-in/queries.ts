@@ -59,7 +59,7 @@ export async function actorOfToken(db: Database, token: string, known: KnownPerm
   return row.view_role_id ? asRole(db, own, row, known) : own;
 }
 
-/** What of an actor is stored with work that runs later. */
+/** The part of an actor that is stored with a background job. */
 export function storedActor({ accountId, branchId, sessionId, viewsAs, nickname }: Actor): StoredActor {
   return { accountId, branchId, sessionId, viewsAs, nickname };
 }
@@ -70,8 +70,8 @@ type AccountRow = Pick<
 >;
 
 /**
- * Whoever started some work, with the rights of this moment: read before each batch of it. Signing out does not end it. Throws
- * RUN_RIGHTS_REVOKED when the account, its last role, its branch or the role that it looked as has ended.
+ * The person who started a background job, with their current rights. Read before each batch; signing out does not stop
+ * the job. Throws RUN_RIGHTS_REVOKED if the account, its last role, its branch or the role it was viewing as is gone.
  */
 export async function currentActor(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor> {
   const { organizationId } = scope;
@@ -208,7 +208,7 @@ const signInFields = sql`
   initial_password as "initialPassword", password_given_at as "passwordGivenAt", is_owner as "isOwner", has_role as "hasRole",
   case when two_step_enabled_at is not null then two_step_secret end as "twoStepSecret", branches`;
 
-/** What narrows down whom a sign-in name means. */
+/** Limits for looking up a sign-in name. */
 interface Sought {
   organizationId?: OrganizationId | undefined;
   /** How many accounts the caller can deal with. */

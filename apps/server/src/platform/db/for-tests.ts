@@ -25,7 +25,7 @@ export interface TestDatabase {
   enqueued: JobRequest[];
   /** Every row, whatever the organisation: for looking at what a test did. */
   owner: pg.Pool;
-  /** What only whoever runs the server may do to it, such as ending connections. */
+  /** For actions that need a superuser, such as ending connections. */
   superuser: pg.Pool;
   /** Throws when the audit log has a field without a text. */
   close(): Promise<void>;

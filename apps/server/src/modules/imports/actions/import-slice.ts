@@ -33,7 +33,7 @@ export function dialectOfRun(run: ImportRun): Dialect {
   };
 }
 
-/** The request of a run, with the rights that whoever began it has now. Throws when they may not import any more. */
+/** The request of a run, with the current rights of the person who started it. Throws if they may no longer import. */
 export async function requestOf(imports: Imports, scope: Scope, run: ImportRun): Promise<ImportRequest> {
   const actor = await inTransaction(imports.platform.db, scope, (tx) => currentActor(tx, scope, run.actor));
   kindFor(imports, run.kind, actor);

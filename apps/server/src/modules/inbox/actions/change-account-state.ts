@@ -12,8 +12,8 @@ import { stopChannel } from "./stop-channel.ts";
 const disabledReason = "accountLocked";
 
 /**
- * Stores what a provider decided about the business account of a channel, and notifies those who may change its settings. A
- * disabled account stops the channel, and a reinstated one starts it again. News older than what is stored is ignored.
+ * Stores a provider's decision about a channel's business account and notifies everyone who may change its settings. A
+ * disabled account stops the channel, and a reinstated one starts it again. Decisions older than the stored one are ignored.
  */
 export async function changeAccountState(tx: Tx, channel: InboundChannel, news: AccountNews): Promise<void> {
   const { organizationId, channelId } = channel;

@@ -62,7 +62,7 @@ export function addNote(db: Database, actor: Actor, form: RequestOf<typeof chatC
   );
 }
 
-/** Changes one's own note; without mentions they stay. Those who are mentioned newly are told. */
+/** Changes the actor's own note and notifies people who were not mentioned before. Omitted mentions are kept. */
 export function editNote(db: Database, actor: Actor, form: RequestOf<typeof chatComposer.editNote>): Promise<Message> {
   return withOwnNote(db, actor, form.messageId, async (tx, { scope, conversation, note }) => {
     const before = mentionsIn(note);

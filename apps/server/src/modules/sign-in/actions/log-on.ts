@@ -110,8 +110,8 @@ async function refuseNobody(db: Database, limits: SignInLimits, form: LogOnForm)
 }
 
 /**
- * Counts a try for each candidate and answers those that take one more. Throws TOO_MANY_REQUESTS when none does. The owner
- * of an organisation is told of an account that is locked.
+ * Counts an attempt for each candidate account and returns those that are not locked. Throws TOO_MANY_REQUESTS if all of
+ * them are. When an account becomes locked, the organisation's owner is notified.
  */
 async function takeTries(
   db: Database,

@@ -11,11 +11,11 @@ import { memoryFolder, temporaryFolder } from "./temporary-folder-for-tests.ts";
 
 /** A database of a test's own, on the cluster that the whole run shares. */
 export interface TestDatabase {
-  /** Connects as the owner, who is above row-level security and, as at most hosts, no superuser. */
+  /** Connects as the owner, who bypasses row-level security but, as on most hosted servers, is not a superuser. */
   readonly url: string;
-  /** The same through the pooler of the run, where it has one (HOMEROOM_TEST_POOLER, such as 127.0.0.1:6432). */
+  /** The owner's address through the pooler in HOMEROOM_TEST_POOLER (such as 127.0.0.1:6432); `url` without one. */
   readonly pooledUrl: string;
-  /** Connects as the server's superuser: for what only whoever runs the server can do to it. */
+  /** Connects as the server's superuser, for actions that need one, such as ending connections. */
   readonly superuserUrl: string;
   drop(): Promise<void>;
 }
