@@ -23,7 +23,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
       frozen: true,
       render: ({ name }) => <b title={name}>{name}</b>,
     },
-    { key: "language", title: t("fields.language"), width: 120, render: ({ language }) => t(`language.${language}`) },
+    { key: "language", title: t("fields.language"), width: 150, render: ({ language }) => t(`language.${language}`) },
     {
       key: "category",
       title: t("fields.category"),
@@ -55,7 +55,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
     {
       key: "openStatus",
       title: t("fields.openStatus"),
-      width: 100,
+      width: 124,
       render: (row) => <Open template={row} {...actions} />,
     },
     {
