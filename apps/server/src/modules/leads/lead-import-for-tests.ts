@@ -85,7 +85,7 @@ export async function openLeadImportBench(): Promise<LeadImportBench> {
     leads: async (where, values) =>
       (await base.owner.query(`select * from lead where ${where} order by lead_id`, [...values])).rows,
     async work(taskID) {
-      const data = { organizationId: place.organizationId, importId: taskID };
+      const data = { organizationId: place.organizationId, runId: taskID };
       do {
         base.enqueued.length = 0;
         await imports.jobs?.[0]?.run(data, new AbortController().signal);

@@ -1,8 +1,9 @@
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
+import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bulkJobs } from "./jobs/carry-on-bulk.ts";
+import { bulkRun, bulkWork } from "./actions/carry-on-bulk.ts";
 import { startLeadUpkeep } from "./jobs/lead-upkeep.ts";
 import { startReminderWatch } from "./jobs/reminder-watch.ts";
 import type { FindLeadFiles, LeadConversations } from "./port.ts";
@@ -57,6 +58,7 @@ interface LeadParts {
 /** The lead desk: its calls, its loops, and who is told when a lead changes. */
 export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerModule {
   const { conversations = withoutInbox, findFiles = [] } = parts;
+  const bulk = runParts(platform, bulkRun, bulkWork(platform));
   return {
     name: "leads",
     routes(bind) {
@@ -67,8 +69,8 @@ export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerMo
       bindAssignmentTrace(bind, platform);
       bindLeadFamilyRoutes(bind, platform, conversations);
     },
-    jobs: bulkJobs(platform),
-    reactions: leadReactions,
+    jobs: bulk.jobs,
+    reactions: [...leadReactions, ...bulk.reactions],
     rooms: (actor) => (can(actor, "crm:lead:query") ? scopeRooms("lead", scopeOf(actor, "crm:lead:all")) : []),
     async startWork() {
       const loops = [startLeadUpkeep(platform, findFiles), startReminderWatch(platform)];

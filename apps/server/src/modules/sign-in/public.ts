@@ -32,7 +32,7 @@ export {
 } from "./queries.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { newStepKey } from "./rules/second-step.ts";
-export { problemOf, requireOpen } from "./rules.ts";
+export { requireOpen } from "./rules.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 

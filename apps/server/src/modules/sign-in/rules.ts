@@ -38,11 +38,6 @@ export function shortenedEmail(email: string): string {
   return `${[...email][0] ?? ""}***${email.slice(at)}`;
 }
 
-/** Why work that runs later was given up, for staff: a right that was there when it began is gone, or what it met. */
-export function problemOf({ code }: AppError): AppError["code"] {
-  return code === "PERMISSION_DENIED" ? "RUN_RIGHTS_REVOKED" : code;
-}
-
 /** The branch to sign in at: the one asked for, else the one of the last time, else the first. Null: not theirs. */
 export function branchToEnter(
   { branches }: SignInAccount,

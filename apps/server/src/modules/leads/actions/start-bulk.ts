@@ -13,15 +13,14 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { emit } from "#platform/outbox/events";
+import { startRun, withinCallMs } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
-import { leadBulkStarted } from "../events.ts";
 import { requireMayDo, seenBulk } from "../policy.ts";
 import { type BulkRun, findBulk } from "../queries/bulk-runs.ts";
 import { leadsMatching } from "../queries/lead-conditions.ts";
 import { onlyLeads } from "../queries/lead-list.ts";
 import { organizationLeads } from "../queries/organization-leads.ts";
-import { carryOnBulk } from "./carry-on-bulk.ts";
+import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
 
 export interface BulkOrder {
   readonly query: LeadQuery;
@@ -35,9 +34,6 @@ export interface BulkOrder {
   readonly patienceMs?: number;
 }
 
-/** While the call itself works on few leads, the job that would go on in its place waits. */
-const graceSeconds = 90;
-const atOnceMs = 40_000;
 /** Some thousands are done by then, and whoever waits sees that it goes on. */
 const patienceMs = 3000;
 
@@ -61,18 +57,14 @@ export async function startBulk(platform: Platform, actor: Actor, order: BulkOrd
     const total = await insertRows(tx, scope, { bulkId, order });
     if (order.allOrNothing && total !== new Set(order.query.leadIds).size) throw new AppError("NOT_FOUND");
     if (total === 0) return forgetRun(tx, scope, bulkId);
-    const payload = {
-      organizationId: scope.organizationId,
-      bulkId,
-      delaySeconds: total > leadsAtOnce ? 0 : graceSeconds,
-    };
-    await emit(tx, leadBulkStarted, { organizationId: scope.organizationId, aggregateId: bulkId, payload });
+    const { organizationId } = scope;
+    await startRun(tx, bulkRun, { organizationId, runId: bulkId, inCall: total <= leadsAtOnce });
     return findBulk(tx, scope, bulkId);
   });
   if (!started) throw new AppError("NOT_FOUND");
-  const within = started.total > leadsAtOnce ? (order.patienceMs ?? patienceMs) : atOnceMs;
+  const within = started.total > leadsAtOnce ? (order.patienceMs ?? patienceMs) : withinCallMs;
   if (started.state !== "running" || within === 0) return started;
-  await carryOnBulk(platform, scope, bulkId, { deadline: Date.now() + within });
+  await carryOnBulk(platform, scope, bulkId, Date.now() + within);
   return seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
 }
 

@@ -5,16 +5,12 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { emit } from "#platform/outbox/events";
+import { startRun, withinCallMs } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
-import { leadBulkStarted } from "../events.ts";
 import { requireMayDo, seenBulk } from "../policy.ts";
 import { type BulkRun, findBulk } from "../queries/bulk-runs.ts";
 import { mayUndoBulk } from "../rules/bulk-undo.ts";
-import { carryOnBulk } from "./carry-on-bulk.ts";
-
-const graceSeconds = 90;
-const atOnceMs = 40_000;
+import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
 
 /**
  * Puts back what a bulk change of one's own has done, within 30 days: each lead that nobody has changed since. Twice is
@@ -37,14 +33,9 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
       .where("bulk_id", "=", bulkId)
       .execute();
     const atOnce = run.changed_count <= leadsAtOnce;
-    const payload = {
-      organizationId: scope.organizationId,
-      bulkId,
-      delaySeconds: atOnce ? graceSeconds : 0,
-    };
-    await emit(tx, leadBulkStarted, { organizationId: scope.organizationId, aggregateId: bulkId, payload });
+    await startRun(tx, bulkRun, { organizationId: scope.organizationId, runId: bulkId, inCall: atOnce });
     return atOnce;
   });
-  if (few) await carryOnBulk(platform, scope, bulkId, { deadline: Date.now() + atOnceMs });
+  if (few) await carryOnBulk(platform, scope, bulkId, Date.now() + withinCallMs);
   return seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
 }
