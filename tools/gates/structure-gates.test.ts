@@ -170,7 +170,8 @@ test.each([
     "only passes on what other files define",
   ],
   ["apps/server/src/modules/leads/service.ts", a, "service.ts is no part of a module"],
-  ["apps/web/src/modules/leads/hooks/use-leads.ts", a, "hooks is no part of a module"],
+  ["apps/web/src/modules/leads/hooks/use-leads.ts", a, "use-leads.ts is no part of a module"],
+  ["apps/server/src/modules/leads/bulk/service.ts", a, "service.ts is no part of a module"],
 ])("names: %s", async (file, text, what) => {
   expect(await told(namesGate, { [file]: text })).toEqual([`${file}: ${what}`]);
 });
@@ -179,6 +180,9 @@ test("names: the closed vocabulary, its folders and its tests pass", async () =>
   const found = await told(namesGate, {
     [module("leads", "actions/assign-lead.ts")]: a,
     [module("leads", "queries/lead-list.ts")]: a,
+    [module("leads", "bulk/queries.ts")]: a,
+    [module("leads", "bulk/writes/write-bulk.ts")]: a,
+    [module("leads", "bulk/bulk.test.ts")]: a,
     [module("leads", "routes.test.ts")]: a,
     [module("leads", "public.ts")]: 'export { a } from "./rules.ts";\n',
     "apps/web/src/modules/leads/components/lead-card.module.css": "",

@@ -11,17 +11,17 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import type { ContactChannel } from "./queries/conversation-channels.ts";
-import { stateOf } from "./queries/conversation-filters.ts";
-import { findConversation, type ListedConversation } from "./queries/conversations.ts";
-import { type Hold, holdsOf } from "./queries/holds.ts";
+import type { ContactChannel } from "./channels/queries/conversation-channels.ts";
+import { stateOf } from "./conversations/queries/conversation-filters.ts";
+import { findConversation, type ListedConversation } from "./conversations/queries/conversations.ts";
+import { type Hold, holdsOf } from "./conversations/queries/holds.ts";
 import {
   channelKinds,
   type QuotedMessage,
   quotedMessages,
   type Reaction,
   reactionsTo,
-} from "./queries/message-parts.ts";
+} from "./conversations/queries/message-parts.ts";
 import { canBeUndone, freeUntil, hasReplyWindow, isReplyTokenFresh, later, quotaOfMonth } from "./rules.ts";
 
 type Message = Selectable<MessageTable>;

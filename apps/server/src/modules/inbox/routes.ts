@@ -10,18 +10,10 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
-import type { Message } from "./actions/change-conversation.ts";
-import { type Inbox, providerOf } from "./actions/inbox.ts";
-import { readConversation } from "./actions/read-conversation.ts";
-import { rerunDelivery } from "./actions/rerun-delivery.ts";
-import { retryMessage } from "./actions/retry-message.ts";
-import { sendMessage } from "./actions/send-message.ts";
-import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { mayTakeOver } from "./policy.ts";
-import { presentFound } from "./present/found-messages.ts";
-import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
-import { hasChannel } from "./queries/channels.ts";
-import { channelsOfLead } from "./queries/conversation-channels.ts";
+import { hasChannel } from "./channels/queries/channels.ts";
+import { channelsOfLead } from "./channels/queries/conversation-channels.ts";
+import { readConversation } from "./conversations/actions/read-conversation.ts";
+import { presentFound } from "./conversations/present/found-messages.ts";
 import {
   changedConversations,
   conversationCard,
@@ -32,12 +24,20 @@ import {
   goneFromList,
   listConversations,
   readingVersion,
-} from "./queries/conversations.ts";
-import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
-import { changedMessages, messagePage } from "./queries/message-rows.ts";
-import { searchMessages } from "./queries/search-messages.ts";
-import { bindStateRoutes } from "./routes/conversation-states.ts";
-import { bindTemplateCalls } from "./routes/templates.ts";
+} from "./conversations/queries/conversations.ts";
+import { changedMessages, messagePage } from "./conversations/queries/message-rows.ts";
+import { searchMessages } from "./conversations/queries/search-messages.ts";
+import { bindStateRoutes } from "./conversations/routes/conversation-states.ts";
+import type { Message } from "./conversations/writes/change-conversation.ts";
+import { uploadChatFile } from "./files/actions/upload-chat-file.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
+import { mayTakeOver } from "./policy.ts";
+import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
+import { rerunDelivery } from "./receiving/actions/rerun-delivery.ts";
+import { type GivenUpDelivery, givenUpDeliveries } from "./receiving/queries.ts";
+import { retryMessage } from "./sending/actions/retry-message.ts";
+import { sendMessage } from "./sending/actions/send-message.ts";
+import { bindTemplateCalls } from "./sending/routes/templates.ts";
 
 /** More changes than this and a client does better to read its list anew. */
 const mostChanges = 200;

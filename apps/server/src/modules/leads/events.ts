@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { defineEvent, emit } from "#platform/outbox/events";
-import type { Holders } from "./rules/lead-row.ts";
+import type { Holders } from "./record/rules/lead-row.ts";
 
 const where = {
   leadId: LeadId,
