@@ -13,7 +13,7 @@ import { seedKit } from "./seed-kit.ts";
  * several processes at once.
  */
 export async function writeFirstData({ settings, access, secretKey, log }: ServerOptions): Promise<void> {
-  const connection = connectDatabase(access.applicationUrl, 4, log);
+  const connection = connectDatabase(access, 4, log);
   try {
     await importMenus(connection.db);
     await importDictionary(connection.db);
