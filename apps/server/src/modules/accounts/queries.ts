@@ -2,6 +2,7 @@ import type { AccountId, BranchId, FileId, RecordId } from "@homeroom/contract/i
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
 import type { DefaultRole, Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { SystemTx, Tx } from "#platform/db/transaction";
 
@@ -23,7 +24,7 @@ export async function peopleByIds(
     .selectFrom("account")
     .select(["account_id as accountId", "nickname", "avatar_file_id as avatarFileId"])
     .where("organization_id", "=", scope.organizationId)
-    .where("account_id", "in", [...new Set(ids)])
+    .where(isOneOf("account_id", ids))
     .execute();
   return new Map(rows.map((row) => [row.accountId, row]));
 }

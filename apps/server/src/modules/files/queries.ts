@@ -1,6 +1,7 @@
 import type { FileId, OrganizationId } from "@homeroom/contract/ids";
 import type { StoredFileTable } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
@@ -17,7 +18,7 @@ export async function filesByIds(tx: Tx, scope: Scope, ids: readonly FileId[]): 
     .selectFrom("stored_file")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where("file_id", "in", [...new Set(ids)])
+    .where(isOneOf("file_id", ids))
     .execute();
   return new Map(rows.map((row) => [row.file_id, row]));
 }

@@ -17,8 +17,7 @@ import { presentFound } from "./conversations/present/found-messages.ts";
 import {
   changedConversations,
   conversationCard,
-  countByFilter,
-  countByState,
+  countTabs,
   countUnread,
   findConversation,
   goneFromList,
@@ -67,13 +66,12 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
         const gone = known ? await goneFromList(tx, scope, { request, known }) : undefined;
         return { list, total: list.length, version, ...page, ...(gone && { gone }) };
       }
-      const { conversations, nextCursor, total } = await listConversations(tx, scope, request);
-      const list = await presentConversations(platform, tx, { scope, conversations });
       const isFirst = request.cursor === undefined && request.pageNum === 1;
-      const counts = isFirst && {
-        counts: await countByFilter(tx, scope, request, conversationFilters),
-        stateCounts: await countByState(tx, scope, request),
-      };
+      const [{ conversations, nextCursor, total }, counts] = await Promise.all([
+        listConversations(tx, scope, request),
+        isFirst ? countTabs(tx, scope, request, conversationFilters) : {},
+      ]);
+      const list = await presentConversations(platform, tx, { scope, conversations });
       return { list, total, nextCursor, version, ...page, ...counts };
     }),
   );
@@ -112,11 +110,12 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const presentOne = presentMessage(platform);
   bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
-      const conversation = await findConversation(tx, scope, { conversationId });
-      const page =
+      const [conversation, page] = await Promise.all([
+        findConversation(tx, scope, { conversationId }),
         changedSince === undefined
-          ? await messagePage(tx, scope, { conversationId, ...place, pageSize })
-          : await changedMessages(tx, scope, { conversationId, since: changedSince, pageSize });
+          ? messagePage(tx, scope, { conversationId, ...place, pageSize })
+          : changedMessages(tx, scope, { conversationId, since: changedSince, pageSize }),
+      ]);
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });

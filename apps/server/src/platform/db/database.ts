@@ -5,7 +5,7 @@ import type { Log } from "#platform/log/log";
 import type { DatabaseAccess } from "./access.ts";
 import { ScopedPostgresDialect } from "./opening.ts";
 import { createPool } from "./pool.ts";
-import { PreparingClient } from "./prepared-client.ts";
+import { PreparingClient, WaitingClient } from "./prepared-client.ts";
 import type { Database } from "./transaction.ts";
 
 const { types } = pg;
@@ -32,7 +32,7 @@ export function connectDatabase(
   const isDirect = applicationUrl === sessionUrl;
   const config = {
     connectionString: applicationUrl,
-    ...(isDirect && { Client: PreparingClient, pipeline: true }),
+    ...(isDirect ? { Client: PreparingClient, pipeline: true } : { Client: WaitingClient }),
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,

@@ -40,6 +40,22 @@ export function forgetStatements(): void {
   names.clear();
 }
 
+/**
+ * A connection through a pooler. It prepares nothing and sends one statement at a time, since the pooler may give each
+ * transaction another server process; statements that are asked for together wait for one another here.
+ */
+export class WaitingClient extends pg.Client {
+  #last: Promise<unknown> = Promise.resolve();
+
+  override query(...given: unknown[]): never {
+    const query = super.query.bind(this) as (...args: unknown[]) => never;
+    if (given.some((one) => typeof one === "function")) return query(...given);
+    const result = this.#last.then(() => query(...given));
+    this.#last = result.catch(() => undefined);
+    return result as never;
+  }
+}
+
 /** A connection that prepares what it runs often, so that PostgreSQL parses and plans it once. */
 export class PreparingClient extends pg.Client {
   override query(...given: unknown[]): never {

@@ -24,22 +24,19 @@ async function namesOf(
   { leads, findPictures }: { leads: readonly Lead[]; findPictures: FindPictures },
 ) {
   const ids = <T>(pick: (lead: Lead) => (T | null)[]) => [...new Set(leads.flatMap(pick).filter(present))];
-  const people = await peopleByIds(
-    tx,
-    scope,
-    ids((lead) => [lead.sales_id, lead.tutor_id, lead.created_by, lead.updated_by]),
-  );
-  const items = await itemsByIds(
-    tx,
-    scope,
-    ids((lead) => [lead.status_id, lead.result_id, lead.regular_contact_id, ...lead.tag_ids]),
-  );
-  const channels = await channelsByIds(
-    tx,
-    scope,
-    ids((lead) => [lead.channel_id, lead.secondary_channel_id]),
-  );
-  const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+  const accountIds = ids((lead) => [lead.sales_id, lead.tutor_id, lead.created_by, lead.updated_by]);
+  const itemIds = ids((lead) => [lead.status_id, lead.result_id, lead.regular_contact_id, ...lead.tag_ids]);
+  const [people, items, channels, places] = await Promise.all([
+    peopleByIds(tx, scope, accountIds),
+    itemsByIds(tx, scope, itemIds),
+    channelsByIds(
+      tx,
+      scope,
+      ids((lead) => [lead.channel_id, lead.secondary_channel_id]),
+    ),
+    branchesOf(tx, scope),
+  ]);
+  const branches = new Map(places.map((branch) => [branch.branchId, branch.name]));
   const photos = leads.map((lead) => lead.avatar_file_id);
   const pictures = await findPictures(tx, scope, [...photos, ...[...people.values()].map(picturesOf)].filter(present));
   const picture = (id: FileId | null) => (id && pictures.get(id)) ?? null;

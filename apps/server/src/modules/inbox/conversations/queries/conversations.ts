@@ -95,19 +95,20 @@ export async function listConversations(tx: Tx, scope: Scope, request: ListReque
   const where = matching(scope, request);
   const after = request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`;
   const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
-  const found = await sql<ListedConversation>`
+  const page = sql<ListedConversation>`
     select ${columns} from (
       select * from conversation where ${where} and ${after}
       order by last_message_at desc, conversation_id desc limit ${request.pageSize + 1} offset ${skip}
     ) conversation ${joins}
-    order by conversation.last_message_at desc, conversation.conversation_id desc`.execute(tx);
+    order by conversation.last_message_at desc, conversation.conversation_id desc`;
+  const [found, total] = await Promise.all([page.execute(tx), countUpTo(tx, where, totalLimit)]);
   const conversations = found.rows.slice(0, request.pageSize);
   const last = conversations.at(-1);
   const nextCursor =
     found.rows.length > request.pageSize && last?.moment
       ? writeCursor({ value: last.moment, id: last.conversation_id })
       : null;
-  return { conversations, nextCursor, total: await countUpTo(tx, where, totalLimit) };
+  return { conversations, nextCursor, total };
 }
 
 function afterCursor(cursor: string): RawBuilder<SqlBool> {
@@ -156,29 +157,24 @@ export async function goneFromList(
   return found.rows.map(({ id }) => id);
 }
 
-/** How many conversations each filter would keep together with the rest of a request, each at most 1,000. */
-export async function countByFilter(
+/** How many conversations each filter and each state would keep together with the rest of a request, at most 1,000 each. */
+export async function countTabs(
   tx: Tx,
   scope: Scope,
   request: ListRequest,
   filters: readonly ConversationFilter[],
-): Promise<Record<ConversationFilter, number>> {
-  const counts: [ConversationFilter, number][] = [];
-  for (const filter of filters)
-    counts.push([filter, await countUpTo(tx, matching(scope, withFilter(request, filter)), countLimit)]);
-  return Object.fromEntries(counts) as Record<ConversationFilter, number>;
-}
-
-/** The same of each state that a conversation can be in. */
-export async function countByState(
-  tx: Tx,
-  scope: Scope,
-  request: ListRequest,
-): Promise<Record<ConversationState, number>> {
-  const counts: [ConversationState, number][] = [];
-  for (const state of conversationStates)
-    counts.push([state, await countUpTo(tx, matching(scope, { ...request, state }), countLimit)]);
-  return Object.fromEntries(counts) as Record<ConversationState, number>;
+): Promise<{ counts: Record<ConversationFilter, number>; stateCounts: Record<ConversationState, number> }> {
+  const byFilter = filters.map((filter) => upTo(matching(scope, withFilter(request, filter)), countLimit));
+  const byState = conversationStates.map((state) => upTo(matching(scope, { ...request, state }), countLimit));
+  const found = await sql<{ counts: number[] }>`
+    select array[${sql.join([...byFilter, ...byState])}] as counts`.execute(tx);
+  const counts = found.rows[0]?.counts ?? [];
+  const named = (names: readonly string[], from: number) =>
+    Object.fromEntries(names.map((name, index) => [name, counts[from + index] ?? 0]));
+  return {
+    counts: named(filters, 0) as Record<ConversationFilter, number>,
+    stateCounts: named(conversationStates, filters.length) as Record<ConversationState, number>,
+  };
 }
 
 /** How many conversations in sight have something unread and are not put off, at most 1,000. */
@@ -189,9 +185,10 @@ export function countUnread(tx: Tx, scope: Scope): Promise<number> {
 }
 
 async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from conversation where ${where} limit ${limit}) as matching`.execute(
-    tx,
-  );
+  const counted = await sql<{ count: number }>`select ${upTo(where, limit)} as count`.execute(tx);
   return counted.rows[0]?.count ?? 0;
+}
+
+function upTo(where: RawBuilder<SqlBool>, limit: number): RawBuilder<number> {
+  return sql<number>`(select count(*)::int from (select from conversation where ${where} limit ${limit}) as matching)`;
 }

@@ -1,6 +1,7 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { ConversationHoldTable } from "@homeroom/database/holding-tables";
 import { type Selectable, sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -17,7 +18,7 @@ export async function holdsOf(
     .selectFrom("conversation_hold")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where("conversation_id", "in", [...conversationIds])
+    .where(isOneOf("conversation_id", conversationIds))
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
     .execute();
   return new Map(holds.map((hold) => [hold.conversation_id, hold]));

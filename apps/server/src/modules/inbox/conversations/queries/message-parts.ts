@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId } from "@homeroom/contract/ids";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { MessagingProvider } from "../../port.ts";
@@ -22,7 +23,7 @@ export async function reactionsTo(
     .selectFrom("message_reaction")
     .select(["message_id", "emoji", "direction", "refused_emoji", "error_reason"])
     .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "in", [...ids])
+    .where(isOneOf("message_id", ids))
     .where((is) => is.or([is("emoji", "<>", ""), is("error_reason", "is not", null)]))
     .orderBy("direction")
     .execute();
@@ -48,7 +49,7 @@ export async function quotedMessages(
     .selectFrom("message")
     .select(["message_id", "direction", "kind", "text", "revoked_at"])
     .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "in", [...ids])
+    .where(isOneOf("message_id", ids))
     .execute();
   return new Map(rows.map((row) => [row.message_id, row]));
 }
@@ -64,7 +65,7 @@ export async function channelKinds(
     .selectFrom("channel")
     .select(["channel_id", "kind"])
     .where("organization_id", "=", scope.organizationId)
-    .where("channel_id", "in", [...ids])
+    .where(isOneOf("channel_id", ids))
     .execute();
   return new Map(rows.map((row) => [row.channel_id, row.kind]));
 }

@@ -1,5 +1,6 @@
 import type { AccountId, BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { itemsByIds } from "#modules/lists/public";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -27,7 +28,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
     .select(["lead_id", "branch_id", "sales_id", "tutor_id", "nickname", "avatar_file_id"])
     .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id", "deleted_at"])
     .where("organization_id", "=", scope.organizationId)
-    .where("lead_id", "in", [...ids])
+    .where(isOneOf("lead_id", ids))
     .execute();
   const wanted = rows.flatMap((row) => [...row.tag_ids, ...(row.status_id ? [row.status_id] : [])]);
   const items = await itemsByIds(tx, scope, wanted);
