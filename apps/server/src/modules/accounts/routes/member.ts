@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { completeTour } from "../actions/complete-tour.ts";
-import { type FileAddresses, presentColleagues, presentUser } from "../present.ts";
+import { type FileAddresses, presentColleagues, presentUser } from "../present/users.ts";
 import { colleaguesWithRole, ownAccount } from "../queries.ts";
 
 /** Where pictures can be fetched; given by the module that keeps files. */
