@@ -2,7 +2,7 @@ import type { BranchId, FileId } from "@homeroom/contract/ids";
 import type { PersonOption, UserInfo } from "@homeroom/contract/member";
 import type { branchById, organizationOf, waitingWipe } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
-import type { Colleague, ownAccount } from "../queries.ts";
+import type { Colleague, ownAccount } from "../queries/people.ts";
 
 type Row<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>;
 

@@ -11,7 +11,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { completeTour } from "../actions/complete-tour.ts";
 import { type FileAddresses, presentColleagues, presentUser } from "../present/users.ts";
-import { colleaguesWithRole, ownAccount } from "../queries.ts";
+import { colleaguesWithRole, ownAccount } from "../queries/people.ts";
 
 /** Where pictures can be fetched; given by the module that keeps files. */
 export type FindFileAddresses = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<FileAddresses>;
