@@ -7,7 +7,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import { dayAfter } from "./rules/visit-days.ts";
+import { dayAfter } from "../rules/visit-days.ts";
 
 export type Entry = Selectable<AuditEntryTable>;
 
