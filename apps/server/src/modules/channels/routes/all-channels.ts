@@ -5,9 +5,9 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import type { Callbacks } from "./port.ts";
-import { presentWhatsappChannel } from "./present.ts";
-import { ownAddressOf } from "./rules.ts";
+import type { Callbacks } from "../port.ts";
+import { presentWhatsappChannel } from "../present/whatsapp.ts";
+import { ownAddressOf } from "../rules.ts";
 
 export function bindChannelRoutes(bind: Binder, platform: Platform, callbacks: Callbacks): void {
   const { db, secrets, settings } = platform;
