@@ -1,7 +1,7 @@
 import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { actorOfToken, type KnownPermissions } from "./queries.ts";
+import { actorOfToken, type KnownPermissions } from "./queries/accounts.ts";
 import { tellChangedRights, tellEndedSession } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes.ts";
 
@@ -29,7 +29,7 @@ export {
   type SignInAccount,
   storedActor,
   viewersOf,
-} from "./queries.ts";
+} from "./queries/accounts.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { newStepKey } from "./rules/second-step.ts";
 export { requireOpen } from "./rules.ts";

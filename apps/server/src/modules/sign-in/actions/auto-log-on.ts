@@ -8,7 +8,7 @@ import { hashToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { type SignInAccount, signInAccount } from "../queries.ts";
+import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
 import { enter } from "./enter.ts";
 import type { SignInLimits } from "./log-on.ts";
 import { requireOpenHere } from "./note-refusal.ts";

@@ -1,7 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { SignedIn } from "@homeroom/contract/login";
 import type { Tx } from "#platform/db/transaction";
-import type { SignInAccount } from "../queries.ts";
+import type { SignInAccount } from "../queries/accounts.ts";
 import { branchFor, type Origin, openSessionIn } from "./open-session.ts";
 import { issueTicket } from "./tickets.ts";
 

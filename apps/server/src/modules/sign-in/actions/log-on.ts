@@ -7,7 +7,7 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { AppError } from "#platform/errors/app-error";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { accountsNamed, isNameKnown, type SignInAccount } from "../queries.ts";
+import { accountsNamed, isNameKnown, type SignInAccount } from "../queries/accounts.ts";
 import { needsMailedCode } from "../rules.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { postMail } from "#platform/mail/mail";
 import { emit } from "#platform/outbox/events";
 import { newPlaceMail } from "../mails/notices.ts";
-import type { SignInAccount } from "../queries.ts";
+import type { SignInAccount } from "../queries/accounts.ts";
 import { newPlaceSeen } from "../reactions.ts";
 import { deviceName, deviceOf } from "../rules/devices.ts";
 import { networkOf } from "../rules/networks.ts";

@@ -7,7 +7,7 @@ import { hashToken, newToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { lastBranchOf, type SignInAccount } from "../queries.ts";
+import { lastBranchOf, type SignInAccount } from "../queries/accounts.ts";
 import { branchToEnter } from "../rules.ts";
 import { notePlace } from "./note-place.ts";
 
