@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { actorOfToken, type KnownPermissions } from "./queries/accounts.ts";
 import { tellChangedRights, tellEndedSession } from "./reactions.ts";
-import { bindSignInRoutes } from "./routes.ts";
+import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
 export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
 export { endSession, endSessionsAt, endSessionsOf } from "./actions/end-sessions.ts";

@@ -5,15 +5,15 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder, CallContext } from "#platform/http/bind";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { passwordCheck } from "./actions/check-password.ts";
-import { firstLogOn, sendFirstCode } from "./actions/first-log-on.ts";
-import { issueCaptcha } from "./actions/issue-captcha.ts";
-import { logOn, signInLimits } from "./actions/log-on.ts";
-import { logOnSecondStep } from "./actions/log-on-second-step.ts";
-import { logOut } from "./actions/log-out.ts";
-import { switchBranch } from "./actions/switch-branch.ts";
-import { bindKeyRoutes } from "./routes/keys.ts";
-import { bindSessionRoutes } from "./routes/sessions.ts";
+import { passwordCheck } from "../actions/check-password.ts";
+import { firstLogOn, sendFirstCode } from "../actions/first-log-on.ts";
+import { issueCaptcha } from "../actions/issue-captcha.ts";
+import { logOn, signInLimits } from "../actions/log-on.ts";
+import { logOnSecondStep } from "../actions/log-on-second-step.ts";
+import { logOut } from "../actions/log-out.ts";
+import { switchBranch } from "../actions/switch-branch.ts";
+import { bindKeyRoutes } from "./keys.ts";
+import { bindSessionRoutes } from "./sessions.ts";
 
 /** `told` keeps the answers of captchas where a test may ask for them. */
 export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<string, string> | null): void {
