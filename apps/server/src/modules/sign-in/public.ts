@@ -31,8 +31,8 @@ export {
   viewersOf,
 } from "./queries/accounts.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
+export { requireOpen } from "./rules/accounts.ts";
 export { newStepKey } from "./rules/second-step.ts";
-export { requireOpen } from "./rules.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 

@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { SignInAccount } from "../queries/accounts.ts";
 import { heldTicket } from "../queries/tickets.ts";
-import { needsMailedCode, shortenedEmail } from "../rules.ts";
+import { needsMailedCode, shortenedEmail } from "../rules/accounts.ts";
 import { about, enter } from "./enter.ts";
 import { type CodeLimits, expireSeconds, mailCode, resendSeconds, takeCodeTurn } from "./mail-code.ts";
 import { noteRefusal, requireOpenHere } from "./note-refusal.ts";

@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { accountsNamed, isNameKnown, type SignInAccount } from "../queries/accounts.ts";
-import { needsMailedCode } from "../rules.ts";
+import { needsMailedCode } from "../rules/accounts.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";
 import { keepCaptcha } from "./issue-captcha.ts";

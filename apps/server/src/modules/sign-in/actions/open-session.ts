@@ -8,7 +8,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { lastBranchOf, type SignInAccount } from "../queries/accounts.ts";
-import { branchToEnter } from "../rules.ts";
+import { branchToEnter } from "../rules/accounts.ts";
 import { notePlace } from "./note-place.ts";
 
 /** Where a sign-in comes from, kept with the session. */

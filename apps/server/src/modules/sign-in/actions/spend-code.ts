@@ -4,7 +4,7 @@ import { inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transa
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { CodePurpose } from "../mails/codes.ts";
-import { codeHash } from "../rules.ts";
+import { codeHash } from "../rules/accounts.ts";
 
 interface GivenCode {
   purpose: CodePurpose;

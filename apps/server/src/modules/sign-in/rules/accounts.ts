@@ -1,7 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import type { SignInAccount } from "./queries/accounts.ts";
+import type { SignInAccount } from "../queries/accounts.ts";
 
 const statusLeft = 2;
 const statusActive = 1;
