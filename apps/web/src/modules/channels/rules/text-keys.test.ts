@@ -1,7 +1,7 @@
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { expect, test } from "vitest";
 import en from "#platform/i18n/en/channels.json" with { type: "json" };
-import { eventKey, ownFaults, peopleOfLimit, stopKey } from "./rules.ts";
+import { eventKey, ownFaults, peopleOfLimit, stopKey } from "./text-keys.ts";
 
 test("every reason for a stop has words that say what happened and what to do", () => {
   const stops: Record<string, { what: string; todo: string }> = en.stop;
