@@ -61,7 +61,6 @@ import { can } from "#platform/auth/actor";
 import type { Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
-import { createFileStore } from "#platform/files/file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
@@ -80,6 +79,7 @@ import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-pro
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { createFileStore } from "./platform/files/configured-file-store.ts";
 
 export interface ServerOptions {
   settings: Settings;

@@ -3,9 +3,9 @@ import { importDictionary } from "#modules/dictionary/public";
 import { importMenus } from "#modules/menus/public";
 import { connectDatabase } from "#platform/db/database";
 import { refreshStatistics } from "#platform/db/refresh-statistics";
-import { createFileStore } from "#platform/files/file-store";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { ServerOptions } from "./app.ts";
+import { createFileStore } from "./platform/files/configured-file-store.ts";
 import { seedKit } from "./seed-kit.ts";
 
 /**

@@ -1,8 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Settings } from "#platform/config/settings";
-import { type Bucket, createBucketFileStore } from "./bucket-file-store.ts";
 import { checkedKey } from "./file-key.ts";
 
 /** Where files' bytes are kept. Keys are made by us: organisation id and file id, never a name from outside. */
@@ -14,13 +12,6 @@ export interface FileStore {
   /** Gives `work` the path of the file on this machine, good while it runs, for libraries that need one. */
   withPath<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>;
   remove(key: string): Promise<void>;
-}
-
-/** The store that the settings name: a bucket where FILES_S3_BUCKET is set, otherwise `files` in DATA_DIR. */
-export function createFileStore(settings: Settings): FileStore {
-  const folder = join(settings.DATA_DIR, "files");
-  const bucket = bucketOf(settings);
-  return bucket ? createBucketFileStore(bucket, join(folder, "temporary")) : createLocalFileStore(folder);
 }
 
 /** Files in a folder of this machine. */
@@ -39,11 +30,4 @@ export function createLocalFileStore(folder: string): FileStore {
     withPath: (key, work) => work(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
-}
-
-function bucketOf(settings: Settings): Bucket | null {
-  const { FILES_S3_BUCKET: name, FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region } = settings;
-  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (!name || !endpoint || !accessKeyId || !secretAccessKey) return null;
-  return { name, endpoint, region, accessKeyId, secretAccessKey };
 }
