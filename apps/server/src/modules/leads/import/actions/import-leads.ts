@@ -13,8 +13,9 @@ import { mayAssignTo } from "../../policy.ts";
 import { checkChoices } from "../../record/writes/check-choices.ts";
 import { leadTable } from "../rules/import-fields.ts";
 import { type LeadRowRead, readLeadCells } from "../rules/read-lead-cells.ts";
+import type { ImportMeans } from "../writes/save-imported-leads.ts";
 import { tellOfImport } from "../writes/tell-of-import.ts";
-import { type ImportMeans, writeLeads } from "../writes/write-imported-leads.ts";
+import { writeLeads } from "../writes/write-imported-leads.ts";
 import { leadTemplate } from "./lead-template.ts";
 import { undoLeads } from "./undo-lead-import.ts";
 

@@ -1,15 +1,29 @@
-import type { AccountId, LeadId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
+import type { LeadImportOptions } from "@homeroom/contract/imports";
 import { leadActions } from "@homeroom/contract/leads";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { BatchPlace, ImportRemark } from "#modules/imports/public";
+import type { Actor } from "#platform/auth/actor";
+import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import type { LeadFields } from "../../record/rules/lead-row.ts";
 import type { CheckedLead } from "../../record/rules/lead-rules.ts";
-import type { ImportMeans } from "./write-imported-leads.ts";
+import type { NameMeans } from "./resolve-lead-names.ts";
+
+/** What an import of leads goes by, as it was checked when it began. */
+export interface ImportMeans {
+  readonly actor: Actor;
+  readonly scope: Scope;
+  readonly branch: { branchId: BranchId; timeZone: string };
+  readonly options: LeadImportOptions;
+  /** Who takes leads whose row names nobody, in turns. */
+  readonly turns: readonly AccountId[];
+  readonly names: NameMeans;
+}
 
 /** What people are told of a row beside its outcome. */
 export interface Told {

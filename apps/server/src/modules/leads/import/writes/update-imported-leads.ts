@@ -14,6 +14,7 @@ import {
 } from "../../record/rules/lead-row.ts";
 import { checkLead } from "../../record/rules/lead-rules.ts";
 import { atColumn } from "../rules/read-lead-cells.ts";
+import type { ImportMeans } from "./save-imported-leads.ts";
 import {
   addEntries,
   assignedEntry,
@@ -22,7 +23,6 @@ import {
   type Told,
   type TouchedLead,
 } from "./save-imported-leads.ts";
-import type { ImportMeans } from "./write-imported-leads.ts";
 
 export interface LeadUpdate {
   readonly leadId: LeadId;

@@ -1,14 +1,11 @@
-import { type AccountId, type BranchId, LeadId } from "@homeroom/contract/ids";
-import type { LeadImportOptions } from "@homeroom/contract/imports";
+import { LeadId } from "@homeroom/contract/ids";
 import { leadTypes } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import type { BatchPlace, ImportFault, ImportRemark, WrittenRow } from "#modules/imports/public";
 import { assignLeads } from "#modules/lead-rules/public";
 import { itemByCode } from "#modules/lists/public";
-import type { Actor } from "#platform/auth/actor";
 import { today } from "#platform/clock/days";
-import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { splitPhone } from "#platform/phones/phones";
 import { holdFamily } from "../../family/writes/hold-family.ts";
@@ -17,20 +14,9 @@ import { claimsOf } from "../../record/rules/lead-rules.ts";
 import { lockNumbers } from "../../record/writes/lock-numbers.ts";
 import { leadsLike, lockLeads, type Match } from "../queries.ts";
 import type { LeadRowRead } from "../rules/read-lead-cells.ts";
-import { type NameMeans, type ResolvedNames, resolveLeadNames } from "./resolve-lead-names.ts";
-import { insertLeads, type NewLead, sayWhoseChanged } from "./save-imported-leads.ts";
+import { type ResolvedNames, resolveLeadNames } from "./resolve-lead-names.ts";
+import { type ImportMeans, insertLeads, type NewLead, sayWhoseChanged } from "./save-imported-leads.ts";
 import { type LeadUpdate, updateLeads } from "./update-imported-leads.ts";
-
-/** What an import of leads goes by, as it was checked when it began. */
-export interface ImportMeans {
-  readonly actor: Actor;
-  readonly scope: Scope;
-  readonly branch: { branchId: BranchId; timeZone: string };
-  readonly options: LeadImportOptions;
-  /** Who takes leads whose row names nobody, in turns. */
-  readonly turns: readonly AccountId[];
-  readonly names: NameMeans;
-}
 
 interface Batch {
   readonly rows: readonly LeadRowRead[];
