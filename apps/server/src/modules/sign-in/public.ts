@@ -16,7 +16,7 @@ export {
   resendSeconds,
   takeCodeTurn,
 } from "./actions/mail-code.ts";
-export { type Origin, openSession } from "./actions/open-session.ts";
+export { openSession } from "./actions/open-session.ts";
 export { rightsChanged } from "./actions/rights-changed.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
@@ -32,6 +32,7 @@ export {
 } from "./queries/accounts.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
 export { requireOpen } from "./rules/accounts.ts";
+export type { Origin } from "./rules/networks.ts";
 export { newStepKey } from "./rules/second-step.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;

@@ -9,13 +9,8 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { lastBranchOf, type SignInAccount } from "../queries/accounts.ts";
 import { branchToEnter } from "../rules/accounts.ts";
+import type { Origin } from "../rules/networks.ts";
 import { notePlace } from "./note-place.ts";
-
-/** Where a sign-in comes from, kept with the session. */
-export interface Origin {
-  ip: string;
-  userAgent: string;
-}
 
 /** How somebody came in, as the audit log says it. */
 export type SignInMeans = "password" | "key" | "registration";
