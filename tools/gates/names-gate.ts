@@ -1,13 +1,14 @@
 import type { Gate, Offence } from "./gate.ts";
 import { type Place, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
+import { filesBesideFolders } from "./words-of-modules.ts";
 
 type Finding = Omit<Offence, "where">;
 
 const vague = new Set(["util", "utils", "helper", "helpers", "misc", "common", "manager", "managers", "core"]);
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-// STYLE.md section 2. A word may also name a folder, when one file of it grows too long: queries/lead-list.ts.
+// docs/style.md. A word is a file or, when that grows too long, a folder: queries/lead-list.ts. Never both.
 const serverWords =
   "routes actions writes queries rules policy present jobs mails reactions events port public for-tests".split(" ");
 
@@ -23,14 +24,22 @@ const ownWords: Record<string, readonly string[]> = {
 };
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
 
-/** Names say what a thing is: kebab-case, no catch-all words, no barrels, and each module's closed list of files. */
+/** Names say what a thing is: kebab-case, no catch-all words, no barrels, each module's closed list of files. */
 export const namesGate: Gate = {
   name: "names",
-  inspect: (tree) =>
-    tree.files
+  inspect: (tree) => [
+    ...tree.files
       .filter((file) => /\.(ts|tsx|js|mjs|css|json|html|md)$/.test(file))
       .flatMap((file) => findings(tree, file).map((finding) => ({ where: file, ...finding }))),
+    ...filesBesideFolders(tree).map(besideFolder),
+  ],
 };
+
+function besideFolder(file: string): Offence {
+  const folder = file.replace(/\.tsx?$/, "/");
+  const advice = "Move the file into the folder, under the name of what it holds.";
+  return { where: file, what: `is beside ${folder}`, advice };
+}
 
 function findings(tree: SourceTree, file: string): Finding[] {
   return [...vagueWords(file), ...notKebab(file), ...barrel(tree, file), ...outsideVocabulary(file)];
@@ -81,7 +90,7 @@ function outsideVocabulary(file: string): Finding[] {
   return [
     {
       what: `${first} is no part of a module`,
-      advice: `A ${place.kind} is made of ${words.join(", ")} (STYLE.md section 2).`,
+      advice: `A ${place.kind} is made of ${words.join(", ")} (docs/style.md).`,
     },
   ];
 }
