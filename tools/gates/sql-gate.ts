@@ -3,7 +3,7 @@ import { placeOf } from "./places.ts";
 import { isTestFile } from "./source-tree.ts";
 import { type TableUse, tableNames, tableUses } from "./table-uses.ts";
 
-/** SQL lies in queries, actions and writes, on the module's own tables (STYLE.md section 3, rule 4). */
+/** SQL lies in queries, actions and writes, on the module's own tables (docs/style.md, Imports). */
 export const sqlGate: Gate = {
   name: "sql",
   inspect(tree) {
