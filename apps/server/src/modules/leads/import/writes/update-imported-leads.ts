@@ -14,11 +14,11 @@ import {
 } from "../../record/rules/lead-row.ts";
 import { checkLead } from "../../record/rules/lead-rules.ts";
 import { atColumn } from "../rules/read-lead-cells.ts";
-import type { ImportMeans } from "./save-imported-leads.ts";
 import {
   addEntries,
   assignedEntry,
   type ImportedEntry,
+  type ImportMeans,
   importedEntry,
   type Told,
   type TouchedLead,
