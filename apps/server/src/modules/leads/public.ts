@@ -24,6 +24,7 @@ export {
   noteStaffMessageElsewhere,
   type TalkingLead,
 } from "./customers/actions/note-messages.ts";
+export { type LockedLeads, lockTalkingLeads } from "./customers/writes/note-many-messages.ts";
 export {
   contactsDue,
   leadAssigned,

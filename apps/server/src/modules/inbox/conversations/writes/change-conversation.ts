@@ -82,7 +82,12 @@ export function sayMessageChanged(
   conversation: Conversation,
   message: { messageId: MessageId; inbound: boolean },
 ): Promise<void> {
-  return emit(tx, messageChanged, {
+  return emit(tx, messageChanged, messageChange(conversation, message));
+}
+
+/** A new or changed message as its event says it. */
+export function messageChange(conversation: Conversation, message: { messageId: MessageId; inbound: boolean }) {
+  return {
     organizationId: conversation.organization_id,
     aggregateId: conversation.conversation_id,
     payload: {
@@ -92,7 +97,7 @@ export function sayMessageChanged(
       leadId: conversation.lead_id,
       version: conversation.version,
     },
-  });
+  };
 }
 
 export function audienceOf(conversation: Conversation): Audience {

@@ -7,7 +7,20 @@ import type { Tx } from "#platform/db/transaction";
  * vain while that very message is being recorded, which in turn does not see the event: both would wait for ever.
  */
 export async function lockProviderId(tx: Tx, channelId: ChannelId, providerMessageId: string): Promise<void> {
-  await lockKeys(tx, [`message:${channelId}:${providerMessageId}`]);
+  await lockKeys(tx, [messageKey(channelId, providerMessageId)]);
+}
+
+/** The same for many ids without waiting. Returns the keys that were free; a key is `messageKey(channelId, id)`. */
+export async function tryLockMessages(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string; locked: boolean }>`
+    select name, pg_try_advisory_xact_lock(hashtextextended(name, 4811002)) as locked
+    from unnest(${sql.val([...new Set(keys)])}::text[]) as wanted(name)`.execute(tx);
+  return new Set(rows.flatMap(({ name, locked }) => (locked ? [name] : [])));
+}
+
+/** What a provider's message is known by. */
+export function messageKey(channelId: ChannelId, providerMessageId: string): string {
+  return `message:${channelId}:${providerMessageId}`;
 }
 
 /** Lets one transaction at a time deal with a person of a channel who may have no row yet. */

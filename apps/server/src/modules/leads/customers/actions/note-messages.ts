@@ -21,6 +21,11 @@ export const gptStatus = { off: 0, on: 1, paused: 2 } as const;
  */
 const sameContactMs = 60_000;
 
+/** Whether a message at `at` is a new contact, and not more of the last one. */
+export function isNewContact(lastAt: Date | null, at: Date): boolean {
+  return lastAt === null || at.getTime() - lastAt.getTime() >= sameContactMs;
+}
+
 export interface TalkingLead {
   /** Another than was asked for where the customer goes on with another lead. */
   leadId: LeadId;
@@ -57,9 +62,7 @@ export async function noteCustomerMessage(
     });
     return { ...talkingLead(lead, lead.gpt_status), salesId };
   }
-  if (lead.last_contact_at === null || at.getTime() - lead.last_contact_at.getTime() >= sameContactMs) {
-    await setColumns(tx, scope, lead, { last_contact_at: at });
-  }
+  if (isNewContact(lead.last_contact_at, at)) await setColumns(tx, scope, lead, { last_contact_at: at });
   return talkingLead(lead, lead.gpt_status);
 }
 
