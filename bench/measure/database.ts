@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ import { createLog } from "@homeroom/server/platform/log/log";
 import pg from "pg";
 
 /** Known to the bench and to the servers that it starts, so that both reach the database as the application's role. */
-export const secretKey = Buffer.alloc(32, 9);
+export const secretKey = createHash("sha256").update("bench").digest();
 
 export interface BenchDatabase {
   access: DatabaseAccess;

@@ -80,6 +80,7 @@ import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { createFileStore } from "./platform/files/configured-file-store.ts";
+import { productVersion } from "./product-version.ts";
 
 export interface ServerOptions {
   settings: Settings;
@@ -93,9 +94,6 @@ export interface RunningServer {
   /** Requests under way finish, jobs under way finish or return to the queue, connections close. */
   stop(): Promise<void>;
 }
-
-/** The version label of the specification. */
-const productVersion = "2.12.0";
 
 /** Calls without a session that carry a body, by address; a school's whole staff may share one. */
 const publicCalls = { points: 300, seconds: 60 };

@@ -7,6 +7,10 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type StoredFile = Selectable<StoredFileTable>;
 
+/** Selects the key of every file whose bytes are here, of all organisations: for a backup. */
+export const keysOfStoredFiles =
+  "select storage_key from stored_file where storage_key is not null order by organization_id, file_id";
+
 export async function fileById(tx: Tx, scope: Scope, id: FileId): Promise<StoredFile | undefined> {
   return (await filesByIds(tx, scope, [id])).get(id);
 }

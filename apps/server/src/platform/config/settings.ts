@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import { passwordFormat } from "@homeroom/contract/password-format";
 import { z } from "zod";
 
@@ -62,10 +63,16 @@ export const settingsShape = z.object({
   SHOPLINE_API_URL: url.default("https://api.shoplinepayments.com"),
   ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
   BACKUP_API_URL: url.optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, "must be a time of day such as 03:30, or off")
+    .optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
 });
 
 export interface Settings extends z.infer<typeof settingsShape> {
-  /** Production: needs DATABASE_URL, SECRET_KEY and PUBLIC_URL; no demo, captcha and rate limits cannot be off. */
+  /** Production: needs SECRET_KEY and PUBLIC_URL; no demo, captcha and rate limits cannot be off. */
   readonly serving: boolean;
 }
 
@@ -120,10 +127,32 @@ export const settingsWithoutUse = [
   "ECPAY_API_URL",
 ] as const satisfies readonly (keyof Settings)[];
 
+/** When a backup is made every day, such as "03:30"; null: never by itself. The embedded one has no other in production. */
+export function backupTimeOf({ BACKUP_AT: at, DATABASE_URL: url, serving }: Settings): string | null {
+  if (at === undefined) return serving && !url ? "03:30" : null;
+  return at === "off" ? null : at;
+}
+
+/** Where backups are kept. */
+export function backupFolderOf({ BACKUP_DIR: folder, DATA_DIR: data }: Settings): string {
+  return resolve(folder ?? join(data, "backups"));
+}
+
+/** Fewer different bytes than this are typed, copied from an example or made for a test: a random key has about 30. */
+const leastDifferentBytes = 12;
+
+function refuseGuessedKey({ SECRET_KEY: key = "" }: Settings): void {
+  if (new Set(Buffer.from(key, "base64")).size >= leastDifferentBytes) return;
+  throw new SettingsError(
+    "Setting SECRET_KEY is wrong: it is no random key. Make one: head -c 32 /dev/urandom | base64",
+  );
+}
+
 function refuseWhenServing(settings: Settings): void {
-  for (const name of ["DATABASE_URL", "SECRET_KEY", "PUBLIC_URL"] as const) {
+  for (const name of ["SECRET_KEY", "PUBLIC_URL"] as const) {
     if (!settings[name]) throw new SettingsError(`Setting ${name} is missing: a production server needs it.`);
   }
+  refuseGuessedKey(settings);
   for (const name of ["LOGIN_CAPTCHA", "RATE_LIMITS"] as const) {
     if (settings[name] === "off") throw new SettingsError(`Setting ${name} is wrong: it cannot be off in production.`);
   }

@@ -1,13 +1,13 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { checkedKey } from "./file-key.ts";
+import { checkedKey, MissingFileError } from "./file-key.ts";
 
 /** Where files' bytes are kept. Keys are made by us: organisation id and file id, never a name from outside. */
 export interface FileStore {
   /** Takes over a finished temporary file; a key that exists is replaced. */
   put(key: string, temporaryPath: string): Promise<void>;
-  /** Opens a file; throws when there is none. */
+  /** Opens a file; throws MissingFileError when there is none. */
   open(key: string): Promise<Readable>;
   /** Gives `work` the path of the file on this machine, good while it runs, for libraries that need one. */
   withPath<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>;
@@ -24,7 +24,9 @@ export function createLocalFileStore(folder: string): FileStore {
       await rename(temporaryPath, path);
     },
     async open(key) {
-      const file = await open(pathOf(key));
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === "ENOENT" ? new MissingFileError(`There is no file ${key}`) : error;
+      });
       return file.createReadStream();
     },
     withPath: (key, work) => work(pathOf(key)),
