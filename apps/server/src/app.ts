@@ -58,9 +58,12 @@ import { targetsModule } from "#modules/targets/public";
 import { unansweredMailsModule } from "#modules/unanswered-mails/public";
 import { viewsModule } from "#modules/views/public";
 import { can } from "#platform/auth/actor";
-import type { Settings } from "#platform/config/settings";
+import { freeDataBytes, newestBackupTime } from "#platform/backup/figures";
+import { type Concern, startBackupSchedule } from "#platform/backup/schedule";
+import { backupTimeOf, type Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
+import { createFileStore } from "#platform/files/configured-file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
@@ -79,8 +82,8 @@ import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-pro
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { createFileStore } from "./platform/files/configured-file-store.ts";
 import { productVersion } from "./product-version.ts";
+import { tellOperators } from "./tell-operators.ts";
 
 export interface ServerOptions {
   settings: Settings;
@@ -275,7 +278,13 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
     log,
   });
-  await registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount, settings });
+  await registerMetrics(app, {
+    pool: parts.connection.pool,
+    socketCount: realtime.socketCount,
+    settings,
+    ...(backupTimeOf(settings) !== null && { newestBackupTime: () => newestBackupTime(settings) }),
+    freeDataBytes: () => freeDataBytes(settings),
+  });
   registerHealth(app, {
     db: platform.db,
     isStopping: () => parts.state.stopping,
@@ -333,6 +342,8 @@ async function startWorker(
   const reactions = reactionsOf(modules);
   await jobs.work();
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
+  const tell = (concern: Concern) => tellOperators(platform.db, concern, new Date());
+  if (settings.serving || backupTimeOf(settings) !== null) loops.push(startBackupSchedule({ settings, log, tell }));
   const relay = startRelay({
     db: platform.db,
     url: access.sessionUrl,

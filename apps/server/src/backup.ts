@@ -7,7 +7,7 @@ import { keyMarkOf } from "#platform/backup/lock";
 import { makeBackup } from "#platform/backup/make-backup";
 import { findSecretKey } from "#platform/config/secret-key";
 import { backupFolderOf, readSettings } from "#platform/config/settings";
-import { createFileStore } from "#platform/files/file-store";
+import { createFileStore } from "#platform/files/configured-file-store";
 import { onOwnDatabase } from "./own-database.ts";
 import { productVersion } from "./product-version.ts";
 

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { restoreBackup } from "#platform/backup/restore-backup";
 import { findSecretKey } from "#platform/config/secret-key";
 import { readSettings } from "#platform/config/settings";
-import { createFileStore } from "#platform/files/file-store";
+import { createFileStore } from "#platform/files/configured-file-store";
 import { onOwnDatabase } from "./own-database.ts";
 
 const [, , file] = process.argv;

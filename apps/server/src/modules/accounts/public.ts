@@ -20,6 +20,7 @@ export {
   countByDepartment,
   emailIsTaken,
   mailAddresses,
+  operators,
   ownerOf,
   type PersonName,
   peopleByIds,

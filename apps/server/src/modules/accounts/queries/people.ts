@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
 import type { DefaultRole, Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -139,6 +139,20 @@ export function ownerOf(tx: Tx, scope: Scope) {
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirst();
+}
+
+/**
+ * Those who look after the installation: the platform's staff, otherwise the owner where there is one organisation only. The owner
+ * of one among several is a customer.
+ */
+export async function operators(tx: SystemTx): Promise<{ organizationId: OrganizationId; accountId: AccountId }[]> {
+  const { rows } = await sql<{ organizationId: OrganizationId; accountId: AccountId; isPlatform: boolean }>`
+    select organization_id as "organizationId", account_id as "accountId", is_platform as "isPlatform"
+    from account where status = 1 and (is_platform or (is_owner and (select count(*) from organization) = 1))`.execute(
+    tx,
+  );
+  const staff = rows.filter(({ isPlatform }) => isPlatform);
+  return (staff.length > 0 ? staff : rows).map(({ organizationId, accountId }) => ({ organizationId, accountId }));
 }
 
 /** Whether the address is an account's sign-in, in any organisation. */
