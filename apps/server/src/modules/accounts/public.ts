@@ -19,6 +19,7 @@ export {
   colleaguesWithRole,
   countByDepartment,
   emailIsTaken,
+  hasAccountAt,
   mailAddresses,
   operators,
   ownerOf,

@@ -128,11 +128,11 @@ class ByteReader {
   }
 
   async #more(): Promise<boolean> {
-    const { value, done } = await this.#chunks.next().catch((error: unknown) => {
+    const next = await this.#chunks.next().catch((error: unknown) => {
       throw unreadable(error, this.file);
     });
-    if (done) return false;
-    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
+    if (next.done) return false;
+    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
     return true;
   }
 }

@@ -74,6 +74,7 @@ async function makeIfDue({ settings, log, run = runBackup }: ScheduleParts, stat
   const [newest] = await listBackups(backupFolderOf(settings));
   if (!isDue(at, newest?.madeAt, now)) return;
   const start = performance.now();
+  // oxlint-disable-next-line node/no-process-env -- the backup runs as a process with the same settings
   const failure = await run({ ...process.env, DATA_DIR: settings.DATA_DIR }, state.signal);
   if (state.signal.aborted) return;
   state.failedAt = failure === null ? 0 : now.getTime();

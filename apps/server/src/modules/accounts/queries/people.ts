@@ -4,7 +4,7 @@ import type { DefaultRole, Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
-import type { SystemTx, Tx } from "#platform/db/transaction";
+import { type Database, inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 
 /** A person's name and picture, wherever they are shown. */
 export interface PersonName {
@@ -148,11 +148,19 @@ export function ownerOf(tx: Tx, scope: Scope) {
 export async function operators(tx: SystemTx): Promise<{ organizationId: OrganizationId; accountId: AccountId }[]> {
   const { rows } = await sql<{ organizationId: OrganizationId; accountId: AccountId; isPlatform: boolean }>`
     select organization_id as "organizationId", account_id as "accountId", is_platform as "isPlatform"
-    from account where status = 1 and (is_platform or (is_owner and (select count(*) from organization) = 1))`.execute(
+    from account where status = 1 and (is_platform or (is_owner and (select count(distinct organization_id) from account) = 1))`.execute(
     tx,
   );
   const staff = rows.filter(({ isPlatform }) => isPlatform);
   return (staff.length > 0 ? staff : rows).map(({ organizationId, accountId }) => ({ organizationId, accountId }));
+}
+
+/** Whether any account signs in with an address of this domain, in any organisation. */
+export function hasAccountAt(db: Database, domain: string): Promise<boolean> {
+  return inSystemTransaction(db, async (tx) => {
+    const found = await sql`select from account where email_key like ${`%@${domain}`} limit 1`.execute(tx);
+    return found.rows.length > 0;
+  });
 }
 
 /** Whether the address is an account's sign-in, in any organisation. */
