@@ -138,21 +138,10 @@ export function backupFolderOf({ BACKUP_DIR: folder, DATA_DIR: data }: Settings)
   return resolve(folder ?? join(data, "backups"));
 }
 
-/** Fewer different bytes than this are typed, copied from an example or made for a test: a random key has about 30. */
-const leastDifferentBytes = 12;
-
-function refuseGuessedKey({ SECRET_KEY: key = "" }: Settings): void {
-  if (new Set(Buffer.from(key, "base64")).size >= leastDifferentBytes) return;
-  throw new SettingsError(
-    "Setting SECRET_KEY is wrong: it is no random key. Make one: head -c 32 /dev/urandom | base64",
-  );
-}
-
 function refuseWhenServing(settings: Settings): void {
   for (const name of ["SECRET_KEY", "PUBLIC_URL"] as const) {
     if (!settings[name]) throw new SettingsError(`Setting ${name} is missing: a production server needs it.`);
   }
-  refuseGuessedKey(settings);
   for (const name of ["LOGIN_CAPTCHA", "RATE_LIMITS"] as const) {
     if (settings[name] === "off") throw new SettingsError(`Setting ${name} is wrong: it cannot be off in production.`);
   }
