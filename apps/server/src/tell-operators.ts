@@ -4,7 +4,7 @@ import type { Concern } from "#platform/backup/schedule";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 
-/** Tells those who look after the installation, each at most once a day of the same. */
+/** Notifies the operators of the installation of a problem, each at most once a day. */
 export async function tellOperators(db: Database, kind: Concern, now: Date): Promise<void> {
   const version = Number(now.toJSON().slice(0, 10).replaceAll("-", ""));
   for (const { organizationId, accountId } of await inSystemTransaction(db, operators)) {

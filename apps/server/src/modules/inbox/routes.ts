@@ -38,7 +38,7 @@ import { retryMessage } from "./sending/actions/retry-message.ts";
 import { sendMessage } from "./sending/actions/send-message.ts";
 import { bindTemplateCalls } from "./sending/routes/templates.ts";
 
-/** More changes than this and a client does better to read its list anew. */
+/** With more changes than this a client should reload its list. */
 const mostChanges = 200;
 
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {

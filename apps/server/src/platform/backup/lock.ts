@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Database } from "#platform/db/transaction";
 
 /**
- * The advisory lock that a backup holds from before its snapshot until it has copied the last file. Whoever removes a file
- * commits the removal of its row first: without a backup at that moment no later one knows the row, and the bytes may go.
+ * The advisory lock that a backup holds from before its snapshot until it has copied the last file. A file is removed
+ * in two steps: its row is deleted and committed first; if no backup runs then, no later one can know it, and the bytes go.
  */
 export const backupLock = 4_811_130;
 

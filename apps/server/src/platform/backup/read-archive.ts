@@ -93,7 +93,7 @@ class ByteReader {
     return this.#rest.length === 0 && !(await this.#more());
   }
 
-  /** At least one byte, and at most so many. */
+  /** At least one byte, at most `limit`. */
   async takeAtMost(length: number): Promise<Buffer> {
     if (this.#rest.length === 0) await this.#mustGrow();
     const taken = this.#rest.subarray(0, length);

@@ -6,7 +6,7 @@ import { isDue, isLate } from "./due.ts";
 import { isFillingUp, roomIn } from "./room.ts";
 import { type BackupRun, runBackup } from "./run-backup.ts";
 
-/** What those who look after the installation should know. */
+/** Problems that the operators of an installation are notified of. */
 export type Concern = "backup.late" | "disk.filling";
 
 export interface ScheduleParts {

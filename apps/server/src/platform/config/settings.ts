@@ -115,8 +115,8 @@ const bucketSettings = [
 ] as const;
 
 /**
- * Settings that are read and checked although nothing uses them yet: the features they are for are not in this release.
- * Whoever sets one is told so at start.
+ * Settings that are read and checked but not used yet: their features are not in this release. Setting one logs a warning
+ * at start.
  */
 export const settingsWithoutUse = [
   "META_API_URL",

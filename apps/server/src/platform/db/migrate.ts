@@ -98,7 +98,7 @@ async function statementsOf(migration: Migration): Promise<string[]> {
 
 function openPool(ownerUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  // Whoever waits for an answer hears that the connection broke; an idle one may break without a word.
+  // A pending query already rejects when the connection breaks; an idle connection may break silently.
   pool.on("error", unheard);
   pool.on("connect", (client) => {
     client.on("error", unheard);

@@ -32,8 +32,8 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Prepares every statement anew from its next use on: a table has got other columns, so that what was prepared with
- * `select *` can no longer run.
+ * Prepares every statement again at its next use: the columns of a table have changed, so a prepared `select *` can no
+ * longer run.
  */
 export function forgetStatements(): void {
   generation += 1;

@@ -142,8 +142,8 @@ export function ownerOf(tx: Tx, scope: Scope) {
 }
 
 /**
- * Those who look after the installation: the platform's staff, otherwise the owner where there is one organisation only. The owner
- * of one among several is a customer.
+ * The operators of the installation: the platform's staff; without any, the owner if there is one organisation only. The
+ * owner of one among several is a customer.
  */
 export async function operators(tx: SystemTx): Promise<{ organizationId: OrganizationId; accountId: AccountId }[]> {
   const { rows } = await sql<{ organizationId: OrganizationId; accountId: AccountId; isPlatform: boolean }>`

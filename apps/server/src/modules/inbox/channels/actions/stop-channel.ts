@@ -6,7 +6,7 @@ import { emit } from "#platform/outbox/events";
 import { channelStopped } from "../../events.ts";
 
 /**
- * Notes that nothing more can be sent through a channel, and why, until its settings are put right; whoever may do that at
+ * Notes that nothing more can be sent through a channel, and why, until its settings are corrected; everyone who can do that at
  * its branch is told once.
  */
 export async function stopChannel(

@@ -19,7 +19,7 @@ const leadChannelOf = { whatsapp: "WhatsApp_chat", line: "Line_Default" } as con
 
 /**
  * The contact who sent something, locked until the transaction ends. Known by the provider's id of them or by their
- * number; what is learnt anew is kept, and two rows that turn out to be one person become one. Somebody unknown becomes
+ * number; what is new is stored, and two rows that turn out to be one person become one. Somebody unknown becomes
  * a lead, or is found among the leads by their number.
  */
 export async function recogniseContact(

@@ -12,8 +12,8 @@ import { type Hold, holdsOf } from "../queries/holds.ts";
 import type { Conversation } from "../writes/change-conversation.ts";
 
 /*
- * Holds are read and written under the lock of their conversation's row: of two who speak at once one comes first. Whoever
- * calls these changes the conversation in the same transaction, so that everybody who sees it hears of its new holder.
+ * Holds are read and written under the lock of their conversation's row: of two who speak at once one comes first. The
+ * caller changes the conversation in the same transaction, so that everybody who sees it is notified of its new holder.
  */
 
 /**

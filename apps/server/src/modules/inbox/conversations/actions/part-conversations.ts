@@ -142,7 +142,7 @@ interface Newest {
   ad_window_ends_at: Date | null;
 }
 
-/** Says anew of a lead's conversation what follows from its messages. */
+/** Recomputes the columns of a lead's conversation that follow from its messages. */
 async function recount(
   tx: Tx,
   scope: Scope,

@@ -8,8 +8,8 @@ import { withConversation } from "../writes/with-conversation.ts";
 import { holdForPerson, holdOf, isAnothers, publishFreed, releaseHold } from "./hold-conversation.ts";
 
 /**
- * Makes the actor the one who answers a customer, whoever did until now. Throws NOT_FOUND out of sight, and
- * PERMISSION_DENIED when another person is active there from whom the actor may not take it. Again, it changes nothing.
+ * Makes the actor the holder of a conversation, in place of the current one. Throws NOT_FOUND out of sight, and
+ * PERMISSION_DENIED when the actor may not take it from the person who is active there. Idempotent.
  */
 export function takeOver(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
   const of = { conversationId, permission: "chat:message:send" } as const;

@@ -34,7 +34,7 @@ interface Search {
   conversationId: ConversationId | undefined;
 }
 
-/** So many messages are looked at one after the other before the index is asked. */
+/** How many messages are scanned one after the other before the index is used. */
 const newest = 4000;
 /** Milliseconds after which a page ends with what there is, and after which it ends with nothing. */
 const enough = { withSome: 100, withNone: 1500 };

@@ -12,7 +12,7 @@ export interface StoredViewer {
 
 const mostViewers = 20;
 
-/** Who else has a conversation open, whoever types first. */
+/** Who else has a conversation open; people who are typing come first. */
 export async function otherViewers(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<StoredViewer[]> {
   const found = await sql<StoredViewer>`
     select account_id as "accountId", ceil(extract(epoch from viewing_until - now()))::int as "viewingFor",

@@ -24,7 +24,7 @@ export interface WaitingPlace {
 const longestWaitHours = 48;
 
 /**
- * The customers of a branch who have waited for an answer of a person or the assistant for so many minutes, page by page;
+ * The customers of a branch who have waited for an answer of a person or the assistant for `minutes`, page by page;
  * what the product says by itself answers nobody, and neither does the line with which the assistant leaves them to people.
  */
 export async function waitingCustomers(

@@ -13,7 +13,7 @@ import { receiveRevision } from "./receive-revision.ts";
 import { receiveSentElsewhere } from "./receive-sent-elsewhere.ts";
 import { receiveStatus } from "./receive-status.ts";
 
-/** What is done about news of a channel, by whoever they are for. */
+/** Handles news of a channel; registered by the modules that need it. */
 type Handlers = readonly NoticeHandler[];
 
 /**

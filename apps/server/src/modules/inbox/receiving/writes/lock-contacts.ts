@@ -13,7 +13,7 @@ interface LockedContacts {
   contactOf(channelId: ChannelId, person: ProviderPerson): Contact | null;
 }
 
-/** Locks the contacts who wrote the messages of a batch, leaving out those whom somebody else holds. */
+/** Locks the contacts who wrote the messages of a batch, skipping those that another transaction has locked. */
 export async function lockContacts(
   tx: Tx,
   { organizationId }: Scope,

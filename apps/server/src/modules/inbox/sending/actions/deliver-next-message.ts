@@ -16,7 +16,7 @@ const waitedOutMs = 1500;
 
 /**
  * Sends the next message of a conversation. The network is only ever asked between transactions: claim (or leave it to
- * whoever has it), ask, record. Answers whether there may be more to do.
+ * the process that has it), ask, record. Answers whether there may be more to do.
  */
 export async function deliverNextMessage(
   inbox: Inbox,

@@ -14,7 +14,7 @@ import { requireGround } from "./send-message.ts";
 
 /**
  * Queues a failed message again, or an unsure one after a person has decided that it did not arrive. Throws STALE_DATA
- * when it is neither (any more). Templates are sent again by whoever may send them.
+ * when it is neither (any more). Templates need the permission to send templates.
  */
 export function retryMessage(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
   if (!can(actor, "chat:message:template")) requirePermission(actor, "chat:message:send");
@@ -28,7 +28,7 @@ export function retryMessage(db: Database, actor: Actor, messageId: MessageId): 
     const contact = await contactById(tx, scope, message.contact_id);
     await requireGround(tx, contact, new Date(), message.kind === "template" ? "template" : "free");
     refuseUnwantedMarketing(message, contact, new Date());
-    // The file is given to the provider anew: the failure may have been the old one's.
+    // Uploads the file to the provider again: the old upload may have been the failure.
     const change = { state: "queued" as const, attempts: 0, provider_media_id: null };
     await settleMessage(tx, conversation, { message, change });
     await emit(tx, messageQueued, {

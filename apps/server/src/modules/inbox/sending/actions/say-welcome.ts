@@ -21,7 +21,7 @@ export type WelcomePart =
   | { kind: "image"; fileId: FileId; fileName: string }
   | { kind: "interactive"; text: string; buttons: readonly OutboundButton[] };
 
-/** Whom a welcome message is for. */
+/** The receiver of a welcome message. */
 export type WelcomeTo = { contactId: string } | { leadId: LeadId } | { userId: string } | { phone: string };
 
 interface Welcome {

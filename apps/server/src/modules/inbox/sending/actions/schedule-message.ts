@@ -96,7 +96,7 @@ export function editScheduled(
   });
 }
 
-/** Takes a scheduled message back: one's own, or anybody's for who may take conversations over. */
+/** Cancels a scheduled message: one's own, or anybody's with the permission to take over. */
 export function removeScheduled(db: Database, actor: Actor, scheduledId: RecordId): Promise<void> {
   requirePermission(actor, "chat:message:send");
   const scope = scopeOf(actor, "chat:message:all");

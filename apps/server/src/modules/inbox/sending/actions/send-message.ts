@@ -20,7 +20,7 @@ import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../../r
 import { type Quoted, queueMessage } from "../writes/queue-message.ts";
 
 type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undoSeconds?: number };
-/** What is said, and to whom, whenever it is sent. */
+/** The content and the receiver of a message, sent now or later. */
 export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "place" | "sticker" | "quotedId">;
 
 /**
@@ -80,7 +80,7 @@ export function sameMessage(existing: Message, conversation: Conversation): Mess
   return existing;
 }
 
-/** Whom the message goes to: the lead's contact in the wanted channel, else the one who wrote last. */
+/** The receiver: the lead's contact in the wanted channel, else the one who wrote last. */
 export async function contactFor(
   tx: Tx,
   conversation: Conversation,

@@ -79,7 +79,7 @@ async function refuse(
   const row = await dueRow(tx, scope, scheduledId, "lock");
   if (!row) return;
   await settle(tx, row, { state: "refused", failure: reason });
-  // The lead is deleted: nobody looks at its conversation, nor is told of it.
+  // The lead is deleted: its conversation is hidden, and nobody is notified.
   if (!conversation) return;
   const said = await addLine(tx, conversation, {
     messageId: MessageId.parse(v7()),

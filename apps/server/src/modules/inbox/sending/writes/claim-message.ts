@@ -17,7 +17,7 @@ import {
 } from "../../rules.ts";
 import { settleMessage } from "./settle-message.ts";
 
-/** A message that is to go out, with whom it goes to and through what. */
+/** A message to be sent, with its receiver and channel. */
 export interface Outgoing {
   message: Message;
   contact: Selectable<ChannelContactTable>;

@@ -74,7 +74,7 @@ async function noteBlocked(tx: Tx, message: Message): Promise<void> {
     .execute();
 }
 
-/** Whoever wants no marketing did not want it when the message was sent; what they have said since then holds. */
+/** The customer had opted out of marketing when the message was sent; a later decision of theirs stands. */
 async function noteMarketingStopped(tx: Tx, message: Message): Promise<void> {
   await tx
     .updateTable("channel_contact")

@@ -6,7 +6,7 @@ import type { ProviderError } from "../../port.ts";
 import { slowChannel } from "./note-failure.ts";
 import { settleMessage } from "./settle-message.ts";
 
-/** A file that the provider could not use is given to it anew. */
+/** Uploads a file that the provider could not use again. */
 const mediaReasons: readonly ProviderError["reason"][] = ["mediaUnreadable", "mediaRejected"];
 
 /**

@@ -55,7 +55,7 @@ export async function queueMessage(
     last_direction: "out",
     // A person who answers has read; what answers by itself leaves the customer's words for a person to read.
     ...(message.author === "staff" && !message.unattended && { unread_count: 0 }),
-    // Whoever answers takes up what the assistant had left.
+    // An answer settles what the assistant had left to staff.
     ...(message.author !== "automatic" && { assistant_note: null }),
     customer_unread: false,
     contact_id: contact.contact_id,

@@ -129,7 +129,7 @@ export function postponeMessage(
   return inTransaction(db, scope, async (tx) => {
     const locked = await lockMessage(tx, scope, messageId);
     if (locked?.message.state !== "queued") return;
-    // Whoever wrote it sees until when it waits.
+    // The writer sees until when it waits.
     await changeMessage(tx, locked.conversation, { messageId, change: { next_attempt_at: until } });
     await emit(tx, messageQueued, queuedAgain(locked.conversation, until));
   });

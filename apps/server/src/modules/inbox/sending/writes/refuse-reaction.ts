@@ -7,7 +7,7 @@ import type { InboundStatus } from "../../port.ts";
 
 /**
  * Our reaction to a message has finally failed: it goes back to what the customer has of us, and says why until somebody
- * reacts anew. One that was changed meanwhile is left alone.
+ * reacts again. One that was changed meanwhile is left alone.
  */
 export async function refuseReaction(
   tx: Tx,
