@@ -7,6 +7,7 @@ import { type Findings, isHeld } from "./measure/figures.ts";
 const benchmarks = [
   "calls",
   "lead-list",
+  "dashboard",
   "lead-desk-browser",
   "lead-bulk",
   "webhook-intake",

@@ -134,6 +134,8 @@ export interface ConversationTable {
   assistant_note: ColumnType<StoredAssistantNote | null, string | null | undefined, StoredAssistantNote | null>;
   /** When it last came back from having been put off. */
   woken_at: MaybeMoment;
+  /** When the customer wrote the first message that no person has answered yet. */
+  waiting_since: MaybeMoment;
 }
 
 /** What the assistant left to people behind the customer's message at `position`. */

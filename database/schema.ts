@@ -5,6 +5,7 @@ import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
 import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
+import type { FigureTables } from "./figure-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
 import type { HoldingTables } from "./holding-tables.ts";
 import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
@@ -195,6 +196,11 @@ export interface LeadTable {
   /** The first deal, and since when the lead is a student: the database itself notes both. */
   deal_at: MaybeMoment;
   student_since: MaybeMoment;
+  /** The first conversation, trial booked and trial attended, and when the lead last came back: noted by the database too. */
+  talked_at: MaybeMoment;
+  trial_booked_at: MaybeMoment;
+  trial_attended_at: MaybeMoment;
+  repeated_at: MaybeMoment;
   /** The import that wrote it last. */
   import_id: RecordId | null;
   /** The newest contact notes, for the search; kept by a trigger of `lead_note`. */
@@ -236,7 +242,7 @@ export interface LeadNoteTable {
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
+export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, FigureTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;

@@ -151,6 +151,14 @@ export function deskSeries(centre: Centre): (Series & { wanted: Wanted })[] {
       ),
       wanted: { p95: 300 },
     },
+    {
+      ...of(
+        "figures of the start page",
+        "Dashboard/DashboardInfo",
+        [7, 30, 90].map((days) => ({ days })),
+      ),
+      wanted: { p95: 100 },
+    },
     { ...of("students", "StudentList", [{ pageSize: 50 }]), wanted: { p95: 50 } },
   ];
 }

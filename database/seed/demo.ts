@@ -10,6 +10,7 @@ import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
 import { writeTemplates } from "./templates.ts";
+import { writeWaits } from "./waits.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writePeopleRecords } from "./write-people-records.ts";
 import { writeRows } from "./write-rows.ts";
@@ -103,6 +104,7 @@ async function writeLeads(
   await writeRows(tx, "stored_file", files);
   await writeRows(tx, "message", talked.messages);
   await writeRows(tx, "message_reaction", talked.reactions);
+  await writeWaits(tx);
 }
 
 async function writeChannels(tx: SeedTx, kit: SeedKit, around: Surroundings): Promise<void> {

@@ -2,6 +2,7 @@ import { dashboard } from "@homeroom/contract/dashboard";
 import { notices, noticeTargets } from "@homeroom/contract/notices";
 import { notifications } from "@homeroom/contract/notifications";
 import { updates } from "@homeroom/contract/updates";
+import type { Rows } from "./rows.ts";
 import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 const content = { title: "停課通知", content: "<p>明日停課</p>" };
@@ -114,7 +115,19 @@ export const notificationSamples: Samples["notifications"] = {
 
 export const updateSamples: Samples["updates"] = { list: rowless(updates.list, {}) };
 
+const answered = { start: "2020-01-01", end: "2099-12-31", pageSize: 100 };
+const figures = {
+  requests: ({ branchId, salesId }: Rows) => [{ days: 90 }, { branchID: branchId }, { salesID: salesId }],
+};
+
 export const dashboardSamples: Samples["dashboard"] = {
+  info: of(dashboard.info, { ...figures, expect: "blank", shows: ({ salesId }) => salesId }),
+  infoOfMember: of(dashboard.infoOfMember, { ...figures, expect: "blank" }),
+  answerList: of(dashboard.answerList, {
+    requests: ({ branchId }) => [answered, { ...answered, branchID: branchId }],
+    expect: "blank",
+    shows: ({ leadId }) => leadId,
+  }),
   setUpList: rowless(dashboard.setUpList, {}),
   updateSetUp: rowless(dashboard.updateSetUp, { dismissed: false }),
 };

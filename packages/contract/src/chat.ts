@@ -236,6 +236,7 @@ export const chat = {
     request: PageRequest.extend({
       filter: z.enum(conversationFilters).default("All"),
       sales: z.array(AccountId).max(100).optional(),
+      branchID: BranchId.optional(),
       label: z.array(RecordId).max(20).optional(),
       keywords: z.string().trim().max(100).optional(),
       /** A version; answers every matching conversation that changed since, in no particular order, at most 200. */

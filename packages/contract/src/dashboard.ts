@@ -1,11 +1,119 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { AccountId, BranchId, LeadId, MessageId, RecordId } from "./ids.ts";
+import { PageRequest, pageOf } from "./paging.ts";
 
 /** What a new organisation sets up, in its order. */
 export const setUpSteps = ["organization", "branch", "staff", "roles", "whatsapp", "lead", "twoStep"] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
 
+/** Windows of the dashboard, in days; the last one is today. */
+export const dashboardDays = [7, 30, 90] as const;
+export type DashboardDays = (typeof dashboardDays)[number];
+
+/** The figures on cards. `unanswered` is of this moment and has nothing to be compared with. */
+export const dashboardCards = ["newLeads", "repeatLeads", "chats", "deals", "unanswered"] as const;
+export type DashboardCard = (typeof dashboardCards)[number];
+
+/** How far leads of the window have come; each stage counts by itself. */
+export const funnelStages = ["leads", "talked", "booked", "attended", "dealt"] as const;
+export type FunnelStage = (typeof funnelStages)[number];
+
+/** Answers within this many minutes count as quick. */
+export const quickAnswerMinutes = 15;
+
+const count = z.number().int();
+const dayRange = z.object({ start: z.iso.date(), end: z.iso.date() });
+const narrowed = { branchID: BranchId.optional(), salesID: AccountId.optional() };
+const windowDays = z.coerce
+  .number()
+  .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
+  .default(7);
+
+const ReplyFigures = z.object({
+  answers: count,
+  /** Minutes; estimated between the bounds that waits are counted by. Null without answers. */
+  medianMinutes: z.number().nullable(),
+  /** Answers in less than `quickAnswerMinutes`. */
+  quick: count,
+});
+export type ReplyFigures = z.infer<typeof ReplyFigures>;
+
+const rankedCounts = { leads: count, talked: count, booked: count, attended: count, dealt: count };
+
+export const DashboardFigures = z.object({
+  /** Both ends included, by the calendar of the branch. */
+  range: dayRange,
+  compareRange: dayRange,
+  /** Only rows that are the caller's own or nobody's are counted: lists are to be asked for them with `mine`. */
+  own: z.boolean(),
+  cards: z.array(
+    z.object({
+      key: z.enum(dashboardCards),
+      value: count,
+      compareValue: count.nullable(),
+      /** In percent of the value before; null where that is 0 or not known. */
+      changeRate: z.number().nullable(),
+    }),
+  ),
+  /** New leads of each day, beside those of the day as many days before; and what else happened on the day. */
+  trend: z.array(z.object({ date: z.iso.date(), value: count, compareValue: count, chats: count, deals: count })),
+  /** By primary channel, most leads first; null for leads without one. */
+  channels: z.array(
+    z.object({
+      channel: z.object({ recordID: RecordId, name: z.string() }).nullable(),
+      ...rankedCounts,
+      compareLeads: count,
+    }),
+  ),
+  funnel: z.array(z.object({ stage: z.enum(funnelStages), value: count, compareValue: count })),
+  /** By sales person, most deals first; null for leads that nobody sells to. */
+  salesRank: z.array(
+    z.object({ sales: z.object({ accountID: AccountId, nickname: z.string() }).nullable(), ...rankedCounts }),
+  ),
+  reply: ReplyFigures,
+  compareReply: ReplyFigures,
+});
+export type DashboardFigures = z.infer<typeof DashboardFigures>;
+
+/** An answer of a person to a customer who waited. */
+export const AnswerRow = z.object({
+  messageId: MessageId,
+  leadId: LeadId,
+  /** Empty for a lead that was deleted or is out of sight. */
+  nickname: z.string(),
+  /** Null: answered from the phone. */
+  answeredBy: z.object({ accountID: AccountId, nickname: z.string() }).nullable(),
+  waitedSince: z.string(),
+  answeredAt: z.string(),
+  minutes: count,
+});
+export type AnswerRow = z.infer<typeof AnswerRow>;
+
+const info = endpoint("POST /api_users/Dashboard/DashboardInfo", {
+  summary:
+    "The centre's figures for the last 7, 30 or 90 days beside the days before. Without dash:home:all, of the caller's own rows.",
+  access: "dash:home:query",
+  request: z.object({ days: windowDays, ...narrowed }),
+  response: DashboardFigures,
+});
+
 export const dashboard = {
+  info,
+  /** The same under the path that some descriptions give. */
+  infoOfMember: { ...info, path: "/api_users/Member/Dashboard/DashboardInfo" },
+  answerList: endpoint("POST /api_users/Dashboard/AnswerList", {
+    summary: "The answers that the reply time of the dashboard is counted from, latest first.",
+    access: "dash:home:query",
+    request: PageRequest.extend({
+      start: z.iso.date(),
+      end: z.iso.date(),
+      ...narrowed,
+      /** Only those in less than `quickAnswerMinutes`, or only the others. */
+      quick: z.boolean().optional(),
+    }),
+    response: pageOf(AnswerRow),
+  }),
   setUpList: endpoint("GET /api_users/Dashboard/SetUpList", {
     summary: "What is to be set up next, of what the caller may set up.",
     access: "session",

@@ -5,6 +5,8 @@ const text = (max: number) => z.string().trim().max(max);
 const flag = z.number().int().min(0).max(1);
 const people = z.array(AccountId).max(100);
 const items = z.array(RecordId).max(20);
+/** How far a lead can have come: it had a conversation, a trial was booked, attended, it bought. */
+export const leadStages = ["talked", "booked", "attended", "dealt"] as const;
 /** Days back from today, in the time zone of the lead's branch. */
 const days = z.number().int().min(0).max(3650);
 
@@ -19,6 +21,9 @@ export const leadQueryFields = {
   tutor: people.optional(),
   /** Held by nobody: no sales and no tutor. */
   unheld: z.boolean().optional(),
+  /** Without a sales person, whoever tutors. */
+  noSales: z.boolean().optional(),
+  noChannel: z.boolean().optional(),
   channel: items.optional(),
   secondaryChannel: z.array(RecordId).max(200).optional(),
   status: items.optional(),
@@ -51,6 +56,17 @@ export const leadQueryFields = {
   quietForDays: days.optional(),
   nextContactStart: z.iso.date().optional(),
   nextContactEnd: z.iso.date().optional(),
+  /** Has come as far as each of these. */
+  reached: z.array(z.enum(leadStages)).max(4).optional(),
+  /** The first conversation, the latest return and the first deal, in the time zone of the lead's branch. */
+  talkStart: z.iso.date().optional(),
+  talkEnd: z.iso.date().optional(),
+  returnStart: z.iso.date().optional(),
+  returnEnd: z.iso.date().optional(),
+  dealStart: z.iso.date().optional(),
+  dealEnd: z.iso.date().optional(),
+  /** The caller's own rows and those that nobody holds, even where the caller may see more. */
+  mine: z.boolean().optional(),
   /** Should have been contacted before today, in the time zone of the lead's branch. */
   overdue: z.boolean().optional(),
   birthMonth: z.number().int().min(1).max(12).optional(),
@@ -78,8 +94,9 @@ export function explicitQuery(query: LeadQuery): ExplicitLeadQuery {
 }
 
 /** Empty lists, empty texts and fields without a value keep everyone; but no lead is in an empty selection. */
-function hasConditions({ leadIds, unheld, ...query }: LeadQuery): boolean {
+function hasConditions({ leadIds, unheld, noSales, noChannel, mine, ...query }: LeadQuery): boolean {
   const keepsEveryone = (value: unknown) =>
     value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-  return leadIds !== undefined || unheld === true || !Object.values(query).every(keepsEveryone);
+  const isSaid = [unheld, noSales, noChannel, mine].includes(true) || leadIds !== undefined;
+  return isSaid || !Object.values(query).every(keepsEveryone);
 }

@@ -3,7 +3,6 @@
  * the contract; the list goes when it is empty.
  */
 export const notYetBuilt: Readonly<Record<string, readonly string[]>> = {
-  dashboard: ["POST /api_users/Dashboard/DashboardInfo"],
   payment: [
     "GET /api_users/Member/PaymentSetting",
     "GET /api_users/Member/UpdatePaymentStatus",

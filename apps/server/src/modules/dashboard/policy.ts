@@ -1,6 +1,8 @@
 import { type SetUpStep, setUpSteps } from "@homeroom/contract/dashboard";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
 
 const needs: Readonly<Record<Exclude<SetUpStep, "twoStep">, Permission>> = {
   organization: "org:info:edit",
@@ -19,4 +21,12 @@ export function stepsFor(actor: Actor): SetUpStep[] {
   const mayDo = (step: SetUpStep) => (step === "twoStep" ? actor.isOwner : can(actor, needs[step]));
   const steps = setUpSteps.filter(mayDo);
   return steps.some((step) => step !== "lead" && step !== "twoStep") ? steps : [];
+}
+
+/**
+ * Whose leads and answers an actor's figures count: everybody's with `dash:home:all`, but never more than the lists show
+ * that the figures lead to.
+ */
+export function figuresScope(actor: Actor): Scope {
+  return scopeOf(actor, can(actor, "dash:home:all") ? "crm:lead:all" : "dash:home:all");
 }

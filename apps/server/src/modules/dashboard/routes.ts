@@ -1,15 +1,29 @@
-import { dashboard } from "@homeroom/contract/dashboard";
-import { sharedScope } from "#platform/auth/scopes";
+import { dashboard, quickAnswerMinutes } from "@homeroom/contract/dashboard";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { peopleByIds } from "#modules/accounts/public";
+import { countConversations } from "#modules/inbox/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { updateSetUp } from "./actions/update-set-up.ts";
-import { stepsFor } from "./policy.ts";
-import { setUpProgress } from "./queries.ts";
+import { figuresScope, stepsFor } from "./policy.ts";
+import { listAnswers } from "./queries/answer-figures.ts";
+import { dashboardFigures, withChange } from "./queries/dashboard-figures.ts";
+import { setUpProgress } from "./queries/set-up-progress.ts";
+import { windowsOf } from "./rules/windows.ts";
 
 /** Binds the calls of the landing screen. */
-export function bindDashboardRoutes(bind: Binder, { db }: Platform): void {
+export function bindDashboardRoutes(bind: Binder, platform: Platform): void {
+  bindSetUp(bind, platform);
+  bindFigures(bind, platform);
+}
+
+function bindSetUp(bind: Binder, { db }: Platform): void {
   bind(dashboard.setUpList, async (_, { actor }) => {
     const steps = stepsFor(actor);
     if (steps.length === 0) return { steps: [], dismissed: true };
@@ -23,4 +37,69 @@ export function bindDashboardRoutes(bind: Binder, { db }: Platform): void {
     await updateSetUp(db, actor, request);
     return null;
   });
+}
+
+function bindFigures(bind: Binder, { db }: Platform): void {
+  const info = (request: RequestOf<typeof dashboard.info>, { actor }: { actor: Actor }) => {
+    const scope = figuresScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const zone = await timeZoneOf(tx, scope, request.branchID ?? actor.branchId);
+      const windows = windowsOf(request.days, today(zone));
+      const chats = can(actor, "chat:message:query") ? scopeOf(actor, "chat:message:all") : null;
+      const [figures, unanswered] = await Promise.all([
+        dashboardFigures(tx, scope, { ...request, ...windows }),
+        chats ? countConversations(tx, chats, unansweredRequest(request)) : null,
+      ]);
+      const cards = figures.cards.map(withChange);
+      const waiting = { key: "unanswered" as const, value: unanswered ?? 0, compareValue: null, changeRate: null };
+      return {
+        ...figures,
+        own: scope.reach === "own",
+        cards: unanswered === null ? cards : [...cards, waiting],
+      };
+    });
+  };
+  bind(dashboard.info, info);
+  bind(dashboard.infoOfMember, info);
+
+  bind(dashboard.answerList, (request, { actor }) => {
+    const scope = figuresScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const { rows, ...page } = await listAnswers(tx, scope, { ...request, ...lengthOf(request.quick) });
+      const people = await peopleByIds(
+        tx,
+        scope,
+        rows.flatMap(({ accountId }) => accountId ?? []),
+      );
+      const list = rows.map(({ messageId, leadId, minutes, accountId, nickname, waitedSince, answeredAt }) => {
+        const person = accountId ? people.get(accountId) : undefined;
+        return {
+          messageId,
+          leadId,
+          minutes,
+          nickname: nickname ?? "",
+          answeredBy: person ? { accountID: person.accountId, nickname: person.nickname } : null,
+          waitedSince: waitedSince.toISOString(),
+          answeredAt: answeredAt.toISOString(),
+        };
+      });
+      return { ...page, list, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  });
+}
+
+/** What the inbox is asked for to show the conversations that the card counts. */
+function unansweredRequest({ branchID, salesID }: RequestOf<typeof dashboard.info>) {
+  return {
+    filter: "NoReply" as const,
+    filters: ["Over24h" as const],
+    state: "open" as const,
+    ...(branchID && { branchID }),
+    ...(salesID && { sales: [salesID] }),
+  };
+}
+
+function lengthOf(quick: boolean | undefined) {
+  if (quick === undefined) return {};
+  return quick ? { shorterThan: quickAnswerMinutes } : { notShorterThan: quickAnswerMinutes };
 }

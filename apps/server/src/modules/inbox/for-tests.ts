@@ -28,6 +28,7 @@ export { releaseConversation } from "./conversations/actions/take-over.ts";
 export { addNote } from "./conversations/actions/write-note.ts";
 export type { InboundEvent } from "./port.ts";
 export { sendMessage } from "./sending/actions/send-message.ts";
+export { undoSend } from "./sending/actions/undo-send.ts";
 
 export type TestChannel = InboundChannel & { externalId: string };
 

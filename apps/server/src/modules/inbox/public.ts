@@ -39,7 +39,7 @@ export {
 export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
 export { clearAssistantNote, noteAssistant } from "./conversations/actions/note-assistant.ts";
-export { findConversation } from "./conversations/queries/conversations.ts";
+export { countConversations, findConversation } from "./conversations/queries/conversations.ts";
 export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
 export { isHeldByPerson } from "./conversations/queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";

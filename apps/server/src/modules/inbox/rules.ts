@@ -99,6 +99,11 @@ export function later(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
+export function earlier(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one < other ? one : other;
+}
+
 export function isWindowOpen(endsAt: Date | null, now: Date): boolean {
   return endsAt !== null && endsAt > now;
 }

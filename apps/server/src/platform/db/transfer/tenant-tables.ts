@@ -14,13 +14,17 @@ export interface TenantTable {
   readonly numberedBy: readonly string[];
 }
 
+/** Tables that triggers fill from the rows of others. They are not copied: the target fills them again. */
+const filledByTriggers: readonly string[] = ["lead_figure", "answer_figure"];
+
 /**
- * Every table with an organization_id, each after the tables that its foreign keys point to.
+ * Every table with an organization_id whose rows are copied, each after the tables that its foreign keys point to.
  * @throws TransferError when the keys go round in a circle.
  */
 export async function readTenantTables(client: CatalogueReader): Promise<TenantTable[]> {
   const tables: TenantTable[] = [];
   for (const { oid, name } of await orderedTables(client)) {
+    if (filledByTriggers.includes(name)) continue;
     tables.push({ name, ...(await carriedColumns(client, oid)) });
   }
   return tables;

@@ -1,5 +1,5 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { type LeadQuery, leadStages } from "@homeroom/contract/lead-query";
 import type { leadSorts, leads } from "@homeroom/contract/leads";
 import { dayOf } from "#ui/filter-bar/day-values.ts";
 
@@ -32,6 +32,8 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     sales: ids("sales"),
     tutor: ids("tutor"),
     unheld: yes("unheld") || undefined,
+    noSales: yes("noSales") || undefined,
+    noChannel: yes("noChannel") || undefined,
     channel: ids("channel"),
     secondaryChannel: ids("secondaryChannel"),
     status: ids("status"),
@@ -60,12 +62,23 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     quietForDays: number("quietForDays", 0, mostDays),
     nextContactStart,
     nextContactEnd,
+    mine: yes("mine") || undefined,
+    ...progressOf(values, days),
     birthMonth: number("birthMonth", 1, 12),
   };
   const said = Object.entries(query).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined,
   );
   return Object.fromEntries(said) as LeadQuery;
+}
+
+/** How far leads have come, and when. */
+function progressOf(values: LeadValues, days: (key: string) => (string | undefined)[]): LeadQuery {
+  const [talkStart, talkEnd] = days("talk");
+  const [returnStart, returnEnd] = days("return");
+  const [dealStart, dealEnd] = days("deal");
+  const reached = leadStages.filter((stage) => values["reached"]?.includes(stage));
+  return { reached, talkStart, talkEnd, returnStart, returnEnd, dealStart, dealEnd };
 }
 
 /** What the list is asked for. */

@@ -31,6 +31,7 @@ export function closeConversation(
       closed_by: actor.accountId,
       unread_count: 0,
       assistant_note: null,
+      waiting_since: null,
     });
     const details = result === "" ? {} : { result };
     await addConversationEvent(tx, changed, { kind: "closed", actorId: actor.accountId, details });

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { type Audience, messageQueued } from "../../events.ts";
-import { later } from "../../rules.ts";
+import { earlier, later } from "../../rules.ts";
 import { stateOf } from "../queries/conversation-filters.ts";
 import { openState } from "../writes/add-conversation-event.ts";
 import {
@@ -171,6 +171,7 @@ function afterBoth(one: Conversation, other: Conversation) {
     last_direction: last_direction ?? first.last_direction,
     last_inbound_at: later(one.last_inbound_at, other.last_inbound_at),
     unread_count: one.unread_count + other.unread_count,
+    waiting_since: earlier(one.waiting_since, other.waiting_since),
     customer_unread,
     window_ends_at,
     ...stateOfBoth(first, last),

@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { messageQueued } from "../../events.ts";
 import { later } from "../../rules.ts";
-import { standingOf } from "../queries/conversation-standing.ts";
+import { standingOf, waitingSince } from "../queries/conversation-standing.ts";
 import {
   audienceOf,
   type Conversation,
@@ -162,6 +162,7 @@ async function recount(
   const [newest] = found.rows;
   const change = {
     ...(await standingOf(tx, conversation)),
+    waiting_since: await waitingSince(tx, conversation),
     unread_count: newest?.unread ?? 0,
     ...(newest && {
       contact_id: newest.contact_id,

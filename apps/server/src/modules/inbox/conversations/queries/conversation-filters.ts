@@ -7,6 +7,11 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 
 export type ListRequest = RequestOf<typeof chat.conversationList>;
+/** What of a request says which conversations are meant. */
+export type ConversationQuery = Pick<
+  ListRequest,
+  "keywords" | "label" | "sales" | "state" | "channel" | "filter" | "filters" | "branchID"
+>;
 
 /** The conversations that a scope sees; not those of deleted leads. */
 export function shownRows(scope: Scope): RawBuilder<SqlBool> {
@@ -14,10 +19,11 @@ export function shownRows(scope: Scope): RawBuilder<SqlBool> {
 }
 
 /** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
-export function matching(scope: Scope, request: ListRequest): RawBuilder<SqlBool> {
-  const { keywords, label, sales, state, channel } = request;
+export function matching(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
+  const { keywords, label, sales, state, channel, branchID } = request;
   const parts = [shownRows(scope), ...filtersOf(request).map((filter) => byFilter(scope, filter))];
   if (state) parts.push(byState[state]);
+  if (branchID) parts.push(sql<SqlBool>`conversation.branch_id = ${branchID}`);
   if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);
   else if (sales?.length) parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...sales])}::uuid[])`);
   // What was noted about somebody is not shown here: who is found by it would seem to be found by nothing.
@@ -38,7 +44,7 @@ export function withFilter(request: ListRequest, filter: ConversationFilter): Li
 const opposites: Partial<Record<ConversationFilter, ConversationFilter>> = { Over24h: "Under24h", Under24h: "Over24h" };
 
 /** Every filter of a request, each once. */
-function filtersOf({ filter, filters = [] }: ListRequest): ConversationFilter[] {
+function filtersOf({ filter, filters = [] }: ConversationQuery): ConversationFilter[] {
   return [...new Set([filter, ...filters])].filter((one) => one !== "All");
 }
 

@@ -45,3 +45,18 @@ export async function standingOf(
     customer_unread: row?.unread ?? false,
   };
 }
+
+/** Since when the customer waits for a person, by the messages; null once the conversation is closed. */
+export async function waitingSince(
+  tx: Tx,
+  { organization_id, conversation_id, closed_at }: Conversation,
+): Promise<Date | null> {
+  if (closed_at) return null;
+  const ofIt = sql`organization_id = ${organization_id} and conversation_id = ${conversation_id} and state <> 'cancelled'`;
+  const found = await sql<{ since: Date | null }>`
+    select min(sent_at) as since from message
+    where ${ofIt} and direction = 'in' and kind <> 'system' and position > coalesce((
+      select position from message where ${ofIt} and direction = 'out' and author = 'staff' and kind <> 'note'
+      order by position desc limit 1), 0)`.execute(tx);
+  return found.rows[0]?.since ?? null;
+}

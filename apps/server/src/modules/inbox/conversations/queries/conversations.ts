@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { stoppedReason } from "../../channels/queries/channels.ts";
-import { type ListRequest, matching, shownRows, withFilter } from "./conversation-filters.ts";
+import { type ConversationQuery, type ListRequest, matching, shownRows, withFilter } from "./conversation-filters.ts";
 
 type Conversation = Selectable<ConversationTable>;
 
@@ -175,6 +175,11 @@ export async function countTabs(
     counts: named(filters, 0) as Record<ConversationFilter, number>,
     stateCounts: named(conversationStates, filters.length) as Record<ConversationState, number>,
   };
+}
+
+/** How many conversations a request keeps, at most 10,000; what belongs to the page of it does not matter. */
+export function countConversations(tx: Tx, scope: Scope, request: ConversationQuery): Promise<number> {
+  return countUpTo(tx, matching(scope, request), totalLimit);
 }
 
 /** How many conversations in sight have something unread and are not put off, at most 1,000. */

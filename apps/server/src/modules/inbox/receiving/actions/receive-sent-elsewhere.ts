@@ -14,6 +14,7 @@ import {
   changeConversation,
   sayMessageChanged,
 } from "../../conversations/writes/change-conversation.ts";
+import { endWait } from "../../conversations/writes/end-wait.ts";
 import { fileExpected } from "../../events.ts";
 import type { InboundChannel, SentElsewhere } from "../../port.ts";
 import { customerTime } from "../../rules.ts";
@@ -45,8 +46,10 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
     unread_count: 0,
     assistant_note: null,
     customer_unread: false,
+    waiting_since: null,
   });
   await insertMessage(tx, { contact, conversation: changed, message, messageId });
+  await endWait(tx, conversation, { messageId, accountId: null, at });
   await sayMessageChanged(tx, changed, { messageId, inbound: false });
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }

@@ -62,6 +62,7 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
       last_direction: "in" as const,
       last_inbound_at: later(conversation.last_inbound_at, at),
       unread_count: conversation.unread_count + 1,
+      waiting_since: conversation.waiting_since ?? at,
       // A customer who answers has read what we wrote before.
       customer_unread: false,
       window_ends_at: later(contactChange.window_ends_at, contactChange.ad_window_ends_at),

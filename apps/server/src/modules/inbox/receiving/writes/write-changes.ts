@@ -34,7 +34,8 @@ async function writeHeard(tx: Tx, { organizationId }: Scope, { heard }: Changes)
       last_message_id = changed.last_message_id, last_message_at = changed.last_message_at,
       last_direction = changed.last_direction, last_inbound_at = changed.last_inbound_at,
       unread_count = changed.unread_count, customer_unread = changed.customer_unread,
-      window_ends_at = changed.window_ends_at, version = changed.version, changed_xid = pg_current_xact_id()
+      window_ends_at = changed.window_ends_at, waiting_since = changed.waiting_since, version = changed.version,
+      changed_xid = pg_current_xact_id()
     from json_populate_recordset(null::conversation, ${asJson(heard.values())}) changed
     where talk.organization_id = ${organizationId} and talk.conversation_id = changed.conversation_id`.execute(tx);
 }

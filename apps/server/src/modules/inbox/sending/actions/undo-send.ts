@@ -6,6 +6,7 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { standingOf } from "../../conversations/queries/conversation-standing.ts";
 import { type Conversation, changeMessage, type Message } from "../../conversations/writes/change-conversation.ts";
+import { resumeWait } from "../../conversations/writes/end-wait.ts";
 import { messageQueued } from "../../events.ts";
 import { canBeUndone } from "../../rules.ts";
 import { lockMessage, messageInSight } from "../writes/lock-message.ts";
@@ -35,10 +36,11 @@ export function undoSend(db: Database, actor: Actor, messageId: MessageId): Prom
 
 async function cancel(tx: Tx, conversation: Conversation, message: Message): Promise<void> {
   const wasLast = conversation.last_message_id === message.message_id;
+  const waiting_since = await resumeWait(tx, conversation, message.message_id);
   await changeMessage(tx, conversation, {
     messageId: message.message_id,
     change: { state: "cancelled", text: "", details: "{}", file_id: null, quoted_id: null, next_attempt_at: null },
-    ...(wasLast && { conversationChange: await standingWithout(tx, conversation, message) }),
+    conversationChange: { ...(wasLast && (await standingWithout(tx, conversation, message))), waiting_since },
   });
 }
 

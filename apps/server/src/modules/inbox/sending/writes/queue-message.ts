@@ -8,6 +8,7 @@ import {
   type Message,
   sayMessageChanged,
 } from "../../conversations/writes/change-conversation.ts";
+import { endWait } from "../../conversations/writes/end-wait.ts";
 import { messageQueued } from "../../events.ts";
 import { later } from "../../rules.ts";
 
@@ -57,11 +58,14 @@ export async function queueMessage(
     ...(message.author === "staff" && !message.unattended && { unread_count: 0 }),
     // An answer settles what the assistant had left to staff.
     ...(message.author !== "automatic" && { assistant_note: null }),
+    ...(message.author === "staff" && { waiting_since: null }),
     customer_unread: false,
     contact_id: contact.contact_id,
     window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
   });
   const row = await insertMessage(tx, changed, { contact, message, now });
+  if (message.author === "staff" && !message.unattended)
+    await endWait(tx, conversation, { messageId: message.messageId, accountId: message.senderId, at: now });
   await sayMessageChanged(tx, changed, { messageId: message.messageId, inbound: false });
   const { conversation_id: conversationId, organization_id: organizationId } = conversation;
   const payload = { conversationId, notBefore: message.notBefore?.toISOString() ?? null };

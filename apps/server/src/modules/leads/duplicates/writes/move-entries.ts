@@ -1,4 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
+import { leadActions } from "@homeroom/contract/leads";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -23,6 +24,7 @@ export async function moveEntries(
       where organization_id = ${scope.organizationId} and lead_id = ${from} returning ${sql.ref(id)} as id`.execute(tx);
     moved.push([table, rows.rows.map((row) => row.id)]);
   }
+  await readStages(tx, scope, [from, to]);
   return Object.fromEntries(moved) as MovedEntries;
 }
 
@@ -38,4 +40,18 @@ export async function moveEntriesBack(
       where organization_id = ${scope.organizationId} and lead_id = ${from}
         and ${sql.ref(id)} = any(${sql.val(moved[table] ?? [])}::uuid[])`.execute(tx);
   }
+  await readStages(tx, scope, [from, to]);
+}
+
+/** Says of leads how far they have come by the history that they have now. */
+async function readStages(tx: Tx, scope: Scope, leadIds: LeadId[]): Promise<void> {
+  const { trialBooked, trialAttended, repeatLead } = leadActions;
+  await sql`
+    update lead set (trial_booked_at, trial_attended_at, repeated_at) = (
+      select min(created_at) filter (where action_type = ${trialBooked}),
+        min(created_at) filter (where action_type = ${trialAttended}),
+        max(created_at) filter (where action_type = ${repeatLead})
+      from lead_log log where log.organization_id = lead.organization_id and log.lead_id = lead.lead_id
+        and action_type in (${trialBooked}, ${trialAttended}, ${repeatLead}))
+    where organization_id = ${scope.organizationId} and lead_id = any(${sql.val(leadIds)}::uuid[])`.execute(tx);
 }

@@ -20,17 +20,41 @@ export function leadsMatching(scope: Scope, query: LeadQuery, plentiful = false)
 
 /** The same but for the words that are searched for. */
 export function leadsInQuestion(scope: Scope, query: LeadQuery): Condition {
-  return all([visibleRows(scope, "lead"), ...filterParts(query)]);
+  return all([visibleRows(scope, "lead"), ...filterParts(scope, query)]);
 }
 
 /** The same as far as the planner can judge how many they are: it knows how common words are, not patterns. */
 export function leadsExpected(scope: Scope, query: LeadQuery): Condition {
   const found = candidateConditions(scope, wordsOf(query.keywords));
-  return all([visibleRows(scope, "lead"), ...filterParts(query), ...found]);
+  return all([visibleRows(scope, "lead"), ...filterParts(scope, query), ...found]);
 }
 
-function filterParts(query: LeadQuery): Condition[] {
-  return [sql<SqlBool>`lead.deleted_at is null`, ...choiceParts(query), ...factParts(query), ...dateParts(query)];
+function filterParts(scope: Scope, query: LeadQuery): Condition[] {
+  const own = query.mine ? [visibleRows({ ...scope, reach: "own" }, "lead")] : [];
+  return [
+    sql<SqlBool>`lead.deleted_at is null`,
+    ...own,
+    ...choiceParts(query),
+    ...factParts(query),
+    ...stageParts(query),
+    ...dateParts(query),
+  ];
+}
+
+const stageColumns = {
+  talked: "talked_at",
+  booked: "trial_booked_at",
+  attended: "trial_attended_at",
+  dealt: "deal_at",
+} as const;
+
+function stageParts({ reached = [], ...query }: LeadQuery): Condition[] {
+  return [
+    ...reached.map((stage) => sql<SqlBool>`${sql.ref(`lead.${stageColumns[stage]}`)} is not null`),
+    ...inBranchDays(sql`lead.talked_at`, { from: query.talkStart, to: query.talkEnd }),
+    ...inBranchDays(sql`lead.repeated_at`, { from: query.returnStart, to: query.returnEnd }),
+    ...inBranchDays(sql`lead.deal_at`, { from: query.dealStart, to: query.dealEnd }),
+  ];
 }
 
 function all(parts: readonly Condition[]): Condition {
@@ -75,6 +99,8 @@ function choiceParts(query: LeadQuery): Condition[] {
   ];
   // A list of leads that is there and empty means none of them.
   if (query.leadIds?.length === 0) parts.push(sql<SqlBool>`false`);
+  if (query.noSales) parts.push(sql<SqlBool>`lead.sales_id is null`);
+  if (query.noChannel) parts.push(sql<SqlBool>`lead.channel_id is null`);
   if (query.unheld) parts.push(sql<SqlBool>`(lead.sales_id is null and lead.tutor_id is null)`);
   if (query.withoutStatus?.length)
     parts.push(sql<SqlBool>`(lead.status_id is null or lead.status_id <> all(${ids(query.withoutStatus)}))`);

@@ -1,0 +1,100 @@
+import type { AccountId, BranchId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { type AnswerCounts, type WaitBound, waitBounds } from "../rules/reply-time.ts";
+import type { DayRange } from "../rules/windows.ts";
+
+interface Narrowed {
+  readonly branchID?: BranchId | undefined;
+  readonly salesID?: AccountId | undefined;
+}
+
+/** Whose answers a scope sees: by the lead's branch at the time, and with a reach of their own those that a person gave. */
+function answersInScope(scope: Scope, { branchID, salesID }: Narrowed): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`answer.organization_id = ${scope.organizationId}`];
+  if (scope.branchIds) parts.push(sql<SqlBool>`answer.branch_id = any(${sql.val([...scope.branchIds])}::uuid[])`);
+  if (scope.reach === "own") parts.push(sql<SqlBool>`answer.account_id = ${scope.accountId}`);
+  if (branchID) parts.push(sql<SqlBool>`answer.branch_id = ${branchID}`);
+  if (salesID) parts.push(sql<SqlBool>`answer.account_id = ${salesID}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** How long customers waited for an answer in two windows, by the counters of their days. */
+export async function answerCounts(
+  tx: Tx,
+  scope: Scope,
+  wanted: Narrowed & { range: DayRange; compareRange: DayRange },
+): Promise<{ current: AnswerCounts; before: AnswerCounts }> {
+  const { range, compareRange } = wanted;
+  const sums = waitBounds.map((bound) => sql`coalesce(sum(${sql.ref(`within_${bound}`)}), 0)::int`);
+  const found = await sql<{ current: boolean; answers: number; within: number[] }>`
+    select day >= ${range.start}::date as current, sum(answers)::int as answers, array[${sql.join(sums)}] as within
+    from answer_figure answer
+    where ${answersInScope(scope, wanted)} and day between ${compareRange.start}::date and ${range.end}::date
+    group by 1`.execute(tx);
+  const of = (current: boolean): AnswerCounts => {
+    const row = found.rows.find((one) => one.current === current);
+    const within = waitBounds.map((bound, index) => [bound, row?.within[index] ?? 0]);
+    return { answers: row?.answers ?? 0, within: Object.fromEntries(within) as Record<WaitBound, number> };
+  };
+  return { current: of(true), before: of(false) };
+}
+
+export interface FoundAnswer {
+  messageId: MessageId;
+  leadId: LeadId;
+  nickname: string | null;
+  accountId: AccountId | null;
+  waitedSince: Date;
+  answeredAt: Date;
+  minutes: number;
+}
+
+interface AnswersWanted extends Narrowed {
+  readonly start: string;
+  readonly end: string;
+  /** Waits shorter than this many minutes, or not shorter. */
+  readonly shorterThan?: number;
+  readonly notShorterThan?: number;
+  readonly pageSize: number;
+  readonly pageNum: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of answers, latest first, and how many there are: few enough in a window to be counted. */
+export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
+  const { start, end, shorterThan, notShorterThan, pageSize, pageNum } = wanted;
+  const cursor = wanted.cursor ? readCursor(wanted.cursor, "moment") : null;
+  const parts = [answersInScope(scope, wanted), sql<SqlBool>`answered_on between ${start}::date and ${end}::date`];
+  if (shorterThan !== undefined) parts.push(sql<SqlBool>`minutes < ${shorterThan}`);
+  if (notShorterThan !== undefined) parts.push(sql<SqlBool>`minutes >= ${notShorterThan}`);
+  const where = sql.join(parts, sql` and `);
+  const after = cursor
+    ? sql`and (answered_at, answer.message_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
+    : sql``;
+  const page = sql<FoundAnswer & { moment: string }>`
+    select answer.message_id as "messageId", answer.lead_id as "leadId", answer.nickname,
+      answer.account_id as "accountId", answer.waited_since as "waitedSince", answer.answered_at as "answeredAt",
+      answer.minutes, answer.answered_at::text as moment
+    from (select * from answer_to_lead answer where ${where} ${after}
+      order by answered_at desc, message_id desc
+      limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}) answer
+    order by answer.answered_at desc, answer.message_id desc`;
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from (select from answered_wait answer where ${where} limit ${mostCounted + 1}) as one`;
+  const [found, totals] = await Promise.all([page.execute(tx), counted.execute(tx)]);
+  const rows = found.rows.slice(0, pageSize);
+  const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
+  const total = totals.rows[0]?.total ?? 0;
+  return {
+    rows,
+    nextCursor: last ? writeCursor({ value: last.moment, id: last.messageId }) : null,
+    total: Math.min(total, mostCounted),
+    totalIsEstimate: total > mostCounted,
+  };
+}
+
+/** Totals are exact up to here (decisions 5.1). */
+const mostCounted = 10_000;

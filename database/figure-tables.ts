@@ -1,0 +1,43 @@
+import type { AccountId, BranchId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Generated } from "kysely";
+import type { Day, Moment } from "./columns.ts";
+
+/** A customer's wait that a person ended with this message. */
+export interface AnsweredWaitTable {
+  organization_id: OrganizationId;
+  message_id: MessageId;
+  /** The lead's branch at the time. */
+  branch_id: BranchId;
+  /** Null: answered from the phone, nobody knows by whom. */
+  account_id: AccountId | null;
+  waited_since: Moment;
+  answered_at: Moment;
+  /** The day of the answer at the branch. */
+  answered_on: Day;
+  minutes: number;
+}
+
+/** What leads count for on a day. Triggers add rows; a job adds rows of one kind together. */
+export interface LeadFigureTable {
+  organization_id: OrganizationId;
+  figure_id: Generated<string>;
+  day: Day;
+  branch_id: BranchId;
+  sales_id: AccountId | null;
+  tutor_id: AccountId | null;
+  channel_id: RecordId | null;
+  leads: Generated<number>;
+  talked: Generated<number>;
+  booked: Generated<number>;
+  attended: Generated<number>;
+  dealt: Generated<number>;
+  repeats: Generated<number>;
+  deals: Generated<number>;
+  chats: Generated<number>;
+  folded: Generated<boolean>;
+}
+
+export interface FigureTables {
+  answered_wait: AnsweredWaitTable;
+  lead_figure: LeadFigureTable;
+}
