@@ -5,7 +5,7 @@ import {
   type ConversationState,
   chat,
 } from "@homeroom/contract/chat";
-import type { AccountId, ConversationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ConversationId, RecordId } from "@homeroom/contract/ids";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { api } from "#platform/api.ts";
@@ -28,6 +28,7 @@ export interface ListFilters {
   /** Null: in whatever state. */
   state: ConversationState | null;
   channel: ChannelKind | null;
+  branch: BranchId | null;
   sales: readonly AccountId[];
   label: readonly RecordId[];
   keywords: string;
@@ -232,12 +233,13 @@ function change(filters: ListFilters, to: (list: ConversationList) => Conversati
   queryClient.setQueryData<ConversationList>(listKey(filters), (list) => list && to(list));
 }
 
-function request({ filters, state, channel, sales, label, keywords }: ListFilters) {
+function request({ filters, state, channel, branch, sales, label, keywords }: ListFilters) {
   return {
     pageSize,
     ...(filters.length > 0 && { filters: [...filters] }),
     ...(state && { state }),
     ...(channel && { channel }),
+    ...(branch && { branchID: branch }),
     ...(sales.length > 0 && { sales: [...sales] }),
     ...(label.length > 0 && { label: [...label] }),
     ...(keywords !== "" && { keywords }),

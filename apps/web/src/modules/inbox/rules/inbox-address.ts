@@ -6,7 +6,7 @@ import {
   conversationFilters,
   conversationStates,
 } from "@homeroom/contract/chat";
-import { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 
 /** Keys of the inbox's address. The search words live under the same key as in every list. */
 export const addressKeys = {
@@ -15,6 +15,7 @@ export const addressKeys = {
   lead: "lead",
   person: "person",
   sales: "sales",
+  branch: "branch",
   label: "label",
   channel: "channel",
   state: "state",
@@ -46,6 +47,12 @@ export function stateOf(search: URLSearchParams, isSearch: boolean): Conversatio
 export function channelOf(search: URLSearchParams): ChannelKind | null {
   const wanted = search.get(addressKeys.channel);
   return channelKinds.find((kind) => kind === wanted) ?? null;
+}
+
+/** The one branch whose conversations are wanted; null: any. */
+export function branchOf(search: URLSearchParams): BranchId | null {
+  const branch = BranchId.safeParse(search.get(addressKeys.branch));
+  return branch.success ? branch.data : null;
 }
 
 /** The message to be shown in its place; null: the latest. */

@@ -22,6 +22,7 @@ import { StateDialogs } from "../components/states/state-dialogs.tsx";
 import { useInboxRealtime } from "../realtime.ts";
 import {
   addressKeys,
+  branchOf,
   channelOf,
   filtersOf,
   isPersonShown,
@@ -176,6 +177,7 @@ function listFiltersOf(search: URLSearchParams): ListFilters {
     filters: filtersOf(search),
     state: stateOf(search, keywords !== ""),
     channel: channelOf(search),
+    branch: branchOf(search),
     sales: many(addressKeys.sales) as AccountId[],
     label: many(addressKeys.label) as RecordId[],
     keywords,

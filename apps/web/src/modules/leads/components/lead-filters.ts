@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
@@ -5,6 +6,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { uniquePeople, useBranches, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
+const stages = ["talked", "booked", "attended", "dealt"];
 const countries = ["HK", "TW", "MO", "CN", "SG", "MY", "US"];
 
 /** What can be chosen in the filters of leads. */
@@ -44,6 +46,7 @@ function useFilterChoices() {
       months: months.map((value) => ({ value, label: monthNames.format(new Date(2026, Number(value) - 1, 1)) })),
       countries: countries.map((value) => ({ value, label: regions.of(value) ?? value })),
       genders: numbered("genders", ["0", "1", "2"]),
+      stages: numbered("stages", stages),
       assistants: numbered("desk.gptStatus", ["0", "1", "2"]),
       yesNo: [
         { value: "yes", label: t("yes") },
@@ -54,6 +57,30 @@ function useFilterChoices() {
   }, [t, i18n.language, statuses, results, tags, regular, channels, sales, tutors, types, branches]);
 }
 
+/** Makes the filters of each kind, by their keys. */
+function definitionsOf(t: TFunction<"leads">) {
+  const chosen =
+    (kind: "many" | "one") =>
+    (key: string, options: readonly FilterOption[], pinned = false): FilterDefinition => ({
+      key,
+      label: t(`fields.${key}`),
+      kind,
+      options,
+      pinned,
+    });
+  const [many, one] = [chosen("many"), chosen("one")];
+  const dates = (key: string, name: string, windows: "past" | "ahead", pinned = false): FilterDefinition => ({
+    key,
+    label: t(`fields.${name}`),
+    kind: "dates",
+    windows,
+    pinned,
+  });
+  const text = (key: string): FilterDefinition => ({ key, label: t(`fields.${key}`), kind: "text" });
+  const number = (key: string): FilterDefinition => ({ ...text(key), kind: "number", unit: t(`desk.units.${key}`) });
+  return { many, one, dates, text, number };
+}
+
 /** The filters of the lead desk: everything that leads can be asked for by. */
 export function useLeadFilters(): FilterDefinition[] {
   const { t } = useTranslation("leads");
@@ -61,25 +88,7 @@ export function useLeadFilters(): FilterDefinition[] {
   const importID = useAddress().search.get("importID");
 
   return useMemo(() => {
-    const chosen =
-      (kind: "many" | "one") =>
-      (key: string, options: readonly FilterOption[], pinned = false): FilterDefinition => ({
-        key,
-        label: t(`fields.${key}`),
-        kind,
-        options,
-        pinned,
-      });
-    const [many, one] = [chosen("many"), chosen("one")];
-    const dates = (key: string, name: string, windows: "past" | "ahead", pinned = false): FilterDefinition => ({
-      key,
-      label: t(`fields.${name}`),
-      kind: "dates",
-      windows,
-      pinned,
-    });
-    const text = (key: string): FilterDefinition => ({ key, label: t(`fields.${key}`), kind: "text" });
-    const number = (key: string): FilterDefinition => ({ ...text(key), kind: "number", unit: t(`desk.units.${key}`) });
+    const { many, one, dates, text, number } = definitionsOf(t);
     return [
       many("status", choices.statuses, true),
       many("sales", choices.sales, true),
@@ -90,10 +99,17 @@ export function useLeadFilters(): FilterDefinition[] {
       many("result", choices.results),
       many("tutor", choices.tutors),
       one("unheld", choices.yes),
+      one("noSales", choices.yes),
+      one("noChannel", choices.yes),
       dates("lastContact", "lastContactDate", "past"),
       number("quietForDays"),
       dates("leadDate", "leadDate", "past"),
       number("newWithinDays"),
+      many("reached", choices.stages),
+      dates("talk", "talk", "past"),
+      dates("return", "return", "past"),
+      dates("deal", "deal", "past"),
+      one("mine", choices.yes),
       many("leadType", choices.types),
       many("regularContact", choices.regular),
       many("withoutStatus", choices.statuses),

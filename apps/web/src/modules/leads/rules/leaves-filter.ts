@@ -18,6 +18,8 @@ export function leavesFilter(lead: LeadRow, values: LeadValues): boolean {
     misses("tutor", lead.tutor?.accountID) ||
     misses("channel", lead.channel?.recordID) ||
     (asked("unheld").includes("yes") && (lead.sales !== null || lead.tutor !== null)) ||
+    (asked("noSales").includes("yes") && lead.sales !== null) ||
+    (asked("noChannel").includes("yes") && lead.channel !== null) ||
     (asked("tag").length > 0 && !asked("tag").some((tag) => tags.includes(tag))) ||
     asked("allTags").some((tag) => !tags.includes(tag)) ||
     asked("withoutTag").some((tag) => tags.includes(tag))

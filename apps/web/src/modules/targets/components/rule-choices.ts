@@ -1,3 +1,4 @@
+import { leadStages } from "@homeroom/contract/lead-query";
 import { customLists } from "@homeroom/contract/media";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -57,11 +58,12 @@ function usePlainChoices(): RuleChoices {
   const [language] = usePreference("language");
   return useMemo(() => {
     const months = new Intl.DateTimeFormat(language, { month: "long" });
-    const texts = (name: string, values: readonly number[]) =>
+    const texts = (name: string, values: readonly (number | string)[]) =>
       values.map((value) => ({ value: String(value), label: t(`values.${name}.${value}`) }));
     return {
       leadType: texts("leadType", [1, 2, 3, 4]),
       gptStatus: texts("gptStatus", [0, 1, 2]),
+      reached: texts("reached", leadStages),
       gender: texts("gender", [0, 1, 2]),
       birthMonth: Array.from({ length: 12 }, (_, index) => ({
         value: String(index + 1),

@@ -6,7 +6,7 @@ import { type FilterDefinition, searchKey } from "#ui/filter-bar/filters.ts";
 import { SavedViews } from "#ui/filter-bar/saved-views.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
-import { useLabelOptions, useSalesOptions } from "../../api/person.ts";
+import { useBranchOptions, useLabelOptions, useSalesOptions } from "../../api/person.ts";
 import { addressKeys, viewKeys } from "../../rules/inbox-address.ts";
 import { AlertSettings } from "./alert-settings.tsx";
 import styles from "./list-pane.module.css";
@@ -58,8 +58,12 @@ function useDefinitions(): FilterDefinition[] {
   const { t } = useTranslation("inbox");
   const people = useSalesOptions();
   const labels = useLabelOptions();
+  const branches = useBranchOptions();
   return [
     { key: addressKeys.sales, label: t("list.sales"), kind: "many", options: people },
+    ...(branches.length > 1
+      ? [{ key: addressKeys.branch, label: t("list.branch"), kind: "one" as const, options: branches }]
+      : []),
     { key: addressKeys.label, label: t("list.labels"), kind: "many", options: labels },
     {
       key: addressKeys.channel,

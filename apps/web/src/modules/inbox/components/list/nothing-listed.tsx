@@ -13,7 +13,7 @@ interface NothingListedProps {
 /** Why the list is empty, and the one thing to do about it. */
 export function NothingListed({ filters, onState, onClear }: NothingListedProps) {
   const { t } = useTranslation("inbox");
-  const isNarrowed = filters.sales.length > 0 || filters.label.length > 0 || filters.channel !== null;
+  const isNarrowed = [...filters.sales, ...filters.label, filters.channel, filters.branch].some(Boolean);
   const [only] = filters.filters;
   const showAll = <Button onClick={onClear}>{t("list.showAll")}</Button>;
   if (isNarrowed || filters.filters.length > 1)
