@@ -1,8 +1,10 @@
 import { chat } from "@homeroom/contract/chat";
 import { dashboard } from "@homeroom/contract/dashboard";
 import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { member } from "@homeroom/contract/member";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import type { FigureChoice } from "./rules/figure-links.ts";
 
 export const unreadKey = ["dashboard", "unread"] as const;
 
@@ -38,4 +40,46 @@ export function useUpdateSetUp() {
     mutationFn: (change: RequestInput<typeof dashboard.updateSetUp>) => api.call(dashboard.updateSetUp, change),
     onSettled: () => client.invalidateQueries({ queryKey: setUpKey }),
   });
+}
+
+/** The centre's figures, read again every few minutes while somebody looks at them. */
+export function useFigures(choice: FigureChoice) {
+  return useQuery({
+    queryKey: ["dashboard", "figures", choice],
+    queryFn: async ({ signal }) => (await api.call(dashboard.info, choice, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * 60_000,
+  });
+}
+
+export type AnswersWanted = Omit<RequestInput<typeof dashboard.answerList>, "cursor" | "pageNum" | "pageSize">;
+
+/** The answers behind the reply time, page by page. */
+export function useAnswers(wanted: AnswersWanted) {
+  return useInfiniteQuery({
+    queryKey: ["dashboard", "answers", wanted],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize: 50, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(dashboard.answerList, { ...wanted, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+/** Whose figures one may look at: branches, and the sales people of one of them or of all. */
+export function useFigureChoices(branchID: string | undefined) {
+  const branches = useQuery({
+    queryKey: ["dashboard", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: 5 * 60_000,
+  }).data;
+  const people = useQuery({
+    queryKey: ["dashboard", "sales", branchID],
+    queryFn: async ({ signal }) =>
+      (await api.call(member.salesList, branchID ? { branchID } : {}, { signal })).resultData,
+    staleTime: 5 * 60_000,
+  }).data;
+  const unique = [...new Map(people?.map(({ value, label }) => [value, { value, label }])).values()];
+  return { branches: branches ?? [], people: unique };
 }

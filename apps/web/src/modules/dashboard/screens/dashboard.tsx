@@ -6,13 +6,14 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useUnreadConversations } from "../api.ts";
+import { Figures } from "../components/figures/figures.tsx";
 import { NextCard } from "../components/next-card.tsx";
 import { SetUpList } from "../components/set-up-list.tsx";
 import { useLiveDashboard } from "../realtime.ts";
-import { chatCardOf, greetingAt } from "../rules.ts";
+import { chatCardOf, greetingAt } from "../rules/greeting.ts";
 import styles from "./dashboard.module.css";
 
-/** The start of the day: a greeting, and where the work is. Figures are shown only where they are counted. */
+/** The start of the day: a greeting, where the work is, and how things go. */
 export function Dashboard() {
   const { t } = useTranslation("dashboard");
   const user = useUser();
@@ -56,6 +57,7 @@ export function Dashboard() {
         )}
         {leads && <NextCard to="/lead/list" icon="client" title={t("leads.title")} detail={t("leads.detail")} />}
       </div>
+      {can("dash:home:query") && <Figures />}
       {!chats && !leads && <EmptyState title={t("nothing.title")} detail={t("nothing.detail")} />}
     </Page>
   );

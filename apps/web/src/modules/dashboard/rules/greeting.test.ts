@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chatCardOf, greetingAt } from "./rules.ts";
+import { chatCardOf, greetingAt } from "./greeting.ts";
 
 it.each([
   [0, "night"],

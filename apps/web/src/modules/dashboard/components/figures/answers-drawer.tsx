@@ -1,0 +1,87 @@
+import { quickAnswerMinutes } from "@homeroom/contract/dashboard";
+import { Button, Drawer, Segmented } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useAnswers } from "../../api.ts";
+import type { FigureFrame } from "../../rules/figure-links.ts";
+import styles from "./figures.module.css";
+import { useFigureText } from "./use-figure-text.ts";
+
+interface AnswersDrawerProps {
+  frame: FigureFrame;
+  onClose: () => void;
+}
+
+const speeds = { all: undefined, quick: true, slow: false } as const;
+type Speed = keyof typeof speeds;
+
+/** The answers that the reply time is counted from; each opens its place in the conversation. */
+export function AnswersDrawer({ frame: { range, choice }, onClose }: AnswersDrawerProps) {
+  const { t } = useTranslation("dashboard");
+  const { number } = useFigureText();
+  const narrow = useNarrow(768);
+  const [speed, setSpeed] = useState<Speed>("all");
+  const { branchID, salesID } = choice;
+  const quick = speeds[speed];
+  const found = useAnswers({
+    ...range,
+    ...(branchID && { branchID }),
+    ...(salesID && { salesID }),
+    ...(quick !== undefined && { quick }),
+  });
+  const rows = found.data?.pages.flatMap(({ list }) => list) ?? [];
+  const [first] = found.data?.pages ?? [];
+  const options = (Object.keys(speeds) as Speed[]).map((value) => ({
+    value,
+    label: t(`figures.speed.${value}`, { minutes: quickAnswerMinutes }),
+  }));
+  return (
+    <Drawer open title={t("figures.reply")} size={narrow ? "100%" : 560} onClose={onClose} destroyOnHidden>
+      <div className={styles.drawerHead}>
+        <Segmented<Speed> value={speed} options={options} onChange={setSpeed} />
+        {first && <span className={styles.change}>{t("figures.answerCount", { number: number(first.total) })}</span>}
+      </div>
+      {found.isError && <ErrorState message={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton width="100%" height={240} />}
+      <Answers rows={rows} />
+      {found.hasNextPage && (
+        <Button block loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t("figures.more")}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+type Rows = NonNullable<ReturnType<typeof useAnswers>["data"]>["pages"][number]["list"];
+
+function Answers({ rows }: { rows: Rows }) {
+  const { t } = useTranslation("dashboard");
+  const { duration } = useFigureText();
+  const view = useDateView();
+  return (
+    <ul className={styles.answers}>
+      {rows.map(({ messageId, leadId, nickname, answeredBy, answeredAt, minutes }) => (
+        <li key={messageId}>
+          <Link
+            to={`/chat/whatsapp?${new URLSearchParams({ lead: leadId, message: messageId })}`}
+            className={styles.answer}
+          >
+            <b>{nickname || t("figures.gone")}</b>
+            <span className={styles.count}>{minutes < 1 ? t("figures.atOnce") : duration(minutes)}</span>
+            <span className={styles.change}>{answeredBy?.nickname ?? t("figures.byPhone")}</span>
+            <time className={styles.change} dateTime={answeredAt}>
+              {minuteText(answeredAt, view)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FunnelStage } from "@homeroom/contract/dashboard";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { type FigureFrame, stageAddress } from "../../rules/figure-links.ts";
+import styles from "./figures.module.css";
+import { useFigureText } from "./use-figure-text.ts";
+
+export interface RankedRow extends Record<FunnelStage, number> {
+  key: string;
+  name: string;
+  /** The filter of the lead list that this row stands for. */
+  filter: Record<string, string>;
+}
+
+interface RankedTableProps {
+  title: string;
+  /** What the rows are: the title of the first column. */
+  of: string;
+  rows: readonly RankedRow[];
+  frame: FigureFrame;
+}
+
+const shownAtFirst = 8;
+const columns: readonly FunnelStage[] = ["leads", "talked", "attended", "dealt"];
+
+/** Leads of these days by one thing, and how far they have come; each figure opens its leads. */
+export function RankedTable({ title, of, rows, frame }: RankedTableProps) {
+  const { t } = useTranslation("dashboard");
+  const { number, share } = useFigureText();
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, shownAtFirst);
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{title}</h2>
+      {rows.length === 0 ? (
+        <p className={styles.nothing}>{t("figures.nothing")}</p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{of}</th>
+                {columns.map((stage) => (
+                  <th key={stage} scope="col">
+                    {t(`figures.stage.${stage}`)}
+                  </th>
+                ))}
+                <th scope="col">{t("figures.rate")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.key}>
+                  <th scope="row">{row.name}</th>
+                  {columns.map((stage) => (
+                    <td key={stage}>
+                      {row[stage] > 0 ? (
+                        <Link to={stageAddress(stage, frame, row.filter)}>{number(row[stage])}</Link>
+                      ) : (
+                        number(0)
+                      )}
+                    </td>
+                  ))}
+                  <td>{share(row.dealt, row.leads)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > shown.length && (
+        <Button type="link" size="small" onClick={() => setAll(true)}>
+          {t("figures.showAll", { number: number(rows.length) })}
+        </Button>
+      )}
+    </section>
+  );
+}

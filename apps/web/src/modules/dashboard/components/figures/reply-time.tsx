@@ -1,0 +1,56 @@
+import { type DashboardFigures, quickAnswerMinutes } from "@homeroom/contract/dashboard";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FigureFrame } from "../../rules/figure-links.ts";
+import { AnswersDrawer } from "./answers-drawer.tsx";
+import styles from "./figures.module.css";
+import { useFigureText } from "./use-figure-text.ts";
+
+interface ReplyTimeProps {
+  reply: DashboardFigures["reply"];
+  before: DashboardFigures["compareReply"];
+  frame: FigureFrame;
+}
+
+/** How long customers waited for a person: from their first message without an answer, at any hour of the day. */
+export function ReplyTime({ reply, before, frame }: ReplyTimeProps) {
+  const { t } = useTranslation("dashboard");
+  const { number, share, duration } = useFigureText();
+  const [open, setOpen] = useState(false);
+  const median = ({ medianMinutes }: typeof reply) => (medianMinutes === null ? "" : duration(medianMinutes));
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{t("figures.reply")}</h2>
+      {reply.answers === 0 ? (
+        <p className={styles.nothing}>{t("figures.noAnswers")}</p>
+      ) : (
+        <dl className={styles.facts}>
+          <dt>{t("figures.median")}</dt>
+          <dd>
+            <span className={styles.value}>{median(reply)}</span>
+            {before.answers > 0 && (
+              <span className={styles.change}>{t("figures.wasBefore", { was: median(before) })}</span>
+            )}
+          </dd>
+          <dt>{t("figures.quick", { minutes: quickAnswerMinutes })}</dt>
+          <dd>
+            <span className={styles.value}>{share(reply.quick, reply.answers)}</span>
+            {before.answers > 0 && (
+              <span className={styles.change}>
+                {t("figures.wasBefore", { was: share(before.quick, before.answers) })}
+              </span>
+            )}
+          </dd>
+        </dl>
+      )}
+      <p className={styles.hint}>{t("figures.replyHint")}</p>
+      {reply.answers > 0 && (
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {t("figures.answers", { number: number(reply.answers) })}
+        </Button>
+      )}
+      {open && <AnswersDrawer frame={frame} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

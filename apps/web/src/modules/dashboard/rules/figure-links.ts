@@ -1,0 +1,74 @@
+import { type DashboardCard, type DashboardDays, dashboardDays, type FunnelStage } from "@homeroom/contract/dashboard";
+import { AccountId, BranchId } from "@homeroom/contract/ids";
+
+/** Whose figures are looked at, and of how many days: the address of the screen. */
+export interface FigureChoice {
+  days: DashboardDays;
+  branchID?: BranchId;
+  salesID?: AccountId;
+}
+
+/** The choice of an address; the usual one for what it does not say. */
+export function choiceOf(search: URLSearchParams): FigureChoice {
+  const days = Number(search.get("days"));
+  const branch = BranchId.safeParse(search.get("branch"));
+  const sales = AccountId.safeParse(search.get("sales"));
+  return {
+    days: dashboardDays.find((known) => known === days) ?? 7,
+    ...(branch.success && { branchID: branch.data }),
+    ...(sales.success && { salesID: sales.data }),
+  };
+}
+
+/** What figures were counted of: the lists behind them are asked for the same. */
+export interface FigureFrame {
+  range: { start: string; end: string };
+  /** Own rows and those of nobody alone. */
+  own: boolean;
+  choice: FigureChoice;
+}
+
+/** The filter of the lead list whose days a card counts by; the conversations that wait are no leads. */
+const daysOfCard: Partial<Record<DashboardCard, string>> = {
+  newLeads: "leadDate",
+  repeatLeads: "return",
+  chats: "talk",
+  deals: "deal",
+};
+
+/** The list that has exactly as many rows as a card says. */
+export function cardAddress(card: DashboardCard, frame: FigureFrame): string {
+  const days = daysOfCard[card];
+  return days ? leadsAddress(frame, {}, days) : conversationsAddress(frame);
+}
+
+/** The leads of the window that have come this far. */
+export function stageAddress(stage: FunnelStage, frame: FigureFrame, more: Record<string, string> = {}): string {
+  return leadsAddress(frame, stage === "leads" ? more : { ...more, reached: stage });
+}
+
+/** The new leads of one day. */
+export function dayAddress(day: string, frame: FigureFrame): string {
+  return leadsAddress({ ...frame, range: { start: day, end: day } }, {});
+}
+
+function leadsAddress({ range, own, choice }: FigureFrame, more: Record<string, string>, days = "leadDate"): string {
+  const { branchID, salesID } = choice;
+  const filters = {
+    [days]: `${range.start},${range.end}`,
+    ...(branchID && { branch: branchID }),
+    ...(salesID && { sales: salesID }),
+    ...(own && { mine: "yes" }),
+    ...more,
+  };
+  return `/lead/list?${new URLSearchParams(filters)}`;
+}
+
+function conversationsAddress({ choice: { branchID, salesID } }: FigureFrame): string {
+  const filters = {
+    filter: "NoReply,Over24h",
+    ...(branchID && { branch: branchID }),
+    ...(salesID && { sales: salesID }),
+  };
+  return `/chat/whatsapp?${new URLSearchParams(filters)}`;
+}
