@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
     as: "admin",
     async ready(page) {
       await page.getByRole("button", { name: /前往頁面/ }).click();
-      await page.getByRole("combobox").waitFor();
+      await page.getByRole("dialog").getByRole("combobox").waitFor();
     },
   },
   {

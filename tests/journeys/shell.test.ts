@@ -82,7 +82,7 @@ test("any page can be reached by a few letters, without a mouse", async () => {
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: /Chan|陳/ }).waitFor();
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox");
+  const field = page.getByRole("dialog").getByRole("combobox");
   await field.waitFor();
   await field.fill("zzz");
   expect(await page.getByRole("option").count()).toBe(0);
