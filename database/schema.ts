@@ -62,6 +62,7 @@ import type {
   MembershipNoticeTable,
   OrganizationRemovalTable,
 } from "./place-tables.ts";
+import type { ProductTable } from "./product-tables.ts";
 import type {
   AutoLoginKeyTable,
   RecoveryCodeTable,
@@ -281,6 +282,7 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   welcome_message: WelcomeMessageTable;
   early_event: EarlyEventTable;
   message_template: MessageTemplateTable;
+  product: ProductTable;
   scheduled_message: ScheduledMessageTable;
   reply_group: ReplyGroupTable;
   reply_message: ReplyMessageTable;
