@@ -9,7 +9,8 @@ export interface ProductTable {
   retailer_id: string;
   name: string;
   sales_name: Generated<string>;
-  type_id: RecordId;
+  /** Null only of a deleted product. */
+  type_id: RecordId | null;
   /** In minor units of the currency. */
   price_minor: number;
   currency: CurrencyCode;

@@ -50,6 +50,7 @@ import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { passwordResetModule } from "#modules/password-reset/public";
+import { productsModule } from "#modules/products/public";
 import { quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
@@ -143,6 +144,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     chatSettingsModule(platform),
     unansweredMailsModule(platform),
     groupBackupModule(platform, backupService(platform)),
+    productsModule(platform),
     quickRepliesModule(platform),
     notificationsModule(platform),
     noticesModule(platform),

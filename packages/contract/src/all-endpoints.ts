@@ -39,6 +39,7 @@ import { notifications } from "./notifications.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
 import { passwordReset } from "./password-reset.ts";
+import { products } from "./products.ts";
 import { quickReplies } from "./quick-replies.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
@@ -98,6 +99,7 @@ export const allEndpoints = {
   roles,
   targets,
   messageTemplates,
+  products,
   chatTemplates,
   assistant,
   chatAssistant,

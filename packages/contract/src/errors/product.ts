@@ -35,4 +35,13 @@ export const productErrors = errorGroup("product", {
       en: "It has transactions and cannot be deleted; set it inactive",
     },
   },
+  PRODUCT_RETAILER_ID_TAKEN: {
+    code: 100411,
+    status: 409,
+    texts: {
+      "zh-tw": "產品編號已被其他產品使用",
+      "zh-cn": "产品编号已被其他产品使用",
+      en: "Another product has this product ID",
+    },
+  },
 });
