@@ -27,6 +27,7 @@ import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { branchSamples, organizationSamples, placeSignInSamples } from "./samples-places.ts";
+import { productSamples } from "./samples-products.ts";
 import { passwordResetSamples, registrationSamples } from "./samples-registration.ts";
 import { menuSamples, roleSamples } from "./samples-roles.ts";
 import { staffSamples } from "./samples-staff.ts";
@@ -258,6 +259,7 @@ export const samples: Samples = {
   views: viewSamples,
   targets: targetSamples,
   messageTemplates: templateSamples,
+  products: productSamples,
   chatTemplates: chatTemplateSamples,
   assistant: assistantSamples,
   chatAssistant: chatAssistantSamples,

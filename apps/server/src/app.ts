@@ -50,7 +50,7 @@ import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { passwordResetModule } from "#modules/password-reset/public";
-import { productsModule } from "#modules/products/public";
+import { productsModule, typesOfProducts } from "#modules/products/public";
 import { quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
@@ -118,7 +118,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     passwordResetModule(platform),
     menusModule(platform),
     rolesModule(platform),
-    listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }]),
+    listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }, typesOfProducts]),
     targetsModule(platform),
     leadsModule(platform, { conversations: leadConversations, findFiles: [filesInConversations] }),
     leadRulesModule(platform),

@@ -15,7 +15,7 @@ import { setProductStatus } from "./actions/set-product-status.ts";
 import { uploadProductImage } from "./actions/upload-product-image.ts";
 import type { ProductUses } from "./port.ts";
 import { presentProducts } from "./present.ts";
-import { listProducts, loadProduct } from "./queries.ts";
+import { listProducts, loadProduct } from "./queries/products.ts";
 import { currencyOf } from "./rules.ts";
 
 interface Parts {

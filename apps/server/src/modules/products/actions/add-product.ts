@@ -8,7 +8,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { holdProducts } from "../queries.ts";
+import { holdProducts } from "../queries/products.ts";
 import { auditFields, currencyOf, retailerIdFor } from "../rules.ts";
 import { checkProduct } from "./check-product.ts";
 import { lockCatalogue, nextSort } from "./lock-catalogue.ts";

@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { picturesAmong } from "../queries.ts";
+import { picturesAmong } from "../queries/products.ts";
 import { columnsOf, type Product, type ProductColumns, type WholeForm } from "../rules.ts";
 
 /** A product that may be written, and what its type is called. */

@@ -4,7 +4,7 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { holdProduct } from "../queries.ts";
+import { holdProduct } from "../queries/products.ts";
 import { formOf, type WholeForm } from "../rules.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 import { writeProduct } from "./write-product.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { catalogueSize } from "../queries.ts";
+import { catalogueSize } from "../queries/products.ts";
 
 /** Between two products there is room for others, so that a move writes one row. */
 export const sortStep = 1024;

@@ -5,7 +5,7 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
-import { loadProduct } from "../queries.ts";
+import { loadProduct } from "../queries/products.ts";
 import type { Product } from "../rules.ts";
 import { lockCatalogue, sortStep } from "./lock-catalogue.ts";
 

@@ -6,7 +6,7 @@ import { isOneOf } from "#platform/db/is-one-of";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { ProductUses } from "../port.ts";
-import { holdProducts } from "../queries.ts";
+import { holdProducts } from "../queries/products.ts";
 
 /**
  * Deletes products, all of them or none; those that are deleted already stay so. Throws PRODUCT_HAS_TRANSACTIONS when one

@@ -6,7 +6,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { isOneOf } from "#platform/db/is-one-of";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { catalogueSize, holdProducts } from "../queries.ts";
+import { catalogueSize, holdProducts } from "../queries/products.ts";
 import { lockCatalogue } from "./lock-catalogue.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 

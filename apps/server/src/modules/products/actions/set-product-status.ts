@@ -3,7 +3,7 @@ import type { ProductStatus } from "@homeroom/contract/products";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
-import { holdProduct } from "../queries.ts";
+import { holdProduct } from "../queries/products.ts";
 import { formOf } from "../rules.ts";
 import { writeProduct } from "./write-product.ts";
 

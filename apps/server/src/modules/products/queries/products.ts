@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
-import type { Product } from "./rules.ts";
+import type { Product } from "../rules.ts";
 
 export interface ProductPage extends ProductFilters {
   pageNum: number;

@@ -1,0 +1,38 @@
+import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { Stage } from "./stage.ts";
+
+/** A product of an organisation with its type, and one more behind it. */
+export interface ProductRows {
+  productTypeId: RecordId;
+  productId: RecordId;
+  productName: string;
+  secondProductId: RecordId;
+}
+
+export function productIds(name: string): ProductRows {
+  const newId = () => RecordId.parse(v7());
+  return { productTypeId: newId(), productId: newId(), productName: `${name}的課程`, secondProductId: newId() };
+}
+
+/** Puts both back: there, inactive since they have no picture, in their order. */
+export async function restageProducts(
+  { base }: Stage,
+  rows: ProductRows & { organizationId: OrganizationId },
+): Promise<void> {
+  const { organizationId, productTypeId, productId, productName, secondProductId } = rows;
+  await base.owner.query(
+    `insert into list_item (organization_id, item_id, project_id, name) values ($1, $2::uuid, 7, $2::uuid::text)
+     on conflict do nothing`,
+    [organizationId, productTypeId],
+  );
+  await base.owner.query(
+    `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind,
+       image_file_ids, status, sort)
+     select $1, id::uuid, id, $3, $2, 10000, 'HKD', 'online', '{}', 'inactive', 1000 * place
+     from unnest(array[$4, $5]) with ordinality as wanted(id, place)
+     on conflict (organization_id, product_id) do update set deleted_at = null, version = 1, sort = excluded.sort,
+       name = excluded.name, type_id = excluded.type_id, status = 'inactive', image_file_ids = '{}'`,
+    [organizationId, productTypeId, productName, productId, secondProductId],
+  );
+}

@@ -1,0 +1,77 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { products } from "@homeroom/contract/products";
+import { v7 } from "uuid";
+import { picture } from "./picture.ts";
+import type { Rows } from "./rows.ts";
+import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+
+/** The catalogue is the organisation's: all its branches sell the same. */
+const walls = organizationOnly;
+
+const form = ({ productTypeId }: Rows) =>
+  ({ name: "鋼琴課", typeID: productTypeId, price: 100, images: [] as never[], status: "inactive" }) as const;
+
+export const productSamples: Samples["products"] = {
+  list: of(products.list, {
+    requests: ({ productName, productTypeId }) => [
+      { pageSize: 100 },
+      { keywords: productName },
+      { type: [productTypeId] },
+    ],
+    expect: "blank",
+    walls,
+    shows: ({ productId }) => productId,
+  }),
+  info: of(products.info, {
+    requests: ({ productId }) => [{ recordID: productId }],
+    expect: "missing",
+    walls,
+    shows: ({ productName }) => productName,
+  }),
+  add: of(products.add, {
+    requests: (rows) => [{ ...form(rows), recordID: RecordId.parse(v7()) }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [
+      form(theirs),
+      { ...form(mine), images: [theirs.fileId], status: "active" as const },
+      { ...form(mine), recordID: theirs.productId },
+    ],
+  }),
+  edit: of(products.edit, {
+    requests: ({ productId }) => [{ recordID: productId, name: "提琴課" }],
+    expect: "missing",
+    walls,
+    mixed: ({ productId }, theirs) => [
+      { recordID: productId, typeID: theirs.productTypeId },
+      { recordID: productId, images: [theirs.fileId] },
+    ],
+  }),
+  setStatus: of(products.setStatus, {
+    requests: ({ productId }) => [{ recordID: productId, status: "inactive" as const }],
+    expect: "missing",
+    walls,
+  }),
+  remove: of(products.remove, {
+    requests: ({ productId }) => [{ ids: [productId] }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [{ ids: [mine.productId, theirs.productId] }],
+  }),
+  restore: of(products.restore, {
+    requests: ({ productId }) => [{ ids: [productId] }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [{ ids: [mine.productId, theirs.productId] }],
+  }),
+  move: of(products.move, {
+    requests: ({ productId, secondProductId }) => [{ recordID: productId, afterID: secondProductId }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [
+      { recordID: mine.productId, afterID: theirs.productId },
+      { recordID: theirs.productId, afterID: mine.productId },
+    ],
+  }),
+  uploadImage: rowless(products.uploadImage, {}, { file: picture }),
+};
