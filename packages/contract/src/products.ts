@@ -52,8 +52,7 @@ export const AddProductForm = ProductForm;
 export type AddProductForm = z.infer<typeof AddProductForm>;
 
 /** What is left out stays as it is. An edit that names the version it began with is refused when somebody has saved since. */
-export const EditProductForm = z.object({
-  ...editedFields(ProductForm.omit({ recordID: true }).partial().shape),
+export const EditProductForm = z.object(editedFields(ProductForm.shape)).partial().extend({
   recordID: ProductId,
   version: z.number().int().optional(),
 });

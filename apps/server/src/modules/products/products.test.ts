@@ -248,7 +248,7 @@ test("sales read the catalogue and change nothing; another organisation's people
   expect((await get(`DeleteProduct?ids=${id}`, sales.token)).name).toBe("PERMISSION_DENIED");
   const stranger = await signInTo(base, await buildOrganization(base.db), "owner");
   expect((await get(`ProductInfo?recordID=${id}`, stranger.token)).name).toBe("NOT_FOUND");
-  expect((await callApi(app, `GET /api_basic/Product/ProductInfo?recordID=${id}`, {})).statusCode).toBe(401);
+  expect((await callApi(app, `GET /api_basic/Product/ProductInfo?recordID=${id}`, {})).status).toBe(401);
 });
 
 test("each change leaves an entry in the audit log with names, not ids", async () => {
