@@ -1,4 +1,4 @@
-import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { FileId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
 
@@ -8,31 +8,45 @@ export interface ProductRows {
   productId: RecordId;
   productName: string;
   secondProductId: RecordId;
+  productImageId: FileId;
 }
 
 export function productIds(name: string): ProductRows {
   const newId = () => RecordId.parse(v7());
-  return { productTypeId: newId(), productId: newId(), productName: `${name}的課程`, secondProductId: newId() };
+  const productImageId = FileId.parse(v7());
+  return {
+    productTypeId: newId(),
+    productId: newId(),
+    productName: `${name}的課程`,
+    secondProductId: newId(),
+    productImageId,
+  };
 }
 
-/** Puts both back: there, inactive since they have no picture, in their order. */
+/** Puts both back: there, active, in their order. */
 export async function restageProducts(
   { base }: Stage,
   rows: ProductRows & { organizationId: OrganizationId },
 ): Promise<void> {
-  const { organizationId, productTypeId, productId, productName, secondProductId } = rows;
+  const { organizationId, productTypeId, productId, productName, secondProductId, productImageId } = rows;
   await base.owner.query(
     `insert into list_item (organization_id, item_id, project_id, name) values ($1, $2::uuid, 7, $2::uuid::text)
      on conflict do nothing`,
     [organizationId, productTypeId],
   );
   await base.owner.query(
+    `insert into stored_file (organization_id, file_id, name, content_type, storage_key)
+     values ($1, $2::uuid, 'piano.png', 'image/png', $2::uuid::text) on conflict do nothing`,
+    [organizationId, productImageId],
+  );
+  await base.owner.query(
     `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind,
        image_file_ids, status, sort)
-     select $1, id::uuid, id, $3, $2, 10000, 'HKD', 'online', '{}', 'inactive', 1000 * place
+     select $1, id::uuid, id, $3, $2, 10000, 'HKD', 'online', array[$6::uuid], 'active', 1000 * place
      from unnest(array[$4, $5]) with ordinality as wanted(id, place)
      on conflict (organization_id, product_id) do update set deleted_at = null, version = 1, sort = excluded.sort,
-       name = excluded.name, type_id = excluded.type_id, status = 'inactive', image_file_ids = '{}'`,
-    [organizationId, productTypeId, productName, productId, secondProductId],
+       name = excluded.name, type_id = excluded.type_id, status = 'active',
+       image_file_ids = excluded.image_file_ids`,
+    [organizationId, productTypeId, productName, productId, secondProductId, productImageId],
   );
 }

@@ -8,8 +8,12 @@ import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 /** The catalogue is the organisation's: all its branches sell the same. */
 const walls = organizationOnly;
 
-const form = ({ productTypeId }: Rows) =>
-  ({ name: "鋼琴課", typeID: productTypeId, price: 100, images: [] as never[], status: "inactive" }) as const;
+const form = ({ productTypeId, productImageId }: Rows) => ({
+  name: "鋼琴課",
+  typeID: productTypeId,
+  price: 100,
+  images: [productImageId],
+});
 
 export const productSamples: Samples["products"] = {
   list: of(products.list, {
@@ -30,11 +34,12 @@ export const productSamples: Samples["products"] = {
   }),
   add: of(products.add, {
     requests: (rows) => [{ ...form(rows), recordID: RecordId.parse(v7()) }],
-    expect: "missing",
+    expect: "blank",
     walls,
     mixed: (mine, theirs) => [
-      form(theirs),
-      { ...form(mine), images: [theirs.fileId], status: "active" as const },
+      { ...form(mine), typeID: theirs.productTypeId },
+      { ...form(mine), images: [theirs.productImageId] },
+      { ...form(mine), images: [theirs.fileId] },
       { ...form(mine), recordID: theirs.productId },
     ],
   }),
@@ -44,7 +49,7 @@ export const productSamples: Samples["products"] = {
     walls,
     mixed: ({ productId }, theirs) => [
       { recordID: productId, typeID: theirs.productTypeId },
-      { recordID: productId, images: [theirs.fileId] },
+      { recordID: productId, images: [theirs.productImageId] },
     ],
   }),
   setStatus: of(products.setStatus, {
