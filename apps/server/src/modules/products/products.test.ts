@@ -21,11 +21,10 @@ const sold = new Set<RecordId>();
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  const uses = {
-    usedAmong: async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) => sold.intersection(new Set(ids)),
-  };
+  const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
+    new Set(ids.filter((id) => sold.has(id)));
   app = await serveModules(base.platform, [
-    productsModule(base.platform, [uses]),
+    productsModule(base.platform, [{ usedAmong }]),
     listsModule(base.platform, listUses, [typesOfProducts]),
     leadsModule(base.platform),
   ]);
@@ -42,10 +41,17 @@ beforeEach(async () => {
   image = await buildPicture(base, organization, owner.accountId);
 });
 
-async function post(call: string, body: object, as = token) {
+interface Answer<Result> {
+  success: boolean;
+  name?: string;
+  code?: number;
+  resultData: Result | null;
+}
+
+async function post(call: string, body: object, as = token): Promise<Answer<{ recordID: RecordId }>> {
   return (await callApi<{ recordID: RecordId }>(app, `POST /api_basic/Product/${call}`, { token: as, body })).body;
 }
-async function get<Result>(call: string, as = token) {
+async function get<Result>(call: string, as = token): Promise<Answer<Result>> {
   return (await callApi<Result>(app, `GET /api_basic/Product/${call}`, { token: as })).body;
 }
 const form = (name: string) => ({ name, typeID, price: 1200.5, images: [image] });
@@ -177,8 +183,8 @@ test("products without transactions are deleted, all or none, and restored", asy
 
 test("the type of a product stays until the product is deleted, and is then asked for at its restore", async () => {
   const id = await add("鋼琴");
-  const remove = async () =>
-    (await callApi(app, `GET /api_webhook/Media/Deletecustomiteminfo?recordID=${typeID}`, { token })).body;
+  const remove = async (): Promise<Answer<null>> =>
+    (await callApi<null>(app, `GET /api_webhook/Media/Deletecustomiteminfo?recordID=${typeID}`, { token })).body;
   expect((await remove()).name).toBe("SETTING_ITEM_IN_USE");
   const items = await callApi<{ useCount: number }[]>(app, "GET /api_webhook/Media/Getcustomiteminfo?ProjectID=7", {
     token,

@@ -93,7 +93,11 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
 }
 
 /** Sends files one after the other; each that has arrived is on the form, and one that is refused stops no other. */
-function useUploads({ value, known, onChange }: Required<Pick<PictureFieldProps, "value" | "known">> & PictureFieldProps) {
+function useUploads({
+  value,
+  known,
+  onChange,
+}: Required<Pick<PictureFieldProps, "value" | "known">> & PictureFieldProps) {
   const { t } = useTranslation("ui");
   const { failed } = useFeedback();
   const [sent, setSent] = useState<readonly ShownPicture[]>([]);

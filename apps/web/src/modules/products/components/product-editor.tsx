@@ -27,7 +27,9 @@ export function AddProduct({ currency, like, onClose }: AddProductProps) {
   const { add } = useProductWrites();
   const [initialValues] = useState(() => {
     const recordID = RecordId.parse(v7());
-    return like ? copyOf(like, { recordID, name: t("copyName", { name: like.name }) }) : emptyProduct(recordID, currency);
+    return like
+      ? copyOf(like, { recordID, name: t("copyName", { name: like.name }) })
+      : emptyProduct(recordID, currency);
   });
   return (
     <DrawerForm

@@ -31,7 +31,7 @@ const ProductPanel = lazy(() => import("../components/product-panel.tsx").then((
 export function ProductList() {
   const { t } = useTranslation("products");
   const can = useCan();
-  const narrow = useNarrow();
+  const narrow = useNarrow(576);
   const definitions = useFilters();
   const filters = useUrlFilters(definitions);
   const query = useProducts(queryOf(filters.values, filters.keywords));
@@ -100,9 +100,7 @@ function OpenForm({ list, currency }: OpenFormProps) {
       {search.has("new") && can("sale:product:add") && !list.loading && (
         <AddProduct key={like?.recordID ?? ""} currency={currency} like={like} onClose={close} />
       )}
-      {product && can("sale:product:edit") && (
-        <EditProduct key={product.recordID} product={product} onClose={close} />
-      )}
+      {product && can("sale:product:edit") && <EditProduct key={product.recordID} product={product} onClose={close} />}
       {product && !can("sale:product:edit") && <ProductPanel product={product} onClose={close} />}
     </Suspense>
   );
