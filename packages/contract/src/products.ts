@@ -11,7 +11,6 @@ export type ProductStatus = (typeof productStatuses)[number];
 
 /** How long what was bought may be used: always, for some days after the purchase, or until a day. */
 export const productKinds = ["online", "validity", "expiry"] as const;
-export type ProductKind = (typeof productKinds)[number];
 
 /** How many products an organisation keeps, and pictures a product has. */
 export const productLimits = { products: 2000, images: 10, validDays: 3650 } as const;

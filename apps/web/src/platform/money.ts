@@ -18,6 +18,7 @@ export function decimalsOf(currency: CurrencyCode): number {
   return step >= 10 ** decimals ? 0 : decimals;
 }
 
+/** What stands before an amount: "HK$". */
 export function symbolOf(currency: CurrencyCode): string {
   return symbols[currency];
 }

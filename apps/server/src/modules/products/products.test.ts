@@ -1,4 +1,5 @@
 import { type FileId, RecordId } from "@homeroom/contract/ids";
+import { mostMinor } from "@homeroom/contract/money";
 import type { ProductRow } from "@homeroom/contract/products";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
@@ -113,10 +114,11 @@ test.each([
   [{ price: 0.001 }, "FIELD_INVALID", 900422],
   [{ price: 10.5, currency: "TWD" }, "FIELD_INVALID", 900422],
   [{ price: 10.5, currency: "JPY" }, "FIELD_INVALID", 900422],
+  [{ price: mostMinor }, "FIELD_INVALID", 900422],
   [{ price: -1 }, "FIELD_INVALID", 900422],
   [{ typeID: RecordId.parse(v7()) }, "FIELD_INVALID", 900422],
   [{ images: [v7()] }, "FIELD_INVALID", 900422],
-  [{ productURL: "javascript:alert(1)" }, "FIELD_INVALID", 900422],
+  [{ productURL: "http://school.example/piano" }, "FIELD_INVALID", 900422],
 ])("%o is refused with %s", async (more, name, code) => {
   expect(await post("AddProduct", { ...form("鋼琴"), ...more })).toMatchObject({ name, code });
   expect(await names()).toEqual([]);

@@ -110,8 +110,7 @@ function useUploads({
       try {
         if (problem) failed(t(`picture.${problem}`, { number: maxMb }));
         else {
-          // One after the other: the order is that of the files, and a slow line carries one at a time.
-          // oxlint-disable-next-line no-await-in-loop
+          // oxlint-disable-next-line no-await-in-loop -- the pictures keep the order of the files
           const picture = await uploadPicture(file);
           setSent((before) => [...before, picture]);
           now = [...now, picture.fileID];

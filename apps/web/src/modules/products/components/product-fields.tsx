@@ -47,7 +47,7 @@ export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
           <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} />
         </FormField>
         <FormField name="productURL" label={t("fields.productURL")} hint={t("hints.productURL")}>
-          <Input maxLength={2000} inputMode="url" autoComplete="off" placeholder="https://" />
+          <Input maxLength={2000} inputMode="url" autoComplete="off" />
         </FormField>
         <FormField name="retailerID" label={t("fields.retailerID")} hint={t("hints.retailerID")}>
           <Input maxLength={100} autoComplete="off" />

@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { customLists } from "@homeroom/contract/media";
 import { Button, Input, Select } from "antd";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAddItem, useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
@@ -25,13 +25,17 @@ export function TypeSelect({ id, value, onChange }: Controlled<string>) {
       options={types
         .filter(({ status, recordID }) => status === 1 || recordID === value)
         .map(({ recordID, name }) => ({ value: recordID, label: name }))}
-      popupRender={(menu) => (
-        <>
-          {menu}
-          {can("org:field:add") && <NewType {...(onChange && { onAdded: onChange })} />}
-        </>
-      )}
+      popupRender={(menu) => (can("org:field:add") ? withNewType(menu, onChange) : menu)}
     />
+  );
+}
+
+function withNewType(menu: ReactElement, onAdded?: (id: string) => void) {
+  return (
+    <>
+      {menu}
+      <NewType {...(onAdded && { onAdded })} />
+    </>
   );
 }
 

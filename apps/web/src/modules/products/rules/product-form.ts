@@ -1,6 +1,6 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import type { EditProductForm, ProductRow } from "@homeroom/contract/products";
+import { type EditProductForm, type ProductRow, productStatuses } from "@homeroom/contract/products";
 
 /** A picture on the form: what is sent, and where it can be seen. */
 export interface ShownPicture {
@@ -56,7 +56,7 @@ function fieldsOf(product: ProductRow) {
 
 /** What the address asks of the server; values that it does not know are left out. */
 export function queryOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
-  const [status] = (["active", "inactive"] as const).filter((one) => values.status?.includes(one));
+  const status = productStatuses.find((one) => values.status?.includes(one));
   const type = (values.type ?? []).filter((id) => /^[0-9a-f-]{36}$/i.test(id)) as RecordId[];
   return {
     ...(keywords && { keywords: keywords.slice(0, 100) }),
