@@ -1,7 +1,9 @@
-import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { SyncReason } from "@homeroom/contract/catalogue-sync";
+import type { AccountId, ChannelId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { StoredActor } from "./sign-in-tables.ts";
 
 export interface ProductTable {
   organization_id: OrganizationId;
@@ -30,4 +32,54 @@ export interface ProductTable {
   updated_at: CreatedAt;
   deleted_at: MaybeMoment;
   version: Generated<number>;
+}
+
+interface ProductListingTable {
+  organization_id: OrganizationId;
+  catalogue_id: string;
+  retailer_id: string;
+  product_id: RecordId;
+  revision: number;
+  is_there: boolean;
+  state: "listed" | "failed";
+  reason: SyncReason | null;
+  detail: Generated<string>;
+  updated_at: CreatedAt;
+}
+
+export interface ProductSyncTable {
+  organization_id: OrganizationId;
+  sync_id: RecordId;
+  catalogue_id: string;
+  channel_id: ChannelId;
+  created_by: AccountId;
+  actor: Json<StoredActor>;
+  state: Generated<"running" | "done" | "failed">;
+  tries: Generated<number>;
+  problem: Generated<string>;
+  detail: Generated<string>;
+  created_at: CreatedAt;
+  finished_at: MaybeMoment;
+}
+
+export interface ProductSyncItemTable {
+  organization_id: OrganizationId;
+  sync_id: RecordId;
+  retailer_id: string;
+  product_id: RecordId;
+  name: string;
+  method: "put" | "remove";
+  revision: number;
+  state: Generated<"waiting" | "sent" | "done" | "failed" | "skipped">;
+  handle: string | null;
+  sent_at: MaybeMoment;
+  reason: SyncReason | null;
+  detail: Generated<string>;
+}
+
+export interface ProductTables {
+  product: ProductTable;
+  product_listing: ProductListingTable;
+  product_sync: ProductSyncTable;
+  product_sync_item: ProductSyncItemTable;
 }

@@ -62,7 +62,7 @@ import type {
   MembershipNoticeTable,
   OrganizationRemovalTable,
 } from "./place-tables.ts";
-import type { ProductTable } from "./product-tables.ts";
+import type { ProductTables } from "./product-tables.ts";
 import type {
   AutoLoginKeyTable,
   RecoveryCodeTable,
@@ -237,7 +237,7 @@ export interface LeadNoteTable {
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
+export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, ProductTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;
@@ -282,7 +282,6 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   welcome_message: WelcomeMessageTable;
   early_event: EarlyEventTable;
   message_template: MessageTemplateTable;
-  product: ProductTable;
   scheduled_message: ScheduledMessageTable;
   reply_group: ReplyGroupTable;
   reply_message: ReplyMessageTable;

@@ -9,6 +9,7 @@ import { lineProvider } from "#integrations/line/provider";
 import { lineWebhook } from "#integrations/line/webhook";
 import { openaiProvider } from "#integrations/openai/provider";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
+import { facebookCatalogue } from "#integrations/whatsapp/catalogue";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappTemplates } from "#integrations/whatsapp/templates";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
@@ -144,7 +145,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     chatSettingsModule(platform),
     unansweredMailsModule(platform),
     groupBackupModule(platform, backupService(platform)),
-    productsModule(platform),
+    productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     quickRepliesModule(platform),
     notificationsModule(platform),
     noticesModule(platform),

@@ -2,6 +2,7 @@ import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
 import { backup } from "./backup.ts";
 import { branches } from "./branches.ts";
+import { catalogueSync } from "./catalogue-sync.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import { chatAssistant } from "./chat-assistant.ts";
@@ -100,6 +101,7 @@ export const allEndpoints = {
   targets,
   messageTemplates,
   products,
+  catalogueSync,
   chatTemplates,
   assistant,
   chatAssistant,

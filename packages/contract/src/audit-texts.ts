@@ -95,6 +95,11 @@ const sentences: Record<AuditAction, Texts> = {
     "Took over {what} {name} from WhatsApp",
   ),
   rerun: texts("重新處理{what}{name}", "重新处理{what}{name}", "Processed {what} {name} again"),
+  catalogueSynced: texts(
+    "將{what}同步到 Facebook 目錄{name}",
+    "将{what}同步到 Facebook 目录{name}",
+    "Synced {what} to the Facebook catalogue {name}",
+  ),
   moved: texts("調整{what}{name}的順序", "调整{what}{name}的顺序", "Moved {what} {name}"),
 };
 

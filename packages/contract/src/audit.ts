@@ -62,5 +62,6 @@ export const auditActions = [
   "synced",
   "rerun",
   "moved",
+  "catalogueSynced",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { syncReasons, syncStatuses } from "./catalogue-sync.ts";
 import { endpoint } from "./endpoint.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
@@ -76,6 +77,12 @@ const ProductRow = z.object({
   isExpired: z.boolean(),
   productURL: z.string(),
   status: z.enum(productStatuses),
+  /** Where it stands in the Facebook catalogues; of several the one that wants most attention. */
+  syncStatus: z.enum(syncStatuses),
+  syncReason: z.enum(syncReasons).nullable(),
+  /** Meta's own words; may be empty. */
+  syncDetail: z.string(),
+  syncTime: z.string().nullable(),
   creator: z.string(),
   updater: z.string(),
   createTime: z.string(),
@@ -89,6 +96,7 @@ const ProductFilters = z.object({
   keywords: z.string().trim().max(100).optional(),
   type: z.array(RecordId).max(20).optional(),
   status: z.enum(productStatuses).optional(),
+  syncStatus: z.enum(syncStatuses).optional(),
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
 

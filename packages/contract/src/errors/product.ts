@@ -44,4 +44,13 @@ export const productErrors = errorGroup("product", {
       en: "Another product has this product ID",
     },
   },
+  CATALOG_SYNC_REFUSED: {
+    code: 100412,
+    status: 502,
+    texts: {
+      "zh-tw": "Facebook 沒有接受目錄的同步，請檢查 WhatsApp 設定中的目錄編號與存取權杖",
+      "zh-cn": "Facebook 没有接受目录的同步，请检查 WhatsApp 设置中的目录编号和访问令牌",
+      en: "Facebook refused the sync. Check the catalogue ID and the access token in the WhatsApp settings",
+    },
+  },
 });

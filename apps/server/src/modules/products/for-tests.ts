@@ -5,6 +5,13 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
+import type { CatalogueKeeper } from "./port.ts";
+
+/** For tests that sync nothing. */
+export const noCatalogue: CatalogueKeeper = {
+  submit: () => Promise.reject(new Error("No catalogue was expected to be called")),
+  resultOf: () => Promise.reject(new Error("No catalogue was expected to be called")),
+};
 
 /** Somebody of a role who is signed in. */
 export async function signInTo(

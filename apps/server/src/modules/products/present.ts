@@ -9,8 +9,9 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { isExpired, type Product } from "./rules.ts";
+import { syncStatesOf } from "./sync/queries.ts";
 
-/** Products with the names and pictures that they point at: four queries, however many there are. */
+/** Products with the names and pictures that they point at: five queries, however many there are. */
 export async function presentProducts(
   platform: Platform,
   tx: Tx,
@@ -23,9 +24,12 @@ export async function presentProducts(
     ...new Set(products.flatMap((one) => one.image_file_ids)),
   ]);
   const day = today(await timeZoneOf(tx, scope, null));
+  const ids = products.map((one) => one.product_id);
+  const syncs = await syncStatesOf(tx, scope, { ids, today: day });
   return products.flatMap((one) => {
     const { type_id: typeId } = one;
     if (typeId === null) return [];
+    const sync = syncs.get(one.product_id);
     return {
       recordID: one.product_id,
       retailerID: one.retailer_id,
@@ -45,6 +49,10 @@ export async function presentProducts(
       isExpired: isExpired(one, day),
       productURL: one.product_url,
       status: one.status,
+      syncStatus: sync?.status ?? "none",
+      syncReason: sync?.reason ?? null,
+      syncDetail: sync?.detail ?? "",
+      syncTime: sync?.at?.toISOString() ?? null,
       creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
       updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
       createTime: one.created_at.toISOString(),

@@ -9,7 +9,7 @@ import { listsModule } from "#modules/lists/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildPicture, signInTo, typeFor } from "./for-tests.ts";
+import { buildPicture, noCatalogue, signInTo, typeFor } from "./for-tests.ts";
 import { productsModule, typesOfProducts } from "./public.ts";
 
 let base: TestDatabase;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
     new Set(ids.filter((id) => sold.has(id)));
   app = await serveModules(base.platform, [
-    productsModule(base.platform, [{ usedAmong }]),
+    productsModule(base.platform, { keeper: noCatalogue, uses: [{ usedAmong }] }),
     listsModule(base.platform, listUses, [typesOfProducts]),
     leadsModule(base.platform),
   ]);

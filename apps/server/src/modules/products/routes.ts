@@ -1,7 +1,8 @@
 import { products } from "@homeroom/contract/products";
 import { fileAddress } from "#modules/files/public";
-import { organizationOf } from "#modules/organizations/public";
+import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import { sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
@@ -66,7 +67,8 @@ function bindReading(bind: Binder, platform: Platform): void {
   bind(products.list, ({ pageNum, pageSize, ...rest }, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
-      const page = await listProducts(tx, scope, { ...rest, pageNum, pageSize });
+      const day = today(await timeZoneOf(tx, scope, null));
+      const page = await listProducts(tx, scope, { ...rest, today: day, pageNum, pageSize });
       const list = await presentProducts(platform, tx, { scope, products: page.products });
       const currency = currencyOf((await organizationOf(tx, scope))?.country ?? "");
       return { list, total: page.total, nextCursor: page.nextCursor, currency, pageNum, pageSize };

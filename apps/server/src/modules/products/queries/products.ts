@@ -8,8 +8,11 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import type { Product } from "../rules.ts";
+import { syncStatusOf } from "../sync/queries.ts";
 
 export interface ProductPage extends ProductFilters {
+  /** The organisation's day. */
+  today: string;
   pageNum: number;
   pageSize: number;
   cursor?: string | undefined;
@@ -53,7 +56,7 @@ function sortOf(value: string | null): number {
 function matchingProducts(
   tx: Tx,
   scope: Scope,
-  filters: ProductFilters,
+  filters: ProductFilters & { today: string },
 ): SelectQueryBuilder<Schema, "product", unknown> {
   let query = tx
     .selectFrom("product")
@@ -68,6 +71,7 @@ function matchingProducts(
   }
   if (filters.type?.length) query = query.where(isOneOf("type_id", filters.type));
   if (filters.status) query = query.where("status", "=", filters.status);
+  if (filters.syncStatus) query = query.where(sql<boolean>`${syncStatusOf(filters.today)} = ${filters.syncStatus}`);
   return query;
 }
 
