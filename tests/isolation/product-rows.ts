@@ -9,17 +9,17 @@ export interface ProductRows {
   productName: string;
   secondProductId: RecordId;
   productImageId: FileId;
+  /** A sync of the catalogue that is over, and the product in it. */
+  catalogueSyncId: RecordId;
 }
 
 export function productIds(name: string): ProductRows {
   const newId = () => RecordId.parse(v7());
   const productImageId = FileId.parse(v7());
+  const catalogueSyncId = newId();
   return {
-    productTypeId: newId(),
-    productId: newId(),
-    productName: `${name}的課程`,
-    secondProductId: newId(),
-    productImageId,
+    ...{ productTypeId: newId(), productId: newId(), secondProductId: newId() },
+    ...{ productName: `${name}的課程`, productImageId, catalogueSyncId },
   };
 }
 
@@ -48,5 +48,15 @@ export async function restageProducts(
        name = excluded.name, type_id = excluded.type_id, status = 'active',
        image_file_ids = excluded.image_file_ids`,
     [organizationId, productTypeId, productName, productId, secondProductId, productImageId],
+  );
+  await base.owner.query(
+    `insert into product_sync (organization_id, sync_id, catalogue_id, channel_id, created_by, actor, state)
+     select $1, $2::uuid, $2::uuid::text, $2::uuid, $2::uuid, '{}', 'done' on conflict do nothing`,
+    [organizationId, catalogueSyncId],
+  );
+  await base.owner.query(
+    `insert into product_sync_item (organization_id, sync_id, retailer_id, product_id, name, method, revision, state)
+     values ($1, $2, 'one', $3, $4, 'put', 1, 'done') on conflict do nothing`,
+    [organizationId, catalogueSyncId, productId, productName],
   );
 }

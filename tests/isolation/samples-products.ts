@@ -1,3 +1,4 @@
+import { catalogueSync } from "@homeroom/contract/catalogue-sync";
 import { RecordId } from "@homeroom/contract/ids";
 import { products } from "@homeroom/contract/products";
 import { v7 } from "uuid";
@@ -79,4 +80,20 @@ export const productSamples: Samples["products"] = {
     ],
   }),
   uploadImage: rowless(products.uploadImage, {}, { file: picture }),
+};
+
+export const catalogueSyncSamples: Samples["catalogueSync"] = {
+  start: rowless(catalogueSync.start, {}),
+  list: of(catalogueSync.list, {
+    requests: () => [{}],
+    expect: "blank",
+    walls,
+    shows: ({ catalogueSyncId }) => catalogueSyncId,
+  }),
+  items: of(catalogueSync.items, {
+    requests: ({ catalogueSyncId }) => [{ taskID: catalogueSyncId, pageSize: 100 }],
+    expect: "missing",
+    walls,
+    shows: ({ productName }) => productName,
+  }),
 };

@@ -65,14 +65,14 @@ async function planItems(
   const offered = isOffered(today(await timeZoneOf(tx, scope, null)));
   await sql`
     insert into product_sync_item (organization_id, sync_id, retailer_id, product_id, name, method, revision)
-    select product.organization_id, ${syncId}, product.retailer_id, product.product_id, product.name, 'put', product.revision
+    select product.organization_id, ${syncId}::uuid, product.retailer_id, product.product_id, product.name, 'put', product.revision
     from product left join product_listing l on l.organization_id = product.organization_id
       and l.catalogue_id = ${catalogueId} and l.retailer_id = product.retailer_id
     where product.organization_id = ${organizationId} and ${offered}
-      and (${full} or l.retailer_id is null or l.state = 'failed' or l.product_id <> product.product_id
+      and (${full}::boolean or l.retailer_id is null or l.state = 'failed' or l.product_id <> product.product_id
         or l.revision <> product.revision)
     union all
-    select l.organization_id, ${syncId}, l.retailer_id, l.product_id, named.name, 'remove', l.revision
+    select l.organization_id, ${syncId}::uuid, l.retailer_id, l.product_id, named.name, 'remove', l.revision
     from product_listing l join product named using (organization_id, product_id)
     where l.organization_id = ${organizationId} and l.catalogue_id = ${catalogueId} and l.is_there
       and not exists (select from product where product.organization_id = l.organization_id

@@ -85,7 +85,7 @@ async function settle(tx: Tx, scope: Scope, { syncId, handle, refused, all }: Se
         reason = case when r.id is null then null else 'refused' end, detail = coalesce(r.detail, '')
       from product_sync_item held left join refused r on r.id = held.retailer_id
       where held.organization_id = ${scope.organizationId} and held.sync_id = ${syncId} and held.handle = ${handle}
-        and held.state = 'sent' and (${all} or r.id is not null)
+        and held.state = 'sent' and (${all}::boolean or r.id is not null)
         and item.organization_id = held.organization_id and item.sync_id = held.sync_id
         and item.retailer_id = held.retailer_id
       returning item.*),
