@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { errorOf, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
+import { buildChannel, errorOf, type RunningTestSandbox, runSandbox } from "../testing/run-sandbox.ts";
 
 const CATALOGUE = "300000000000001";
 const piano = {
@@ -18,7 +18,8 @@ describe("a catalogue", () => {
   let sandbox: RunningTestSandbox;
 
   beforeEach(async () => {
-    sandbox = await runSandbox();
+    const channel = buildChannel("http://127.0.0.1:9/webhook", { catalogueId: CATALOGUE });
+    sandbox = await runSandbox({ channels: [channel] });
     await sandbox.control("PATCH", "/switches", { reviewMs: 0 });
   });
   afterEach(() => sandbox.close());

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
-import { uploadPicture } from "../api.ts";
+import { uploadPicture } from "../api/products.ts";
 import type { ShownPicture } from "../rules/product-form.ts";
 import styles from "./picture-field.module.css";
 

@@ -8,6 +8,7 @@ import { ProductMenu } from "./product-menu.tsx";
 import { ProductState, ProductSwitch } from "./product-status.tsx";
 import styles from "./product-thumb.module.css";
 import { ProductThumb } from "./product-thumb.tsx";
+import { SyncState } from "./sync-state.tsx";
 import type { ProductActions } from "./use-product-actions.ts";
 
 /** The columns of the products. */
@@ -49,6 +50,12 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       title: t("fields.status"),
       width: 80,
       render: (product) => <ProductSwitch product={product} actions={actions} />,
+    },
+    {
+      key: "syncStatus",
+      title: t("fields.syncStatus"),
+      width: 120,
+      render: (product) => <SyncState product={product} />,
     },
     {
       key: "retailerID",

@@ -7,7 +7,7 @@ import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { fetchProduct, useProductWrites } from "../api.ts";
+import { fetchProduct, useProductWrites } from "../api/products.ts";
 import { copyOf, emptyProduct, formOf } from "../rules/product-form.ts";
 import { ProductFields } from "./product-fields.tsx";
 

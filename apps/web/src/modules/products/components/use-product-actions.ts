@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { ProductRow, ProductStatus } from "@homeroom/contract/products";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useProductWrites } from "../api.ts";
+import { useProductWrites } from "../api/products.ts";
 import { placeBehind } from "../rules/product-form.ts";
 
 /** What is done to a product from its row or card. */

@@ -1,3 +1,4 @@
+import { syncStatuses } from "@homeroom/contract/catalogue-sync";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { type EditProductForm, type ProductRow, productStatuses } from "@homeroom/contract/products";
@@ -57,11 +58,13 @@ function fieldsOf(product: ProductRow) {
 /** What the address asks of the server; values that it does not know are left out. */
 export function queryOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
   const status = productStatuses.find((one) => values.status?.includes(one));
+  const syncStatus = syncStatuses.find((one) => values.syncStatus?.includes(one));
   const type = (values.type ?? []).filter((id) => /^[0-9a-f-]{36}$/i.test(id)) as RecordId[];
   return {
     ...(keywords && { keywords: keywords.slice(0, 100) }),
     ...(type.length > 0 && { type: type.slice(0, 20) }),
     ...(status && { status }),
+    ...(syncStatus && { syncStatus }),
   };
 }
 

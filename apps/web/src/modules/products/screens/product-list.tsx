@@ -1,4 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
+import { syncStatuses } from "@homeroom/contract/catalogue-sync";
 import { customLists } from "@homeroom/contract/media";
 import { type ProductRow, productStatuses } from "@homeroom/contract/products";
 import { Button } from "antd";
@@ -6,6 +7,7 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -16,9 +18,10 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { useProducts } from "../api.ts";
+import { useProducts } from "../api/products.ts";
 import { useProductCard, useProductColumns } from "../components/product-columns.tsx";
 import { ProductGrid } from "../components/product-grid.tsx";
+import { SyncButton } from "../components/sync-button.tsx";
 import { useProductActions } from "../components/use-product-actions.ts";
 import { productViews, ViewSwitch } from "../components/view-switch.tsx";
 import { queryOf } from "../rules/product-form.ts";
@@ -54,7 +57,14 @@ export function ProductList() {
       <PageHeader
         title={t("title")}
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
-        actions={add}
+        actions={
+          <>
+            <Allowed perms={["sale:product:sync"]}>
+              <SyncButton />
+            </Allowed>
+            {add}
+          </>
+        }
       />
       <DataTable
         id="products"
@@ -136,6 +146,12 @@ function useFilters(): FilterDefinition[] {
         kind: "one",
         options: productStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
         pinned: true,
+      },
+      {
+        key: "syncStatus",
+        label: t("fields.syncStatus"),
+        kind: "one",
+        options: syncStatuses.map((value) => ({ value, label: t(`syncStatus.${value}`) })),
       },
     ],
     [t, types],

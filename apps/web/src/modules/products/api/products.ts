@@ -11,7 +11,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/re
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
-const listKey = ["products", "list"] as const;
+export const listKey = ["products", "list"] as const;
 const pageSize = 40;
 
 export type ProductQuery = Omit<RequestInput<typeof products.list>, "pageNum" | "pageSize" | "cursor">;
