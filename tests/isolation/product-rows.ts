@@ -28,7 +28,8 @@ export async function restageProducts(
   { base }: Stage,
   rows: ProductRows & { organizationId: OrganizationId },
 ): Promise<void> {
-  const { organizationId, productTypeId, productId, productName, secondProductId, productImageId } = rows;
+  const { organizationId, productTypeId, productId, productName, secondProductId, productImageId, catalogueSyncId } =
+    rows;
   await base.owner.query(
     `insert into list_item (organization_id, item_id, project_id, name) values ($1, $2::uuid, 7, $2::uuid::text)
      on conflict do nothing`,

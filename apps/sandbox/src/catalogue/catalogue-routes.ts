@@ -6,11 +6,7 @@ import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 export async function catalogueRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.post<Id>("/:id/items_batch", async (request) => {
     const catalogueId = authorisedCatalogue(sandbox, request);
-    const { handle, invalid } = sandbox.catalogues.submit(
-      catalogueId,
-      fieldsOf(request),
-      sandbox.switches.timing.reviewMs,
-    );
+    const { handle, invalid } = sandbox.catalogues.submit(catalogueId, fieldsOf(request), sandbox.switches.reviewMs);
     logRequest(sandbox, request, 200);
     const validation = invalid.map(({ id, message }) => ({ retailer_id: id, errors: [{ message }], warnings: [] }));
     return { handles: [handle], ...(validation.length > 0 && { validation_status: validation }) };
