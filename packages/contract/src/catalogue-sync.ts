@@ -15,7 +15,7 @@ export const syncReasons = ["linkMissing", "imageMissing", "refused", "timeout"]
 export type SyncReason = (typeof syncReasons)[number];
 
 const syncStates = ["running", "done", "failed"] as const;
-export const syncItemStates = ["waiting", "sent", "done", "failed", "skipped"] as const;
+const syncItemStates = ["waiting", "sent", "done", "failed", "skipped"] as const;
 
 const CatalogueSync = z.object({
   taskID: RecordId,

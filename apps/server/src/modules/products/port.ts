@@ -27,6 +27,12 @@ export type CatalogueRequest =
   | { readonly method: "put"; readonly item: CatalogueItem }
   | { readonly method: "remove"; readonly retailerId: string };
 
+/** What is handed over at once, and at which revision each product was read, by retailer ID. */
+export interface Batch {
+  readonly requests: readonly CatalogueRequest[];
+  readonly revisions: ReadonlyMap<string, number>;
+}
+
 /** An item that a catalogue did not take, with the provider's words. */
 export interface RefusedItem {
   readonly retailerId: string;

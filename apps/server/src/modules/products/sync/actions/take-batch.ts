@@ -13,7 +13,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
-import type { CatalogueRequest } from "../../port.ts";
+import type { Batch, CatalogueRequest } from "../../port.ts";
 import type { Product } from "../../rules.ts";
 import { findSync, isOffered, type SyncItemRow, type SyncRun } from "../queries.ts";
 import { catalogueItemOf } from "../rules.ts";
@@ -23,12 +23,6 @@ import { markItems } from "../writes/keep-results.ts";
 const batchItems = 500;
 /** Meta fetches the pictures some time after the request, and again when it likes. */
 const picturesForMs = 30 * 86_400_000;
-
-/** What is handed over at once, and at which revision each product was read. */
-export interface Batch {
-  requests: CatalogueRequest[];
-  revisions: ReadonlyMap<string, number>;
-}
 
 /** How to call Meta for a run. Throws FEATURE_NOT_SET_UP when the number is gone or names another catalogue by now. */
 export async function accessFor(

@@ -3,8 +3,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { RefusedItem } from "../../port.ts";
-import type { Batch } from "../actions/take-batch.ts";
+import type { Batch, RefusedItem } from "../../port.ts";
 import { findSync, type SyncFigures } from "../queries.ts";
 
 interface Mark {
