@@ -63,6 +63,7 @@ import type {
   MembershipNoticeTable,
   OrganizationRemovalTable,
 } from "./place-tables.ts";
+import type { ProductTables } from "./product-tables.ts";
 import type {
   AutoLoginKeyTable,
   RecoveryCodeTable,
@@ -242,7 +243,7 @@ export interface LeadNoteTable {
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, FigureTables {
+export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, FigureTables, ProductTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;

@@ -8,6 +8,7 @@ import { writeLeadRules } from "./lead-rules.ts";
 import { takeOverToLine, writeWelcome } from "./line.ts";
 import { nameOf, storePictures } from "./pictures.ts";
 import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
+import { writeProducts } from "./products.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
 import { writeTemplates } from "./templates.ts";
 import { writeWaits } from "./waits.ts";
@@ -46,6 +47,7 @@ function seedOrganization(
       await writePeopleRecords(tx, given.now);
       await writeQuickReplies(tx, organization.organizationId, given.now);
       await writeAssistant(tx, kit, organization);
+      await writeProducts(tx, kit, { ...organization, now: given.now });
     }
     await writeLeads(tx, kit, { organization, around });
     if (organization === demo) await writeLeadExtras(tx, organization, given.now);

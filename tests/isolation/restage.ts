@@ -9,6 +9,7 @@ import { restageHolding } from "./holding-rows.ts";
 import { restageLeadCard } from "./lead-card-rows.ts";
 import { restageLine } from "./line-rows.ts";
 import { restageNotices } from "./notice-rows.ts";
+import { restageProducts } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
 import type { Rows } from "./rows.ts";
 import { restageRules } from "./rule-rows.ts";
@@ -62,6 +63,7 @@ async function writeRows(stage: Stage, rows: Rows): Promise<void> {
   await restageHolding(stage, rows);
   await restageComposer(stage, rows);
   await restageLine(stage, rows);
+  await restageProducts(stage, rows);
   // Someone who looks at the product as a role has only that role's permissions, and no other call could be judged.
   await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = (await versionOf(stage, "lead", rows.leadId)) ?? rows.version;

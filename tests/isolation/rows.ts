@@ -26,6 +26,7 @@ import { type LineRows, lineIds } from "./line-rows.ts";
 import { writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
 import { picture } from "./picture.ts";
+import { type ProductRows, productIds } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
 import { type RuleRows, ruleIds } from "./rule-rows.ts";
 import { createStaffRows, type StaffRows } from "./staff-rows.ts";
@@ -42,7 +43,8 @@ export interface Rows
     TemplateRows,
     AssistantRows,
     ComposerRows,
-    LineRows {
+    LineRows,
+    ProductRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -190,6 +192,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const templates = templateIds(of.number);
   const assistant = assistantIds(name);
   const composer = composerIds();
+  const product = productIds(name);
   return {
     ...role,
     ...family,
@@ -218,6 +221,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ...templates,
     ...assistant,
     ...composer,
+    ...product,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -238,6 +242,7 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
       settings.targetId,
       ...Object.values(bulk),
       ...Object.values(composer),
+      ...Object.values(product),
       // Their sales person gets the leads of others, as the product gives them.
       rules.ruleId,
       rules.absenceId,

@@ -27,6 +27,7 @@ import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { branchSamples, organizationSamples, placeSignInSamples } from "./samples-places.ts";
+import { catalogueSyncSamples, productSamples } from "./samples-products.ts";
 import { passwordResetSamples, registrationSamples } from "./samples-registration.ts";
 import { menuSamples, roleSamples } from "./samples-roles.ts";
 import { staffSamples } from "./samples-staff.ts";
@@ -258,6 +259,8 @@ export const samples: Samples = {
   views: viewSamples,
   targets: targetSamples,
   messageTemplates: templateSamples,
+  products: productSamples,
+  catalogueSync: catalogueSyncSamples,
   chatTemplates: chatTemplateSamples,
   assistant: assistantSamples,
   chatAssistant: chatAssistantSamples,

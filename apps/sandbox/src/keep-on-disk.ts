@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { CatalogueProduct } from "./catalogue/catalogues.ts";
 import { keptFile } from "./kept-file.ts";
 import type { Chat } from "./whatsapp/chats.ts";
 import { resumeLives } from "./whatsapp/message-life.ts";
@@ -12,6 +13,7 @@ interface Kept {
   chats: Chat[];
   media: (Omit<ReturnType<WhatsAppSandbox["media"]["all"]>[number], "sha256"> & { sha256: string })[];
   templates: Template[];
+  products?: CatalogueProduct[];
   webhooks: { phoneNumberId: string; body: string; about: string }[];
 }
 
@@ -34,6 +36,7 @@ function bringBack(sandbox: WhatsAppSandbox, kept: Kept | undefined): void {
   const accounts = new Set(sandbox.channels.all.map((channel) => channel.businessAccountId));
   const known = kept.templates.filter((template) => accounts.has(template.businessAccountId));
   if (known.length > 0) sandbox.templates.restore(known);
+  sandbox.catalogues.restore(kept.products ?? []);
   for (const { phoneNumberId, body, about } of kept.webhooks) {
     const channel = sandbox.channels.byPhoneNumberId(phoneNumberId);
     if (channel !== undefined) sandbox.webhooks.postBody(channel, body, about);
@@ -50,6 +53,7 @@ function keptOf(sandbox: WhatsAppSandbox): Kept {
     chats: sandbox.chats.all().filter((chat) => known.has(chat.customerId)),
     media: sandbox.media.all().map((media) => ({ ...media, sha256: media.sha256.toString("hex") })),
     templates: sandbox.templates.all(),
+    products: sandbox.catalogues.all(),
     webhooks: sandbox.webhooks.unfinished().slice(-MOST_WEBHOOKS),
   };
 }

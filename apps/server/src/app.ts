@@ -9,6 +9,7 @@ import { lineProvider } from "#integrations/line/provider";
 import { lineWebhook } from "#integrations/line/webhook";
 import { openaiProvider } from "#integrations/openai/provider";
 import { whatsappAccounts } from "#integrations/whatsapp/accounts";
+import { facebookCatalogue } from "#integrations/whatsapp/catalogue";
 import { whatsappProvider } from "#integrations/whatsapp/provider";
 import { whatsappTemplates } from "#integrations/whatsapp/templates";
 import { whatsappWebhook } from "#integrations/whatsapp/webhook";
@@ -50,6 +51,7 @@ import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { passwordResetModule } from "#modules/password-reset/public";
+import { productsModule, typesOfProducts } from "#modules/products/public";
 import { quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
@@ -117,7 +119,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     passwordResetModule(platform),
     menusModule(platform),
     rolesModule(platform),
-    listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }]),
+    listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }, typesOfProducts]),
     targetsModule(platform),
     leadsModule(platform, { conversations: leadConversations, findFiles: [filesInConversations] }),
     leadRulesModule(platform),
@@ -143,6 +145,7 @@ function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModu
     chatSettingsModule(platform),
     unansweredMailsModule(platform),
     groupBackupModule(platform, backupService(platform)),
+    productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
     quickRepliesModule(platform),
     notificationsModule(platform),
     noticesModule(platform),

@@ -2,6 +2,7 @@ import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
 import { backup } from "./backup.ts";
 import { branches } from "./branches.ts";
+import { catalogueSync } from "./catalogue-sync.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
 import { chatAssistant } from "./chat-assistant.ts";
@@ -39,6 +40,7 @@ import { notifications } from "./notifications.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
 import { passwordReset } from "./password-reset.ts";
+import { products } from "./products.ts";
 import { quickReplies } from "./quick-replies.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
@@ -98,6 +100,8 @@ export const allEndpoints = {
   roles,
   targets,
   messageTemplates,
+  products,
+  catalogueSync,
   chatTemplates,
   assistant,
   chatAssistant,

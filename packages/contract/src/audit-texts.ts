@@ -17,6 +17,7 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
   list: texts("選項", "选项", "list item"),
   target: texts("發送對象", "发送对象", "recipient list"),
   template: texts("範本", "模板", "template"),
+  product: texts("產品", "产品", "product"),
   chat: texts("對話", "对话", "conversation"),
   setting: texts("設定", "设置", "setting"),
   notice: texts("公告", "公告", "notice"),
@@ -94,6 +95,12 @@ const sentences: Record<AuditAction, Texts> = {
     "Took over {what} {name} from WhatsApp",
   ),
   rerun: texts("重新處理{what}{name}", "重新处理{what}{name}", "Processed {what} {name} again"),
+  catalogueSynced: texts(
+    "將{what}同步到 Facebook 目錄{name}",
+    "将{what}同步到 Facebook 目录{name}",
+    "Synced {what} to the Facebook catalogue {name}",
+  ),
+  moved: texts("調整{what}{name}的順序", "调整{what}{name}的顺序", "Moved {what} {name}"),
 };
 
 /** What an entry of the audit log was about. Names of modules and actions may be older or newer than this release. */

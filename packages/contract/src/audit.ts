@@ -12,6 +12,7 @@ export const auditModules = [
   "list",
   "target",
   "template",
+  "product",
   "chat",
   "setting",
   "notice",
@@ -60,5 +61,7 @@ export const auditActions = [
   "submitted",
   "synced",
   "rerun",
+  "moved",
+  "catalogueSynced",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -115,7 +115,7 @@ const ListItem = z.object({
   color: z.string().optional(),
   sort: z.number().int(),
   status: z.number().int(),
-  /** How many leads have it, to 1,000. */
+  /** How many leads, or products, have it, to 1,000. */
   useCount: z.number().int(),
   /** The product itself goes by it: it can be renamed, not removed. */
   isProtected: z.boolean(),
@@ -158,7 +158,7 @@ export const media = {
     errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
   }),
   removeItem: endpoint("GET /api_webhook/Media/Deletecustomiteminfo", {
-    summary: "Removes an item that no lead uses and the product does not need.",
+    summary: "Removes an item that no record uses and Homeroom itself does not need.",
     access: ["org:field:delete", "crm:option:delete"],
     request: z.object({ recordID: RecordId }),
     response: z.null(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { catalogueRoutes } from "../catalogue/catalogue-routes.ts";
 import { appRoutes } from "./app-routes.ts";
 import { GraphRefusal, refusalAnswer } from "./graph-errors.ts";
 import { logRequest } from "./graph-request.ts";
@@ -26,6 +27,7 @@ export async function graphRoutes(app: FastifyInstance, { sandbox }: { sandbox: 
   await app.register(mediaRoutes, { sandbox });
   await app.register(objectRoutes, { sandbox });
   await app.register(templateRoutes, { sandbox });
+  await app.register(catalogueRoutes, { sandbox });
   await app.register(numberRoutes, { sandbox });
 }
 

@@ -1,4 +1,5 @@
 import { type AiSwitches, createAiSwitches } from "../ai/ai-switches.ts";
+import { type Catalogues, createCatalogues } from "../catalogue/catalogues.ts";
 import { type ChannelSettings, type Channels, createChannels } from "./channel.ts";
 import { type Chats, createChats } from "./chats.ts";
 import { createMediaStore, type MediaStore } from "./media-store.ts";
@@ -26,6 +27,7 @@ export interface WhatsAppSandbox {
   chats: Chats;
   media: MediaStore;
   templates: Templates;
+  catalogues: Catalogues;
   webhooks: WebhookQueue;
   requests: RequestLog;
   switches: Switches;
@@ -66,6 +68,7 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsApp
     phoneBook: createPhoneBook((customer) => chats.forget(customer.id)),
     chats,
     media: createMediaStore(options.mediaFolder),
+    catalogues: createCatalogues(),
     templates: createTemplates(options.channels.map((channel) => channel.businessAccountId)),
     webhooks: new WebhookQueue({
       retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,

@@ -26,6 +26,10 @@ export const views: ViewRegistry = {
     load: () => import("#modules/message-templates/screens/template-list.tsx").then(({ TemplateList }) => TemplateList),
     texts: ["messageTemplates"],
   },
+  "system/fee/index": {
+    load: () => import("#modules/products/screens/product-list.tsx").then(({ ProductList }) => ProductList),
+    texts: ["products"],
+  },
   "users/index": {
     load: () => import("#modules/leads/screens/student-list.tsx").then(({ StudentList }) => StudentList),
     texts: ["leads", "students"],

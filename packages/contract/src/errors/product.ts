@@ -35,4 +35,22 @@ export const productErrors = errorGroup("product", {
       en: "It has transactions and cannot be deleted; set it inactive",
     },
   },
+  PRODUCT_RETAILER_ID_TAKEN: {
+    code: 100411,
+    status: 409,
+    texts: {
+      "zh-tw": "產品編號已被其他產品使用",
+      "zh-cn": "产品编号已被其他产品使用",
+      en: "Another product has this product ID",
+    },
+  },
+  CATALOG_SYNC_REFUSED: {
+    code: 100412,
+    status: 502,
+    texts: {
+      "zh-tw": "Facebook 沒有接受目錄的同步，請檢查 WhatsApp 設定中的目錄編號與存取權杖",
+      "zh-cn": "Facebook 没有接受目录的同步，请检查 WhatsApp 设置中的目录编号和访问令牌",
+      en: "Facebook refused the sync. Check the catalogue ID and the access token in the WhatsApp settings",
+    },
+  },
 });

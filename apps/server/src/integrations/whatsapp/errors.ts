@@ -61,6 +61,8 @@ const rules = new Map<number, Rule>([
   [17, callLimit],
   [613, callLimit],
   [80007, callLimit],
+  [80009, callLimit],
+  [80014, callLimit],
   [130429, sendingTooFast],
   // One message in six seconds to the same person, once the burst of 45 is used up.
   [131056, { class: "rate-limited", reason: "pairRate", stops: "recipient", retryAfterMs: 6 * second }],

@@ -19,8 +19,12 @@ export interface ListUses {
   isChannelUsed(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean>;
 }
 
-/** What else goes by lead channels, such as rules that say who gets a lead; told by the modules that do. */
-export interface ChannelUses {
+/** What else than leads goes by lead channels or by items of lists; told by the modules that do. */
+export interface OtherUses {
   /** Whether something names the channel and would not know what to do without it. */
-  isChannelUsed(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean>;
+  isChannelUsed?(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean>;
+  /** How many records have each of these items of a list. */
+  countItems?: ListUses["count"];
+  /** Whether a record has the item. */
+  isItemUsed?: ListUses["isItemUsed"];
 }

@@ -1,11 +1,11 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import type { ChannelUses, ListUses } from "./port.ts";
+import type { ListUses, OtherUses } from "./port.ts";
 import { tellChoicesChanged } from "./reactions.ts";
 import { bindListRoutes } from "./routes.ts";
 
 export { addMissingChannels, addMissingItems } from "./actions/add-missing.ts";
 export { createDefaultLists } from "./actions/create-default-lists.ts";
-export type { ChannelUses, ListUses } from "./port.ts";
+export type { ListUses, OtherUses } from "./port.ts";
 export {
   channelByCode,
   channelsByIds,
@@ -20,9 +20,9 @@ export type { DefaultChannel } from "./rules.ts";
 
 /**
  * The organisation's own lists (tags, results, statuses, …), its lead channels and campaign links. `others` say what else
- * goes by a channel, so that it stays.
+ * goes by a channel or an item, so that it stays.
  */
-export function listsModule(platform: Platform, uses: ListUses, others: readonly ChannelUses[] = []): ServerModule {
+export function listsModule(platform: Platform, uses: ListUses, others: readonly OtherUses[] = []): ServerModule {
   return {
     name: "lists",
     routes: (bind) => bindListRoutes(bind, platform, { uses, others }),

@@ -3,7 +3,8 @@ import { type CustomList, type LeadChannel, media } from "@homeroom/contract/med
 import { v5 } from "uuid";
 import { peopleByIds } from "#modules/accounts/public";
 import { sharedScope } from "#platform/auth/scopes";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { buildUtmLink } from "./actions/build-utm-link.ts";
@@ -14,7 +15,7 @@ import { restoreUtmLink } from "./actions/restore-utm-link.ts";
 import { saveChannel } from "./actions/save-channel.ts";
 import { saveItem } from "./actions/save-item.ts";
 import { sortItems } from "./actions/sort-items.ts";
-import type { ChannelUses, ListUses } from "./port.ts";
+import type { ListUses, OtherUses } from "./port.ts";
 import { presentChannels, presentItem, presentLink } from "./present.ts";
 import { channelsOf, itemsOf, linksOf } from "./queries.ts";
 import { utmMediums } from "./rules.ts";
@@ -24,7 +25,7 @@ const withSecondary = 1;
 
 interface UsesOfLists {
   uses: ListUses;
-  others: readonly ChannelUses[];
+  others: readonly OtherUses[];
 }
 
 export function bindListRoutes(bind: Binder, platform: Platform, { uses, others }: UsesOfLists): void {
@@ -34,7 +35,7 @@ export function bindListRoutes(bind: Binder, platform: Platform, { uses, others 
     const list = request.ProjectID as CustomList;
     return inTransaction(db, scope, async (tx) => {
       const rows = await itemsOf(tx, scope, list);
-      const counts = await uses.count(tx, scope, { list, ids: rows.map((row) => row.item_id) });
+      const counts = await countUses(tx, scope, { uses, others, list, ids: rows.map((row) => row.item_id) });
       return rows.filter((row) => contains(row.shownName, request.keywords)).map((row) => presentItem(row, counts));
     });
   });
@@ -53,7 +54,7 @@ export function bindListRoutes(bind: Binder, platform: Platform, { uses, others 
 
   bind(media.saveItem, async (form, { actor }) => ({ recordID: await saveItem(db, actor, form) }));
   bind(media.removeItem, async ({ recordID }, { actor }) => {
-    await removeItem(db, uses, actor, recordID);
+    await removeItem(db, { uses, others }, actor, recordID);
     return null;
   });
   bind(media.sortItems, async ({ ProjectID, ids }, { actor }) => {
@@ -91,6 +92,21 @@ function bindLinkRoutes(bind: Binder, db: Database): void {
       return { list, total, nextCursor, pageNum: page.pageNum, pageSize: page.pageSize };
     });
   });
+}
+
+/** How many leads and other records have each item. */
+async function countUses(
+  tx: Tx,
+  scope: Scope,
+  { uses, others, ...items }: UsesOfLists & Parameters<ListUses["count"]>[2],
+): Promise<Map<RecordId, number>> {
+  const counts = new Map(await uses.count(tx, scope, items));
+  for (const other of others) {
+    for (const [id, count] of (await other.countItems?.(tx, scope, items)) ?? []) {
+      counts.set(id, (counts.get(id) ?? 0) + count);
+    }
+  }
+  return counts;
 }
 
 /** Mediums are the same for everyone; their ids are made from their names, so that they never change. */

@@ -82,6 +82,16 @@ export function useItemWrites(list: CustomList) {
   };
 }
 
+/** Adds an item to one of the lists; answers its id. */
+export function useAddItem(list: CustomList) {
+  const client = useQueryClient();
+  return async (name: string): Promise<RecordId> => {
+    const { resultData } = await api.call(media.saveItem, { ProjectID: list, name });
+    await client.invalidateQueries({ queryKey: keys.items(list) });
+    return resultData.recordID;
+  };
+}
+
 /** Writes of lead channels. */
 export function useChannelWrites() {
   const client = useQueryClient();

@@ -1,1 +1,1 @@
-export { useItems, useLeadChannels } from "./api.ts";
+export { useAddItem, useItems, useLeadChannels } from "./api.ts";

@@ -5,7 +5,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitChoicesChanged } from "../events.ts";
-import type { ChannelUses, ListUses } from "../port.ts";
+import type { ListUses, OtherUses } from "../port.ts";
 import { lockList } from "./lock-list.ts";
 
 /**
@@ -14,7 +14,7 @@ import { lockList } from "./lock-list.ts";
  */
 export function removeChannel(
   db: Database,
-  { uses, others }: { uses: ListUses; others: readonly ChannelUses[] },
+  { uses, others }: { uses: ListUses; others: readonly OtherUses[] },
   actor: Actor,
   channelId: RecordId,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export function removeChannel(
     if (await uses.isChannelUsed(tx, scope, channelId))
       throw new AppError(channel.parent_id ? "CHANNEL_SECONDARY_HAS_LEADS" : "SETTING_ITEM_IN_USE");
     for (const other of others)
-      if (await other.isChannelUsed(tx, scope, channelId)) throw new AppError("SETTING_ITEM_IN_USE");
+      if (await other.isChannelUsed?.(tx, scope, channelId)) throw new AppError("SETTING_ITEM_IN_USE");
     await tx
       .deleteFrom("lead_channel")
       .where("organization_id", "=", scope.organizationId)

@@ -7,14 +7,19 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitChoicesChanged } from "../events.ts";
 import { requireMayWriteItem } from "../policy.ts";
-import type { ListUses } from "../port.ts";
+import type { ListUses, OtherUses } from "../port.ts";
 import { codesInUse } from "../rules.ts";
 
 /**
- * Removes an item of a custom list. Throws SETTING_ITEM_IN_USE when a lead or a note has it, or the product itself goes
+ * Removes an item of a custom list. Throws SETTING_ITEM_IN_USE when a record has it, or the product itself goes
  * by it (the statuses of new leads and of deals).
  */
-export function removeItem(db: Database, uses: ListUses, actor: Actor, itemId: RecordId): Promise<void> {
+export function removeItem(
+  db: Database,
+  { uses, others }: { uses: ListUses; others: readonly OtherUses[] },
+  actor: Actor,
+  itemId: RecordId,
+): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     // Who is giving it to a lead holds it until they have committed, and is then seen below.
@@ -27,9 +32,11 @@ export function removeItem(db: Database, uses: ListUses, actor: Actor, itemId: R
       .executeTakeFirst();
     if (!item) throw new AppError("NOT_FOUND");
     requireMayWriteItem(actor, "delete", item.project_id as CustomList);
-    const needed = item.code !== null && codesInUse.includes(item.code);
     const list = item.project_id as CustomList;
-    if (needed || (await uses.isItemUsed(tx, scope, { list, id: itemId }))) throw new AppError("SETTING_ITEM_IN_USE");
+    if (item.code !== null && codesInUse.includes(item.code)) throw new AppError("SETTING_ITEM_IN_USE");
+    for (const one of [uses, ...others]) {
+      if (await one.isItemUsed?.(tx, scope, { list, id: itemId })) throw new AppError("SETTING_ITEM_IN_USE");
+    }
     await tx
       .deleteFrom("list_item")
       .where("organization_id", "=", scope.organizationId)

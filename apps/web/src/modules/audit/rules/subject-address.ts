@@ -23,6 +23,7 @@ const screens: Readonly<Record<string, Screen>> = {
     needs: "org:welcome:query",
     address: ({ id }) => `/organization/line?${new URLSearchParams({ tab: "welcome", branch: id })}`,
   },
+  product: { needs: "sale:product:query", address: ({ id }) => `/system/fee?${new URLSearchParams({ product: id })}` },
   branch: { needs: "org:branch:query", address: () => "/system/branch" },
 };
 

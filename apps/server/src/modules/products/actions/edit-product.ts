@@ -1,0 +1,30 @@
+import type { EditProductForm } from "@homeroom/contract/products";
+import { withSent } from "@homeroom/contract/some-fields";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { holdProduct } from "../queries/products.ts";
+import { formOf, type WholeForm } from "../rules.ts";
+import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
+import { writeProduct } from "./write-product.ts";
+
+/**
+ * Changes a product; what was not sent stays. Another status needs the permission to offer products. Throws the specified
+ * errors of products by field, PRODUCT_RETAILER_ID_TAKEN, and STALE_DATA when the version is named and somebody has
+ * saved since.
+ */
+export function editProduct(db: Database, actor: Actor, sent: EditProductForm): Promise<void> {
+  requirePermission(actor, "sale:product:edit");
+  const scope = sharedScope(actor);
+  return refusingTakenRetailerId(() =>
+    inTransaction(db, scope, async (tx) => {
+      const product = await holdProduct(tx, scope, sent.recordID);
+      if (sent.version !== undefined && sent.version !== product.version) throw new AppError("STALE_DATA");
+      if (sent.status !== undefined && sent.status !== product.status) requirePermission(actor, "sale:product:status");
+      const { recordID: _id, version: _version, ...fields } = sent;
+      const form = withSent<WholeForm>(formOf(product), fields);
+      await writeProduct(tx, { actor, scope, product, form, action: "edited" });
+    }),
+  );
+}

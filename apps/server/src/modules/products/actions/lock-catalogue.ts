@@ -1,0 +1,21 @@
+import { productLimits } from "@homeroom/contract/products";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { catalogueSize } from "../queries/products.ts";
+
+/** Between two products there is room for others, so that a move writes one row. */
+export const sortStep = 1024;
+
+/** Lets one transaction at a time add to an organisation's catalogue or order it. */
+export async function lockCatalogue(tx: Tx, scope: Scope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} products`}, 7061))`.execute(tx);
+}
+
+/** The place behind the last product, under the lock. Throws SETTING_LIMIT_REACHED when the catalogue is full. */
+export async function nextSort(tx: Tx, scope: Scope): Promise<number> {
+  const { count, lastSort } = await catalogueSize(tx, scope);
+  if (count >= productLimits.products) throw new AppError("SETTING_LIMIT_REACHED");
+  return lastSort + sortStep;
+}

@@ -1,0 +1,277 @@
+import { type FileId, RecordId } from "@homeroom/contract/ids";
+import { mostMinor } from "@homeroom/contract/money";
+import type { ProductRow } from "@homeroom/contract/products";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { leadsModule, listUses } from "#modules/leads/public";
+import { listsModule } from "#modules/lists/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildPicture, noCatalogue, signInTo, typeFor } from "./for-tests.ts";
+import { productsModule, typesOfProducts } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let token: string;
+let typeID: RecordId;
+let image: FileId;
+const sold = new Set<RecordId>();
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
+    new Set(ids.filter((id) => sold.has(id)));
+  app = await serveModules(base.platform, [
+    productsModule(base.platform, { keeper: noCatalogue, uses: [{ usedAmong }] }),
+    listsModule(base.platform, listUses, [typesOfProducts]),
+    leadsModule(base.platform),
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const owner = await signInTo(base, organization, "owner");
+  token = owner.token;
+  typeID = await typeFor(base, organization, "課程");
+  image = await buildPicture(base, organization, owner.accountId);
+});
+
+interface Answer<Result> {
+  success: boolean;
+  name?: string;
+  code?: number;
+  resultData: Result | null;
+}
+
+async function post(call: string, body: object, as = token): Promise<Answer<{ recordID: RecordId }>> {
+  return (await callApi<{ recordID: RecordId }>(app, `POST /api_basic/Product/${call}`, { token: as, body })).body;
+}
+async function get<Result>(call: string, as = token): Promise<Answer<Result>> {
+  return (await callApi<Result>(app, `GET /api_basic/Product/${call}`, { token: as })).body;
+}
+const form = (name: string) => ({ name, typeID, price: 1200.5, images: [image] });
+async function add(name: string, more: object = {}): Promise<RecordId> {
+  const { resultData, ...refused } = await post("AddProduct", { ...form(name), ...more });
+  if (!resultData) throw new Error(JSON.stringify(refused));
+  return resultData.recordID;
+}
+async function list(filters: object = {}) {
+  const { body } = await callApi<{ list: ProductRow[]; total: number; currency: string; nextCursor: string | null }>(
+    app,
+    "POST /api_basic/Product/ProductList",
+    { token, body: { pageSize: 100, ...filters } },
+  );
+  if (!body.resultData) throw new Error(JSON.stringify(body));
+  return body.resultData;
+}
+const names = async (filters: object = {}) => (await list(filters)).list.map(({ name }) => name);
+const info = async (id: RecordId) => (await get<ProductRow>(`ProductInfo?recordID=${id}`)).resultData;
+
+test("a product is kept with every field, and read with the names and pictures it points at", async () => {
+  const whole = {
+    retailerID: "PIANO-01",
+    salesName: "鋼琴初班",
+    currency: "TWD",
+    price: 3600,
+    description: "每週一堂",
+    kind: "validity",
+    validDays: 90,
+    productURL: "https://school.example/piano",
+  };
+  const id = await add("鋼琴", whole);
+  expect(await info(id)).toMatchObject({
+    ...whole,
+    recordID: id,
+    name: "鋼琴",
+    type: { recordID: typeID, name: "課程" },
+    images: [{ fileID: image, url: expect.stringContaining(image) }],
+    status: "active",
+    isExpired: false,
+    expiryDate: null,
+    creator: "owner",
+    version: 1,
+  });
+  const { list: rows, currency, total } = await list();
+  expect([rows.length, total, currency]).toEqual([1, 1, "HKD"]);
+});
+
+test.each([
+  [{ name: " " }, "PRODUCT_NAME_REQUIRED", 100003],
+  [{ typeID: "" }, "PRODUCT_TYPE_REQUIRED", 100004],
+  [{ typeID: undefined }, "PRODUCT_TYPE_REQUIRED", 100004],
+  [{ price: "" }, "PRODUCT_PRICE_REQUIRED", 100005],
+  [{ price: undefined }, "PRODUCT_PRICE_REQUIRED", 100005],
+  [{ images: [] }, "PRODUCT_IMAGE_REQUIRED", 100006],
+  [{ kind: "expiry", expiryDate: "2020-01-01" }, "PRODUCT_EXPIRY_NOT_FUTURE", 100007],
+  [{ kind: "expiry" }, "FIELD_INVALID", 900422],
+  [{ kind: "validity" }, "FIELD_INVALID", 900422],
+  [{ price: 0.001 }, "FIELD_INVALID", 900422],
+  [{ price: 10.5, currency: "TWD" }, "FIELD_INVALID", 900422],
+  [{ price: 10.5, currency: "JPY" }, "FIELD_INVALID", 900422],
+  [{ price: mostMinor }, "FIELD_INVALID", 900422],
+  [{ price: -1 }, "FIELD_INVALID", 900422],
+  [{ typeID: RecordId.parse(v7()) }, "FIELD_INVALID", 900422],
+  [{ images: [v7()] }, "FIELD_INVALID", 900422],
+  [{ productURL: "http://school.example/piano" }, "FIELD_INVALID", 900422],
+])("%o is refused with %s", async (more, name, code) => {
+  expect(await post("AddProduct", { ...form("鋼琴"), ...more })).toMatchObject({ name, code });
+  expect(await names()).toEqual([]);
+});
+
+test("today is not in the future, tomorrow is", async () => {
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Asia/Hong_Kong" });
+  const expiring = (expiryDate: string) => post("AddProduct", { ...form("營"), kind: "expiry", expiryDate });
+  expect((await expiring(day(0))).name).toBe("PRODUCT_EXPIRY_NOT_FUTURE");
+  expect((await expiring(day(1))).success).toBe(true);
+});
+
+test("a create that is sent twice at once makes one product; a retailer ID is taken once", async () => {
+  const recordID = RecordId.parse(v7());
+  const twice = await Promise.all([1, 2].map(() => post("AddProduct", { ...form("鋼琴"), recordID, retailerID: "A" })));
+  expect(twice.map(({ success }) => success)).toEqual([true, true]);
+  const taken = await Promise.all([1, 2].map(() => post("AddProduct", { ...form("結他"), retailerID: "B" })));
+  expect(taken.map(({ name }) => name ?? "ok").sort()).toEqual(["PRODUCT_RETAILER_ID_TAKEN", "ok"]);
+  expect((await post("EditProduct", { recordID, retailerID: "B" })).name).toBe("PRODUCT_RETAILER_ID_TAKEN");
+  expect(await names()).toEqual(["鋼琴", "結他"]);
+});
+
+test("an edit changes what was sent, and one that began with an older version is refused", async () => {
+  const id = await add("鋼琴", { description: "每週一堂", kind: "validity", validDays: 30 });
+  expect((await post("EditProduct", { recordID: id, price: 900, version: 1 })).success).toBe(true);
+  expect(await info(id)).toMatchObject({
+    name: "鋼琴",
+    price: 900,
+    description: "每週一堂",
+    validDays: 30,
+    version: 2,
+  });
+  expect((await post("EditProduct", { recordID: id, price: 1, version: 1 })).name).toBe("STALE_DATA");
+  await post("EditProduct", { recordID: id, kind: "online" });
+  expect(await info(id)).toMatchObject({ kind: "online", validDays: null, version: 3 });
+  await post("EditProduct", { recordID: id, kind: "online" });
+  expect((await info(id))?.version).toBe(3);
+});
+
+test("an expiry that has passed keeps no other change back, but the product is not offered again", async () => {
+  const id = await add("夏令營", { kind: "expiry", expiryDate: "2999-01-01" });
+  await base.owner.query("update product set expiry_date = '2020-01-01' where product_id = $1", [id]);
+  expect(await info(id)).toMatchObject({ isExpired: true });
+  expect((await post("EditProduct", { recordID: id, description: "已結束" })).success).toBe(true);
+  expect((await get(`UpdateProductStatus?recordID=${id}&status=inactive`)).success).toBe(true);
+  expect((await get(`UpdateProductStatus?recordID=${id}&status=active`)).name).toBe("PRODUCT_EXPIRY_NOT_FUTURE");
+});
+
+test("products without transactions are deleted, all or none, and restored", async () => {
+  const [first, second] = [await add("鋼琴", { retailerID: "A" }), await add("結他")];
+  sold.add(second);
+  expect(await get(`DeleteProduct?ids=${first},${second}`)).toMatchObject({ code: 100008 });
+  expect(await names()).toEqual(["鋼琴", "結他"]);
+  expect((await get(`DeleteProduct?ids=${first}`)).success).toBe(true);
+  expect((await get(`DeleteProduct?ids=${first}`)).success).toBe(true);
+  expect((await get(`ProductInfo?recordID=${first}`)).name).toBe("NOT_FOUND");
+  await add("小提琴", { retailerID: "A" });
+  expect((await post("RestoreProduct", { ids: [first] })).name).toBe("PRODUCT_RETAILER_ID_TAKEN");
+  await base.owner.query("update product set retailer_id = 'C' where product_id = $1", [first]);
+  expect((await post("RestoreProduct", { ids: [first] })).success).toBe(true);
+  expect(await names()).toEqual(["鋼琴", "結他", "小提琴"]);
+});
+
+test("the type of a product stays until the product is deleted, and is then asked for at its restore", async () => {
+  const id = await add("鋼琴");
+  const remove = async (): Promise<Answer<null>> =>
+    (await callApi<null>(app, `GET /api_webhook/Media/Deletecustomiteminfo?recordID=${typeID}`, { token })).body;
+  expect((await remove()).name).toBe("SETTING_ITEM_IN_USE");
+  const items = await callApi<{ useCount: number }[]>(app, "GET /api_webhook/Media/Getcustomiteminfo?ProjectID=7", {
+    token,
+  });
+  expect(items.body.resultData).toMatchObject([{ useCount: 1 }]);
+  await get(`DeleteProduct?ids=${id}`);
+  expect((await remove()).success).toBe(true);
+  expect((await post("RestoreProduct", { ids: [id] })).name).toBe("PRODUCT_TYPE_REQUIRED");
+});
+
+test("products are moved behind one another, also where there is no room left between two", async () => {
+  const [a, b, c] = [await add("甲"), await add("乙"), await add("丙")];
+  await post("MoveProduct", { recordID: c, afterID: null });
+  expect(await names()).toEqual(["丙", "甲", "乙"]);
+  await post("MoveProduct", { recordID: c, afterID: b });
+  expect(await names()).toEqual(["甲", "乙", "丙"]);
+  await base.owner.query("update product set sort = 5 where organization_id = $1", [organization.organizationId]);
+  const before = await names();
+  for (let turn = 0; turn < 15; turn += 1) {
+    const [first, second, third] = (await list()).list.map(({ recordID }) => recordID);
+    await post("MoveProduct", { recordID: third, afterID: first });
+    expect((await list()).list.map(({ recordID }) => recordID)).toEqual([first, third, second]);
+  }
+  expect((await names()).toSorted()).toEqual(before.toSorted());
+  const moves = [a, b, c].flatMap((recordID) => [a, b, c].map((afterID) => post("MoveProduct", { recordID, afterID })));
+  expect((await Promise.all(moves)).every(({ success }) => success)).toBe(true);
+  expect(await names()).toHaveLength(3);
+});
+
+test("the list is filtered by words, type and status, and paged by cursor", async () => {
+  const other = await typeFor(base, organization, "教材");
+  await add("鋼琴 100%", { description: "古典" });
+  await add("鋼琴譜", { typeID: other, status: "inactive" });
+  await add("結他", { salesName: "民謠結他", retailerID: "GUITAR" });
+  expect(await names({ keywords: "0%" })).toEqual(["鋼琴 100%"]);
+  expect(await names({ keywords: "guitar" })).toEqual(["結他"]);
+  expect(await names({ keywords: "民謠" })).toEqual(["結他"]);
+  expect(await names({ type: [other] })).toEqual(["鋼琴譜"]);
+  expect(await names({ status: "active" })).toEqual(["鋼琴 100%", "結他"]);
+  const first = await list({ pageSize: 2 });
+  const rest = await list({ pageSize: 2, cursor: first.nextCursor });
+  expect([...first.list, ...rest.list].map(({ name }) => name)).toEqual(await names());
+  expect(rest.nextCursor).toBeNull();
+});
+
+test("a picture is one's own upload or that of a product that is there", async () => {
+  const other = await signInTo(base, organization, "admin");
+  const theirs = await buildPicture(base, organization, other.accountId);
+  expect((await post("AddProduct", { ...form("鋼琴"), images: [theirs] })).name).toBe("FIELD_INVALID");
+  await add("鋼琴");
+  const copy = await post("AddProduct", { ...form("鋼琴（副本）"), images: [image] }, other.token);
+  expect(copy.success).toBe(true);
+});
+
+test("sales read the catalogue and change nothing; another organisation's people see none of it", async () => {
+  const id = await add("鋼琴");
+  const sales = await signInTo(base, organization, "sales");
+  expect((await get(`ProductInfo?recordID=${id}`, sales.token)).success).toBe(true);
+  for (const [call, body] of [
+    ["AddProduct", form("結他")],
+    ["EditProduct", { recordID: id, name: "結他" }],
+    ["MoveProduct", { recordID: id, afterID: null }],
+    ["RestoreProduct", { ids: [id] }],
+  ] as const) {
+    expect((await post(call, body, sales.token)).name).toBe("PERMISSION_DENIED");
+  }
+  expect((await get(`DeleteProduct?ids=${id}`, sales.token)).name).toBe("PERMISSION_DENIED");
+  const stranger = await signInTo(base, await buildOrganization(base.db), "owner");
+  expect((await get(`ProductInfo?recordID=${id}`, stranger.token)).name).toBe("NOT_FOUND");
+  expect((await callApi(app, `GET /api_basic/Product/ProductInfo?recordID=${id}`, {})).status).toBe(401);
+});
+
+test("each change leaves an entry in the audit log with names, not ids", async () => {
+  const id = await add("鋼琴");
+  await post("EditProduct", { recordID: id, price: 900 });
+  await get(`UpdateProductStatus?recordID=${id}&status=inactive`);
+  await get(`DeleteProduct?ids=${id}`);
+  const { rows } = await base.owner.query<{ action: string; after: object | null }>(
+    "select action, after from audit_entry where subject_id = $1 order by created_at, audit_id",
+    [id],
+  );
+  expect(rows).toMatchObject([
+    { action: "created", after: { type: "課程", price: 1200.5 } },
+    { action: "edited", after: { price: 900 } },
+    { action: "disabled", after: { status: "inactive" } },
+    { action: "deleted" },
+  ]);
+});

@@ -1,0 +1,28 @@
+import { runParts } from "#platform/runs/run";
+import type { Platform, ServerModule } from "#platform/server-module";
+import type { CatalogueKeeper, ProductUses } from "./port.ts";
+import { bindProductRoutes } from "./routes.ts";
+import { type SyncPace, syncRun, syncWork, usualPace } from "./sync/actions/carry-on-sync.ts";
+import { bindSyncRoutes } from "./sync/routes.ts";
+
+export { typesOfProducts } from "./queries/type-uses.ts";
+
+interface Around {
+  /** Who keeps the catalogue at Facebook. */
+  keeper: CatalogueKeeper;
+  /** Who says which products were sold and stay. */
+  uses?: readonly ProductUses[];
+  pace?: SyncPace;
+}
+
+/** The catalogue of what an organisation sells, and in a worker its syncs with Facebook. */
+export function productsModule(platform: Platform, { keeper, uses = [], pace = usualPace }: Around): ServerModule {
+  return {
+    name: "products",
+    routes(bind) {
+      bindProductRoutes(bind, { platform, uses });
+      bindSyncRoutes(bind, platform);
+    },
+    ...runParts(platform, syncRun, syncWork({ platform, keeper, pace })),
+  };
+}

@@ -1,0 +1,88 @@
+import { products } from "@homeroom/contract/products";
+import { fileAddress } from "#modules/files/public";
+import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { addProduct } from "./actions/add-product.ts";
+import { editProduct } from "./actions/edit-product.ts";
+import { moveProduct } from "./actions/move-product.ts";
+import { removeProducts } from "./actions/remove-products.ts";
+import { restoreProducts } from "./actions/restore-products.ts";
+import { setProductStatus } from "./actions/set-product-status.ts";
+import { uploadProductImage } from "./actions/upload-product-image.ts";
+import type { ProductUses } from "./port.ts";
+import { presentProducts } from "./present.ts";
+import { listProducts, loadProduct } from "./queries/products.ts";
+import { currencyOf } from "./rules.ts";
+
+interface Parts {
+  platform: Platform;
+  uses: readonly ProductUses[];
+}
+
+export function bindProductRoutes(bind: Binder, { platform, uses }: Parts): void {
+  const { db } = platform;
+  bindReading(bind, platform);
+  bind(products.add, (form, { actor }) => addProduct(db, actor, form));
+  bind(products.edit, async (form, { actor }) => {
+    await editProduct(db, actor, form);
+    return null;
+  });
+  bind(products.setStatus, async ({ recordID, status }, { actor }) => {
+    await setProductStatus(db, actor, { productId: recordID, status });
+    return null;
+  });
+  bind(products.remove, async ({ ids }, { actor }) => {
+    await removeProducts({ db, uses }, actor, ids);
+    return null;
+  });
+  bind(products.restore, async ({ ids }, { actor }) => {
+    await restoreProducts(db, actor, ids);
+    return null;
+  });
+  bind(products.move, async ({ recordID, afterID }, { actor }) => {
+    await moveProduct(db, actor, { productId: recordID, afterId: afterID });
+    return null;
+  });
+  bind(products.uploadImage, async (_, { actor, upload }) => {
+    const file = await uploadProductImage(platform, actor, upload);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      contentType: file.content_type,
+    };
+  });
+}
+
+function bindReading(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(products.list, ({ pageNum, pageSize, ...rest }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const day = today(await timeZoneOf(tx, scope, null));
+      const page = await listProducts(tx, scope, { ...rest, today: day, pageNum, pageSize });
+      const list = await presentProducts(platform, tx, { scope, products: page.products });
+      const currency = currencyOf((await organizationOf(tx, scope))?.country ?? "");
+      return { list, total: page.total, nextCursor: page.nextCursor, currency, pageNum, pageSize };
+    });
+  });
+  bind(products.info, ({ recordID }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const [row] = await presentProducts(platform, tx, {
+        scope,
+        products: [await loadProduct(tx, scope, recordID)],
+      });
+      if (!row) throw new AppError("NOT_FOUND");
+      return row;
+    });
+  });
+}

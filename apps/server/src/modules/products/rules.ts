@@ -1,0 +1,158 @@
+import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
+import type { AddProductForm } from "@homeroom/contract/products";
+import type { ProductTable } from "@homeroom/database/product-tables";
+import type { Insertable, Selectable } from "kysely";
+import type { FieldFault } from "#platform/errors/app-error";
+
+export type Product = Selectable<ProductTable>;
+
+/** What a form decides of a product. */
+export type ProductColumns = Pick<
+  Insertable<ProductTable>,
+  | "retailer_id"
+  | "name"
+  | "sales_name"
+  | "type_id"
+  | "price_minor"
+  | "currency"
+  | "image_file_ids"
+  | "description"
+  | "kind"
+  | "valid_days"
+  | "expiry_date"
+  | "product_url"
+  | "status"
+>;
+
+/** A form with everything that the organisation decides where nothing was sent. */
+export type WholeForm = AddProductForm & { currency: CurrencyCode };
+
+const currencyOfCountry: Readonly<Record<string, CurrencyCode>> = {
+  HK: "HKD",
+  TW: "TWD",
+  CN: "CNY",
+  MO: "MOP",
+  SG: "SGD",
+  MY: "MYR",
+  JP: "JPY",
+  US: "USD",
+};
+
+/** What an organisation prices its products in when nobody says otherwise. */
+export function currencyOf(country: string): CurrencyCode {
+  return currencyOfCountry[country] ?? "HKD";
+}
+
+/** The name by which catalogues know a product that was given none. */
+export function retailerIdFor(productId: string): string {
+  return `P${productId.replaceAll("-", "").slice(-12).toUpperCase()}`;
+}
+
+/** Whether the last day on which a product is sold is over. */
+export function isExpired({ kind, expiry_date: day }: Pick<Product, "kind" | "expiry_date">, today: string): boolean {
+  return kind === "expiry" && day !== null && day <= today;
+}
+
+/** A stored product as its form has it. */
+export function formOf(product: Product): WholeForm {
+  return {
+    retailerID: product.retailer_id,
+    name: product.name,
+    salesName: product.sales_name,
+    // Only a deleted product may have none, and those are not edited.
+    typeID: product.type_id as WholeForm["typeID"],
+    price: fromMinor(product.price_minor, product.currency),
+    currency: product.currency,
+    images: product.image_file_ids,
+    description: product.description,
+    kind: product.kind,
+    validDays: product.valid_days,
+    expiryDate: product.expiry_date,
+    productURL: product.product_url,
+    status: product.status,
+  };
+}
+
+/**
+ * What a form says, as columns, or what is wrong with it by field. The expiry has to be in the future when it is set, and
+ * when the product is offered; one that has passed does not keep other changes back.
+ */
+export function columnsOf(
+  form: WholeForm,
+  { today, before }: { today: string; before: Product | null },
+): { columns: ProductColumns } | { faults: FieldFault[] } {
+  const faults = [...termFaults(form), ...expiryFaults(form, { today, before })];
+  const priceMinor = toMinor(form.price, form.currency);
+  if (priceMinor === null) faults.push({ field: "price", name: "FIELD_INVALID" });
+  if (faults.length > 0 || priceMinor === null) return { faults };
+  return {
+    columns: {
+      retailer_id: form.retailerID,
+      name: form.name,
+      sales_name: form.salesName,
+      type_id: form.typeID,
+      price_minor: priceMinor,
+      currency: form.currency,
+      image_file_ids: [...new Set(form.images)],
+      description: form.description,
+      kind: form.kind,
+      valid_days: form.kind === "validity" ? form.validDays : null,
+      expiry_date: form.kind === "expiry" ? form.expiryDate : null,
+      product_url: form.productURL,
+      status: form.status,
+    },
+  };
+}
+
+function termFaults({ kind, validDays, expiryDate }: WholeForm): FieldFault[] {
+  if (kind === "validity" && validDays === null) return [{ field: "validDays", name: "FIELD_INVALID" }];
+  if (kind === "expiry" && expiryDate === null) return [{ field: "expiryDate", name: "FIELD_INVALID" }];
+  return [];
+}
+
+function expiryFaults(
+  { kind, expiryDate, status }: WholeForm,
+  { today, before }: { today: string; before: Product | null },
+): FieldFault[] {
+  const isKept = before?.kind === "expiry" && before.expiry_date === expiryDate;
+  const isOffered = status === "active" && before?.status === "inactive";
+  if (isKept && !isOffered) return [];
+  const ended = isExpired({ kind, expiry_date: expiryDate }, today);
+  return ended ? [{ field: "expiryDate", name: "PRODUCT_EXPIRY_NOT_FUTURE" }] : [];
+}
+
+/** Whether what a catalogue outside shows differs. */
+export function changesCatalogue(before: Product, after: ProductColumns): boolean {
+  const shown = (one: ProductColumns) => [
+    one.retailer_id,
+    one.name,
+    one.sales_name,
+    one.price_minor,
+    one.currency,
+    ...one.image_file_ids,
+    one.description,
+    one.product_url,
+    one.expiry_date,
+    one.status,
+  ];
+  return JSON.stringify(shown(before)) !== JSON.stringify(shown(after));
+}
+
+/** What the audit log compares: the names of the wire, the type by its name. */
+export function auditFields(columns: ProductColumns, typeName: string): Record<string, unknown> {
+  return {
+    retailerID: columns.retailer_id,
+    name: columns.name,
+    salesName: columns.sales_name,
+    type: typeName,
+    price: fromMinor(columns.price_minor, columns.currency),
+    currency: columns.currency,
+    images: columns.image_file_ids.length,
+    description: columns.description,
+    kind: columns.kind,
+    validDays: columns.valid_days,
+    expiryDate: columns.expiry_date,
+    productURL: columns.product_url,
+    status: columns.status,
+  };
+}

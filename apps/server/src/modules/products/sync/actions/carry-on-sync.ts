@@ -1,0 +1,148 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { RecordId } from "@homeroom/contract/ids";
+import { recordChange } from "#modules/audit/public";
+import { type ChannelAccess, ProviderFailure } from "#modules/inbox/public";
+import { currentActor } from "#modules/sign-in/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { defineRun, isTimeUp, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
+import type { Platform } from "#platform/server-module";
+import type { CatalogueKeeper } from "../../port.ts";
+import { findSync, type SyncRun } from "../queries.ts";
+import { keepResult, keepSent, openHandles, syncFigures } from "../writes/keep-results.ts";
+import { accessFor, takeBatch } from "./take-batch.ts";
+
+export const syncRun = defineRun("carry-on-catalogue-sync", { table: "product_sync", id: "sync_id" });
+
+/** How often Meta is asked how far it is, and how long at most. */
+export interface SyncPace {
+  readonly pollMs: number;
+  readonly giveUpMs: number;
+}
+
+export const usualPace: SyncPace = { pollMs: 3000, giveUpMs: 60 * 60_000 };
+
+interface Parts {
+  platform: Platform;
+  keeper: CatalogueKeeper;
+  pace: SyncPace;
+}
+
+interface Work extends Parts {
+  scope: Scope;
+  syncId: RecordId;
+  until: Until;
+}
+
+/**
+ * Hands what has changed over to Meta in batches and asks until it has answered for all. A batch that was cut short is
+ * handed over again: that is the same as once. Calls are made between transactions, each of which loads the run and the
+ * rights of its person again.
+ */
+export function syncWork(parts: Parts): RunWork {
+  return async (scope, syncId, until) => {
+    const work = { ...parts, scope, syncId, until };
+    try {
+      return await carryOn(work);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      return afterFailure(work, error);
+    }
+  };
+}
+
+async function carryOn(work: Work): Promise<SliceEnd> {
+  const { platform, scope, syncId, until } = work;
+  for (;;) {
+    const run = await inTransaction(platform.db, scope, (tx) => findSync(tx, scope, syncId));
+    if (run?.state !== "running") return "finished";
+    const access = await inTransaction(platform.db, scope, (tx) => accessFor(tx, platform.secrets, { scope, run }));
+    const progress = (await sendBatch(work, run, access)) ? "more" : await askForResults(work, run, access);
+    if (progress === "over") {
+      await inTransaction(platform.db, scope, (tx) => finish(tx, scope, syncId));
+      return "finished";
+    }
+    if (progress === "waits" && !(await waited(work, work.pace.pollMs))) return "unfinished";
+    if (isTimeUp(until)) return "unfinished";
+  }
+}
+
+/** Whether there was a batch to hand over. */
+async function sendBatch(
+  { platform, keeper, scope, syncId }: Work,
+  run: SyncRun,
+  access: ChannelAccess,
+): Promise<boolean> {
+  const batch = await inTransaction(platform.db, scope, (tx) => takeBatch(tx, platform, { scope, syncId }));
+  if (batch === null) return false;
+  if (batch.requests.length === 0) return true;
+  const answer = await keeper.submit(access, run.catalogue_id, batch.requests);
+  await inTransaction(platform.db, scope, (tx) => keepSent(tx, scope, { syncId, batch, ...answer }));
+  return true;
+}
+
+async function askForResults(work: Work, run: SyncRun, access: ChannelAccess): Promise<"more" | "waits" | "over"> {
+  const { platform, keeper, scope, syncId, pace } = work;
+  const handles = await inTransaction(platform.db, scope, (tx) => openHandles(tx, scope, syncId));
+  if (handles.length === 0) return "over";
+  let answered = 0;
+  for (const { handle, sentAt } of handles) {
+    const refused = await keeper.resultOf(access, run.catalogue_id, handle);
+    const tooLate = refused === null && Date.now() - sentAt.getTime() > pace.giveUpMs;
+    if (refused === null && !tooLate) continue;
+    answered += 1;
+    await inTransaction(platform.db, scope, (tx) => keepResult(tx, scope, { syncId, handle, refused }));
+  }
+  return answered > 0 ? "more" : "waits";
+}
+
+/** Meta asks for a pause, refuses us altogether, or could not be reached and is tried again by the run's job. */
+async function afterFailure(work: Work, { error }: ProviderFailure): Promise<SliceEnd> {
+  const { platform, scope, syncId } = work;
+  if (error.class === "rate-limited") {
+    await waited(work, error.retryAfterMs ?? work.pace.pollMs * 5);
+    return "unfinished";
+  }
+  await inTransaction(platform.db, scope, (tx) =>
+    tx
+      .updateTable("product_sync")
+      .set({ detail: error.detail.slice(0, 500) })
+      .where("organization_id", "=", scope.organizationId)
+      .where("sync_id", "=", syncId)
+      .execute(),
+  );
+  if (error.class === "retryable") throw new ProviderFailure(error);
+  throw new AppError("CATALOG_SYNC_REFUSED");
+}
+
+/** Waits within the slice; false when the slice ends before. */
+async function waited({ until }: Work, forMs: number): Promise<boolean> {
+  const left = until.deadline - Date.now();
+  const options = until.signal ? { signal: until.signal } : {};
+  try {
+    await pause(Math.max(0, Math.min(forMs, left)), undefined, options);
+  } catch {
+    return false;
+  }
+  return forMs < left;
+}
+
+async function finish(tx: Tx, scope: Scope, syncId: RecordId): Promise<void> {
+  const run = await findSync(tx, scope, syncId, "lock");
+  if (run?.state !== "running") return;
+  await tx
+    .updateTable("product_sync")
+    .set({ state: "done", problem: "", detail: "", finished_at: new Date() })
+    .where("organization_id", "=", scope.organizationId)
+    .where("sync_id", "=", syncId)
+    .execute();
+  const { listed, removed, failed } = await syncFigures(tx, scope, syncId);
+  if (listed + removed + failed === 0) return;
+  await recordChange(tx, await currentActor(tx, scope, run.actor), {
+    module: "product",
+    action: "catalogueSynced",
+    subject: { type: "product", id: "", name: run.catalogue_id },
+    after: { listed, removed, failed },
+  });
+}

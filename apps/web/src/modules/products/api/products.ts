@@ -1,0 +1,69 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import {
+  type AddProductForm,
+  type EditProductForm,
+  type ProductRow,
+  type ProductStatus,
+  products,
+} from "@homeroom/contract/products";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+export const listKey = ["products", "list"] as const;
+const pageSize = 40;
+
+export type ProductQuery = Omit<RequestInput<typeof products.list>, "pageNum" | "pageSize" | "cursor">;
+
+/** The products in their order, page by page. */
+export function useProducts(filters: ProductQuery) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(products.list, { ...filters, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** Writes of products; the list is fetched again after each. */
+export function useProductWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: listKey });
+  const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } finally {
+      await renew();
+    }
+  };
+  return {
+    async add(form: AddProductForm, report: FailureReport): Promise<void> {
+      await api.call(products.add, form, report);
+      await renew();
+    },
+    async edit(form: EditProductForm, report: FailureReport): Promise<void> {
+      await api.call(products.edit, form, report);
+      await renew();
+    },
+    setStatus: (recordID: RecordId, status: ProductStatus) =>
+      renewing(api.call(products.setStatus, { recordID, status })),
+    remove: (ids: RecordId[]) => renewing(api.call(products.remove, { ids })),
+    restore: (ids: RecordId[]) => renewing(api.call(products.restore, { ids })),
+    move: (recordID: RecordId, afterID: RecordId | null) => renewing(api.call(products.move, { recordID, afterID })),
+  };
+}
+
+/** One product as it is saved now. */
+export async function fetchProduct(recordID: RecordId): Promise<ProductRow> {
+  return (await api.call(products.info, { recordID })).resultData;
+}
+
+export async function uploadPicture(file: File): Promise<{ fileID: FileId; url: string }> {
+  return (await api.call(products.uploadImage, {}, { file: { content: file, name: file.name } })).resultData;
+}

@@ -1,0 +1,127 @@
+import { CloseOutlined, LeftOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons";
+import type { FileId } from "@homeroom/contract/ids";
+import { productLimits } from "@homeroom/contract/products";
+import { Button } from "antd";
+import { type ChangeEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { uploadPicture } from "../api/products.ts";
+import type { ShownPicture } from "../rules/product-form.ts";
+import styles from "./picture-field.module.css";
+
+const maxMb = 8;
+
+interface PictureFieldProps extends Controlled<FileId[]> {
+  /** Where the pictures that are saved can be seen. */
+  known: readonly ShownPicture[];
+}
+
+/** The pictures of a product in their order: several are chosen or dropped at once, the first one is shown in lists. */
+export function PictureField({ id, value = [], onChange, known }: PictureFieldProps) {
+  const { t } = useTranslation("products");
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, take, addressOf } = useUploads({ value, known, ...(onChange && { onChange }) });
+  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
+    void take([...(event.target.files ?? [])]);
+    // The same file may be chosen again.
+    event.target.value = "";
+  };
+  const swap = (index: number, by: number) => {
+    const next = [...value];
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(index + by, 0, moved);
+    onChange?.(next);
+  };
+  return (
+    <div
+      className={styles.pictures}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take([...event.dataTransfer.files]);
+      }}
+    >
+      {value.map((fileID, index) => (
+        <figure key={fileID} className={styles.picture}>
+          <img src={addressOf(fileID)} alt={t("pictureNumber", { number: index + 1 })} />
+          {index === 0 && <figcaption className={styles.cover}>{t("cover")}</figcaption>}
+          <span className={styles.tools}>
+            <Button
+              size="small"
+              icon={<LeftOutlined />}
+              disabled={index === 0}
+              aria-label={t("pictureForward", { number: index + 1 })}
+              onClick={() => swap(index, -1)}
+            />
+            <Button
+              size="small"
+              icon={<RightOutlined />}
+              disabled={index === value.length - 1}
+              aria-label={t("pictureBack", { number: index + 1 })}
+              onClick={() => swap(index, 1)}
+            />
+            <Button
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t("pictureRemove", { number: index + 1 })}
+              onClick={() => onChange?.(value.filter((one) => one !== fileID))}
+            />
+          </span>
+        </figure>
+      ))}
+      {value.length < productLimits.images && (
+        <Button id={id ?? ""} className={styles.add ?? ""} loading={busy} onClick={() => input.current?.click()}>
+          {!busy && <PlusOutlined aria-hidden />}
+          {t("addPicture")}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={pictureTypes.join(",")}
+        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        style={{ display: "none" }}
+        aria-hidden
+        tabIndex={-1}
+        onChange={handleChoice}
+      />
+    </div>
+  );
+}
+
+/** Sends files one after the other; each that has arrived is on the form, and one that is refused stops no other. */
+function useUploads({
+  value,
+  known,
+  onChange,
+}: Required<Pick<PictureFieldProps, "value" | "known">> & PictureFieldProps) {
+  const { t } = useTranslation("ui");
+  const { failed } = useFeedback();
+  const [sent, setSent] = useState<readonly ShownPicture[]>([]);
+  const [busy, setBusy] = useState(false);
+  const take = async (files: readonly File[]) => {
+    let now = value;
+    setBusy(true);
+    for (const file of files.slice(0, productLimits.images - value.length)) {
+      const problem = pictureProblem(file, maxMb);
+      try {
+        if (problem) failed(t(`picture.${problem}`, { number: maxMb }));
+        else {
+          // oxlint-disable-next-line no-await-in-loop -- the pictures keep the order of the files
+          const picture = await uploadPicture(file);
+          setSent((before) => [...before, picture]);
+          now = [...now, picture.fileID];
+          onChange?.(now);
+        }
+      } catch (reason) {
+        failed(reason);
+      }
+    }
+    setBusy(false);
+  };
+  const addressOf = (id: FileId) => [...known, ...sent].find(({ fileID }) => fileID === id)?.url;
+  return { busy, take, addressOf };
+}

@@ -1,0 +1,113 @@
+import type { ProductRow } from "@homeroom/contract/products";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { ProductMenu } from "./product-menu.tsx";
+import { ProductState, ProductSwitch } from "./product-status.tsx";
+import styles from "./product-thumb.module.css";
+import { ProductThumb } from "./product-thumb.tsx";
+import { SyncState } from "./sync-state.tsx";
+import type { ProductActions } from "./use-product-actions.ts";
+
+/** The columns of the products. */
+export function useProductColumns(actions: ProductActions): Column<ProductRow>[] {
+  const { t } = useTranslation("products");
+  const term = useTermText();
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 240,
+      frozen: true,
+      render: (product) => (
+        <span className={styles.name}>
+          <ProductThumb product={product} />
+          <b title={product.name}>{product.name}</b>
+        </span>
+      ),
+    },
+    {
+      key: "salesName",
+      title: t("fields.salesName"),
+      width: 160,
+      grow: true,
+      render: ({ salesName }) => salesName || null,
+    },
+    { key: "type", title: t("fields.type"), width: 120, render: ({ type }) => type.name },
+    {
+      key: "price",
+      title: t("fields.price"),
+      width: 130,
+      align: "end",
+      render: ({ price, currency }) => moneyText(price, currency),
+    },
+    { key: "term", title: t("fields.kind"), width: 150, render: term },
+    { key: "state", title: t("fields.state"), width: 110, render: (product) => <ProductState product={product} /> },
+    {
+      key: "status",
+      title: t("fields.status"),
+      width: 80,
+      render: (product) => <ProductSwitch product={product} actions={actions} />,
+    },
+    {
+      key: "syncStatus",
+      title: t("fields.syncStatus"),
+      width: 120,
+      render: (product) => <SyncState product={product} />,
+    },
+    {
+      key: "retailerID",
+      title: t("fields.retailerID"),
+      width: 160,
+      hiddenAtFirst: true,
+      render: ({ retailerID }) => retailerID,
+    },
+    {
+      key: "updater",
+      title: t("fields.updater"),
+      width: 110,
+      hiddenAtFirst: true,
+      render: ({ updater }) => updater || null,
+    },
+    {
+      key: "updateTime",
+      title: t("fields.updateTime"),
+      width: 120,
+      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
+    },
+    {
+      key: "actions",
+      title: t("fields.actions"),
+      width: 72,
+      render: (product) => <ProductMenu product={product} actions={actions} />,
+    },
+  ];
+}
+
+/** What of a product matters on a phone. */
+export function useProductCard(actions: ProductActions): (product: ProductRow) => RowCard {
+  const term = useTermText();
+  return (product) => ({
+    title: product.name,
+    lead: <ProductThumb product={product} />,
+    aside: moneyText(product.price, product.currency),
+    facts: [<ProductState key="state" product={product} />, product.type.name, term(product)],
+    actions: (
+      <>
+        <ProductSwitch product={product} actions={actions} />
+        <ProductMenu product={product} actions={actions} />
+      </>
+    ),
+  });
+}
+
+/** How long what was bought may be used, in words. */
+export function useTermText(): (product: ProductRow) => string {
+  const { t } = useTranslation("products");
+  return ({ kind, validDays, expiryDate }) => {
+    if (kind === "validity") return t("term.validity", { count: validDays ?? 0 });
+    return kind === "expiry" ? t("term.expiry", { date: expiryDate }) : t("term.online");
+  };
+}

@@ -1,0 +1,128 @@
+import { HolderOutlined, PictureOutlined } from "@ant-design/icons";
+import type { ProductRow } from "@homeroom/contract/products";
+import { Button } from "antd";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { moneyText } from "#platform/money.ts";
+import type { ListState } from "#ui/data-table/list-state.ts";
+import { DragGhost } from "#ui/drag/drag-ghost.tsx";
+import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import { useTermText } from "./product-columns.tsx";
+import styles from "./product-grid.module.css";
+import { ProductMenu } from "./product-menu.tsx";
+import { ProductState, ProductSwitch } from "./product-status.tsx";
+import type { ProductActions } from "./use-product-actions.ts";
+
+interface ProductGridProps {
+  list: ListState<ProductRow>;
+  actions: ProductActions;
+  label: string;
+  onOpen: (product: ProductRow) => void;
+}
+
+/** The products as cards with their pictures, put in order by dragging. */
+export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) {
+  const { t } = useTranslation("products");
+  const mayMove = useCan()("sale:product:edit");
+  const [said, setSaid] = useState("");
+  const move = (product: ProductRow, to: number) => {
+    const place = Math.max(0, Math.min(list.rows.length - 1, to));
+    if (place === actions.placeOf(product)) return;
+    setSaid(t("moved", { name: product.name, place: place + 1 }));
+    void actions.move(product, place);
+  };
+  const drag = usePointerDrag<ProductRow>((product, target) => {
+    move(
+      product,
+      list.rows.findIndex(({ recordID }) => recordID === target),
+    );
+  });
+  return (
+    <div className={styles.scroll} data-drag-scroll="y">
+      <ul className={styles.grid} aria-label={label}>
+        {list.rows.map((product, index) => (
+          <li
+            key={product.recordID}
+            className={styles.card}
+            data-drop={product.recordID}
+            data-over={drag.dragged?.over === product.recordID || undefined}
+          >
+            <ProductFace product={product} onOpen={() => onOpen(product)} />
+            <div className={styles.actions}>
+              {mayMove && (
+                <Button
+                  type="text"
+                  size="small"
+                  className={styles.handle ?? ""}
+                  icon={<HolderOutlined />}
+                  aria-label={t("moveOne", { name: product.name })}
+                  onPointerDown={(event) => drag.start(event, product)}
+                  onKeyDown={(event) => byArrow(event, (by) => move(product, index + by))}
+                />
+              )}
+              <ProductSwitch product={product} actions={actions} />
+              <ProductMenu product={product} actions={actions} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && <More onSeen={list.loadMore} count={list.rows.length} />}
+      {drag.dragged && (
+        <DragGhost x={drag.dragged.x} y={drag.dragged.y}>
+          {drag.dragged.thing.name}
+        </DragGhost>
+      )}
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+function byArrow(event: KeyboardEvent, move: (by: number) => void): void {
+  const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  move(by);
+}
+
+function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => void }) {
+  const term = useTermText();
+  const [picture] = product.images;
+  return (
+    <button type="button" className={styles.face} onClick={onOpen}>
+      <span className={styles.picture} data-quiet={product.status === "inactive" || undefined}>
+        {picture ? <img src={picture.url} alt="" loading="lazy" draggable={false} /> : <PictureOutlined aria-hidden />}
+      </span>
+      <span className={styles.name} title={product.name}>
+        {product.name}
+      </span>
+      <span className={styles.line}>
+        <span className={styles.price}>{moneyText(product.price, product.currency)}</span>
+        <ProductState product={product} />
+      </span>
+      <span className={styles.quiet}>{`${product.type.name} · ${term(product)}`}</span>
+    </button>
+  );
+}
+
+/** Asks for the next page when the end of the list comes into view. */
+function More({ onSeen, count }: { onSeen: () => void; count: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(onSeen);
+  useEffect(() => {
+    latest.current = onSeen;
+  });
+  // With every page the end has moved, and is looked at again.
+  useEffect(() => {
+    const end = place.current;
+    if (!end || count === 0) return undefined;
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) latest.current();
+    });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [count]);
+  return <div ref={place} className={styles.more} />;
+}

@@ -1,0 +1,36 @@
+import type { ProductRow } from "@homeroom/contract/products";
+import { Switch } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import type { ProductActions } from "./use-product-actions.ts";
+
+/** Whether a product is sold: listed, delisted, or expired. */
+export function ProductState({ product }: { product: ProductRow }) {
+  const { t } = useTranslation("products");
+  if (product.isExpired) return <StatusDot tone="warning" label={t("expired")} />;
+  return <StatusDot tone={product.status === "active" ? "success" : "quiet"} label={t(`status.${product.status}`)} />;
+}
+
+/** The same as a switch, for those who may change it. */
+export function ProductSwitch({ product, actions }: { product: ProductRow; actions: ProductActions }) {
+  const { t } = useTranslation("products");
+  const can = useCan();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  if (!can("sale:product:status")) return <ProductState product={product} />;
+  return (
+    <span data-own-click>
+      <Switch
+        size="small"
+        checked={wanted ?? product.status === "active"}
+        loading={wanted !== null}
+        aria-label={t("offerOne", { name: product.name })}
+        onChange={(listed) => {
+          setWanted(listed);
+          void actions.setStatus(product, listed ? "active" : "inactive").finally(() => setWanted(null));
+        }}
+      />
+    </span>
+  );
+}

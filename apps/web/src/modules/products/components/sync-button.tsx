@@ -1,0 +1,96 @@
+import { SyncOutlined } from "@ant-design/icons";
+import type { CatalogueSync } from "@homeroom/contract/catalogue-sync";
+import { Button, Popover } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useFailedItems, useStartSync, useSyncs } from "../api/sync.ts";
+import styles from "./sync-button.module.css";
+
+/** Brings the Facebook catalogues up to date, and tells how far that is and what was refused. */
+export function SyncButton() {
+  const { t } = useTranslation("products");
+  const { failed } = useFeedback();
+  const start = useStartSync();
+  const [busy, setBusy] = useState(false);
+  const syncs = useSyncs(true);
+  const list = syncs?.list ?? [];
+  const running = list.filter(({ state }) => state === "running");
+  const begin = async (full: boolean) => {
+    setBusy(true);
+    await start(full).catch(failed);
+    setBusy(false);
+  };
+  const [total, processed] = [sumOf(running, "total"), sumOf(running, "processed")];
+  const label = running.length > 0 ? t("sync.progress", { done: processed, total }) : t("sync.title");
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t("sync.title")}
+      content={
+        <div className={styles.panel}>
+          {syncs?.isSetUp === false && <p className={styles.quiet}>{t("sync.notSetUp")}</p>}
+          {list.map((sync) => (
+            <LastSync key={sync.taskID} sync={sync} />
+          ))}
+          {syncs?.isSetUp && (
+            <div className={styles.buttons}>
+              <Button disabled={running.length > 0} loading={busy} onClick={() => void begin(true)}>
+                {t("sync.full")}
+              </Button>
+              <Button type="primary" disabled={running.length > 0} loading={busy} onClick={() => void begin(false)}>
+                {t("sync.start")}
+              </Button>
+            </div>
+          )}
+        </div>
+      }
+    >
+      <Button icon={<SyncOutlined spin={running.length > 0} />}>{label}</Button>
+    </Popover>
+  );
+}
+
+function sumOf(list: readonly CatalogueSync[], field: "total" | "processed"): number {
+  return list.reduce((sum, sync) => sum + sync[field], 0);
+}
+
+const tones = { running: "primary", done: "success", failed: "danger" } as const;
+
+function LastSync({ sync }: { sync: CatalogueSync }) {
+  const { t } = useTranslation("products");
+  const failed = useFailedItems(sync.taskID, sync.failedCount).data ?? [];
+  const { state, listedCount, removedCount, failedCount, message, detail } = sync;
+  const mostNamed = 10;
+  return (
+    <section className={styles.sync}>
+      <div className={styles.head}>
+        <StatusDot
+          tone={state === "done" && failedCount > 0 ? "warning" : tones[state]}
+          label={t(`sync.state.${state}`)}
+        />
+        <span className={styles.quiet}>
+          {sync.channel} · <RelativeTime value={sync.finishTime ?? sync.createTime} />
+        </span>
+      </div>
+      <p className={styles.line}>
+        {t("sync.figures", { listed: listedCount, removed: removedCount, failed: failedCount })}
+      </p>
+      {message && <p className={styles.problem}>{message}</p>}
+      {detail && <p className={styles.quiet}>{detail}</p>}
+      {failed.length > 0 && (
+        <ul className={styles.failed}>
+          {failed.slice(0, mostNamed).map((item) => (
+            <li key={item.retailerID}>
+              <b>{item.name}</b> {item.reason && t(`sync.reason.${item.reason}`)} {item.detail}
+            </li>
+          ))}
+          {failed.length > mostNamed && <li>{t("sync.more", { count: failed.length - mostNamed })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { syncStatuses } from "@homeroom/contract/catalogue-sync";
+import { customLists } from "@homeroom/contract/media";
+import { type ProductRow, productStatuses } from "@homeroom/contract/products";
+import { Button } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useItems } from "#modules/lists/public.ts";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useProducts } from "../api/products.ts";
+import { useProductCard, useProductColumns } from "../components/product-columns.tsx";
+import { ProductGrid } from "../components/product-grid.tsx";
+import { SyncButton } from "../components/sync-button.tsx";
+import { useProductActions } from "../components/use-product-actions.ts";
+import { productViews, ViewSwitch } from "../components/view-switch.tsx";
+import { queryOf } from "../rules/product-form.ts";
+
+const AddProduct = lazy(() => import("../components/product-editor.tsx").then((m) => ({ default: m.AddProduct })));
+const EditProduct = lazy(() => import("../components/product-editor.tsx").then((m) => ({ default: m.EditProduct })));
+const ProductPanel = lazy(() => import("../components/product-panel.tsx").then((m) => ({ default: m.ProductPanel })));
+
+/** The catalogue: what the organisation sells, as cards or as a table. */
+export function ProductList() {
+  const { t } = useTranslation("products");
+  const can = useCan();
+  const narrow = useNarrow(576);
+  const definitions = useFilters();
+  const filters = useUrlFilters(definitions);
+  const query = useProducts(queryOf(filters.values, filters.keywords));
+  const list = listStateOf<ProductRow>(query);
+  const { search, change } = useAddress();
+  const actions = useProductActions(list.rows, (like) => change({ new: "1", like, product: null }));
+  const columns = useProductColumns(actions);
+  const card = useProductCard(actions);
+  const view = productViews.find((one) => one === search.get("view")) ?? "cards";
+  const open = ({ recordID }: ProductRow) => change({ product: recordID, new: null });
+  const add = can("sale:product:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", like: null, product: null })}>
+      {t("add")}
+    </Button>
+  );
+  const showsCards = view === "cards" && !narrow && list.rows.length > 0;
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
+        actions={
+          <>
+            <Allowed perms={["sale:product:sync"]}>
+              <SyncButton />
+            </Allowed>
+            {add}
+          </>
+        }
+      />
+      <DataTable
+        id="products"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={card}
+        onOpen={open}
+        openKey={search.get("product") ?? undefined}
+        toolbar={
+          <FilterBar
+            id="products"
+            filters={filters}
+            definitions={definitions}
+            searchPlaceholder={t("search")}
+            {...(!narrow && { extra: <ViewSwitch view={view} onChange={(next) => change({ view: next })} /> })}
+          />
+        }
+        instead={showsCards && <ProductGrid list={list} actions={actions} label={t("title")} onOpen={open} />}
+        empty={<Nothing filtered={Object.keys(filters.values).length > 0} clear={filters.clear} add={add} />}
+      />
+      <OpenForm list={list} currency={query.data?.pages[0]?.currency ?? "HKD"} />
+    </Page>
+  );
+}
+
+interface OpenFormProps {
+  list: ListState<ProductRow>;
+  currency: Parameters<typeof AddProduct>[0]["currency"];
+}
+
+/** The form or the panel that the address names. */
+function OpenForm({ list, currency }: OpenFormProps) {
+  const can = useCan();
+  const { search, change } = useAddress();
+  const named = (key: string) => list.rows.find(({ recordID }) => recordID === search.get(key));
+  const product = named("product");
+  const like = named("like");
+  const close = () => change({ product: null, new: null, like: null });
+  return (
+    <Suspense fallback={null}>
+      {search.has("new") && can("sale:product:add") && !list.loading && (
+        <AddProduct key={like?.recordID ?? ""} currency={currency} like={like} onClose={close} />
+      )}
+      {product && can("sale:product:edit") && <EditProduct key={product.recordID} product={product} onClose={close} />}
+      {product && !can("sale:product:edit") && <ProductPanel product={product} onClose={close} />}
+    </Suspense>
+  );
+}
+
+function Nothing({ filtered, clear, add }: { filtered: boolean; clear: () => void; add: React.ReactNode }) {
+  const { t } = useTranslation("products");
+  if (!filtered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
+  return (
+    <EmptyState
+      title={t("noMatch.title")}
+      detail={t("noMatch.detail")}
+      action={<Button onClick={clear}>{t("noMatch.clear")}</Button>}
+    />
+  );
+}
+
+function useFilters(): FilterDefinition[] {
+  const { t } = useTranslation("products");
+  const types = useItems(customLists.productTypes).data;
+  return useMemo(
+    () => [
+      {
+        key: "type",
+        label: t("fields.type"),
+        kind: "many",
+        options: (types ?? []).map(({ recordID, name }) => ({ value: recordID, label: name })),
+        pinned: true,
+      },
+      {
+        key: "status",
+        label: t("fields.status"),
+        kind: "one",
+        options: productStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        pinned: true,
+      },
+      {
+        key: "syncStatus",
+        label: t("fields.syncStatus"),
+        kind: "one",
+        options: syncStatuses.map((value) => ({ value, label: t(`syncStatus.${value}`) })),
+      },
+    ],
+    [t, types],
+  );
+}

@@ -1,0 +1,31 @@
+import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+
+/** As people write them in Hong Kong and Taiwan, where a bare "$" would be either's. */
+const symbols: Readonly<Record<CurrencyCode, string>> = {
+  HKD: "HK$",
+  TWD: "NT$",
+  CNY: "CN¥",
+  MOP: "MOP$",
+  USD: "US$",
+  SGD: "S$",
+  MYR: "RM",
+  JPY: "JP¥",
+};
+
+/** The decimals in which a currency is charged: none where only whole dollars are. */
+export function decimalsOf(currency: CurrencyCode): number {
+  const { decimals, step } = currencies[currency];
+  return step >= 10 ** decimals ? 0 : decimals;
+}
+
+/** What stands before an amount: "HK$". */
+export function symbolOf(currency: CurrencyCode): string {
+  return symbols[currency];
+}
+
+/** An amount in the currency's main unit: "HK$1,200.50", "NT$3,600". */
+export function moneyText(amount: number, currency: CurrencyCode): string {
+  const digits = decimalsOf(currency);
+  const figures = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${amount < 0 ? "-" : ""}${symbols[currency]}${figures.format(Math.abs(amount))}`;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+interface CurrencyFacts {
+  /** Decimals of the minor unit, as ISO 4217 has them. */
+  readonly decimals: number;
+  /** The smallest amount that is charged, in minor units: Taiwan charges whole dollars. */
+  readonly step: number;
+}
+
+/** The currencies in which orders are made. */
+export const currencies = {
+  HKD: { decimals: 2, step: 1 },
+  TWD: { decimals: 2, step: 100 },
+  CNY: { decimals: 2, step: 1 },
+  MOP: { decimals: 2, step: 1 },
+  USD: { decimals: 2, step: 1 },
+  SGD: { decimals: 2, step: 1 },
+  MYR: { decimals: 2, step: 1 },
+  JPY: { decimals: 0, step: 1 },
+} as const satisfies Record<string, CurrencyFacts>;
+export type CurrencyCode = keyof typeof currencies;
+
+export const CurrencyCode = z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]);
+
+/** The largest amount of an order, in minor units: products with a rate in basis points stay exact integers. */
+export const mostMinor = 100_000_000_000;
+
+/** An amount as calls carry it: a number in the currency's main unit. */
+export const Amount = z.number().min(0).max(mostMinor);
+
+/** An amount in minor units; null when the currency has no such amount (more decimals, or less than the smallest step). */
+export function toMinor(amount: number, currency: CurrencyCode): number | null {
+  const { decimals, step } = currencies[currency];
+  const exact = amount * 10 ** decimals;
+  const minor = Math.round(exact);
+  const isWhole = Math.abs(exact - minor) < 1e-4 && minor % step === 0;
+  return isWhole && Math.abs(minor) <= mostMinor ? minor : null;
+}
+
+/** An amount of minor units as calls carry it. */
+export function fromMinor(minor: number, currency: CurrencyCode): number {
+  return minor / 10 ** currencies[currency].decimals;
+}

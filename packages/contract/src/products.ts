@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { syncReasons, syncStatuses } from "./catalogue-sync.ts";
+import { endpoint } from "./endpoint.ts";
+import { FileId, RecordId } from "./ids.ts";
+import { Amount, CurrencyCode } from "./money.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
+
+/** An inactive product is not offered for sale. */
+export const productStatuses = ["active", "inactive"] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+/** How long what was bought may be used: always, for some days after the purchase, or until a day. */
+export const productKinds = ["online", "validity", "expiry"] as const;
+
+/** How many products an organisation keeps, and pictures a product has. */
+export const productLimits = { products: 2000, images: 10, validDays: 3650 } as const;
+
+const ProductId = RecordId;
+
+const RetailerId = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\w.:-]*$/);
+
+/**
+ * Without a retailer ID the product is given one. `validDays` belongs to the kind `validity` and `expiryDate` to `expiry`,
+ * where they are required; of other kinds they are not kept. Without a currency it is the organisation's own.
+ */
+const ProductForm = z.object({
+  /** May be proposed for a new product: sent again, it is the same one. */
+  recordID: ProductId.optional(),
+  retailerID: RetailerId.default(""),
+  name: z.string().trim().min(1, "PRODUCT_NAME_REQUIRED").max(100),
+  /** What customers read; empty: the name. */
+  salesName: z.string().trim().max(100).default(""),
+  typeID: z.union([RecordId, z.literal("")]).refine((id): id is RecordId => id !== "", "PRODUCT_TYPE_REQUIRED"),
+  price: z.union([Amount, z.literal("")]).refine((price): price is number => price !== "", "PRODUCT_PRICE_REQUIRED"),
+  currency: CurrencyCode.optional(),
+  /** The fileIDs of its pictures, from UploadProductImage; the first one is shown in lists. */
+  images: z.array(FileId).min(1, "PRODUCT_IMAGE_REQUIRED").max(productLimits.images),
+  description: z.string().trim().max(2000).default(""),
+  kind: z.enum(productKinds).default("online"),
+  validDays: z.number().int().min(1).max(productLimits.validDays).nullable().default(null),
+  expiryDate: z.iso.date().nullable().default(null),
+  productURL: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(2000)]).default(""),
+  status: z.enum(productStatuses).default("active"),
+});
+
+export const AddProductForm = ProductForm;
+export type AddProductForm = z.infer<typeof AddProductForm>;
+
+/** What is left out stays as it is. An edit that names the version it began with is refused when somebody has saved since. */
+export const EditProductForm = z.object(editedFields(ProductForm.shape)).partial().extend({
+  recordID: ProductId,
+  version: z.number().int().optional(),
+});
+export type EditProductForm = z.infer<typeof EditProductForm>;
+
+const ProductImage = z.object({ fileID: FileId, url: z.string() });
+
+const ProductRow = z.object({
+  recordID: ProductId,
+  retailerID: z.string(),
+  name: z.string(),
+  salesName: z.string(),
+  type: z.object({ recordID: RecordId, name: z.string() }),
+  price: z.number(),
+  currency: CurrencyCode,
+  images: z.array(ProductImage),
+  description: z.string(),
+  kind: z.enum(productKinds),
+  validDays: z.number().int().nullable(),
+  expiryDate: z.string().nullable(),
+  /** Its last day is over: it is not sold any more, whatever its status. */
+  isExpired: z.boolean(),
+  productURL: z.string(),
+  status: z.enum(productStatuses),
+  /** Where it stands in the Facebook catalogues; of several the one that wants most attention. */
+  syncStatus: z.enum(syncStatuses),
+  syncReason: z.enum(syncReasons).nullable(),
+  /** Meta's own words; may be empty. */
+  syncDetail: z.string(),
+  syncTime: z.string().nullable(),
+  creator: z.string(),
+  updater: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type ProductRow = z.infer<typeof ProductRow>;
+
+const ProductFilters = z.object({
+  /** Part of the name, the sales name, the retailer ID or the description. */
+  keywords: z.string().trim().max(100).optional(),
+  type: z.array(RecordId).max(20).optional(),
+  status: z.enum(productStatuses).optional(),
+  syncStatus: z.enum(syncStatuses).optional(),
+});
+export type ProductFilters = z.infer<typeof ProductFilters>;
+
+const recordID = z.object({ recordID: ProductId });
+const ids = z.object({ ids: z.array(ProductId).min(1).max(100) });
+
+/** What an organisation sells: one catalogue for all its branches. */
+export const products = {
+  list: endpoint("POST /api_basic/Product/ProductList", {
+    summary: "The products, in the order that staff gave them.",
+    access: "sale:product:query",
+    request: PageRequest.extend(ProductFilters.shape),
+    response: pageOf(ProductRow).extend({
+      /** That of the organisation's country: what a new product is priced in. */
+      currency: CurrencyCode,
+    }),
+  }),
+  info: endpoint("GET /api_basic/Product/ProductInfo", {
+    summary: "One product.",
+    access: "sale:product:query",
+    request: recordID,
+    response: ProductRow,
+  }),
+  add: endpoint("POST /api_basic/Product/AddProduct", {
+    summary: "Adds a product at the end of the catalogue.",
+    access: "sale:product:add",
+    request: AddProductForm,
+    response: recordID,
+    errors: [
+      "PRODUCT_NAME_REQUIRED",
+      "PRODUCT_TYPE_REQUIRED",
+      "PRODUCT_PRICE_REQUIRED",
+      "PRODUCT_IMAGE_REQUIRED",
+      "PRODUCT_EXPIRY_NOT_FUTURE",
+      "PRODUCT_RETAILER_ID_TAKEN",
+      "SETTING_LIMIT_REACHED",
+    ],
+  }),
+  edit: endpoint("POST /api_basic/Product/EditProduct", {
+    summary: "Changes a product. Orders keep the name and the price of when they were made.",
+    access: "sale:product:edit",
+    request: EditProductForm,
+    response: z.null(),
+    errors: [
+      "PRODUCT_NAME_REQUIRED",
+      "PRODUCT_TYPE_REQUIRED",
+      "PRODUCT_PRICE_REQUIRED",
+      "PRODUCT_IMAGE_REQUIRED",
+      "PRODUCT_EXPIRY_NOT_FUTURE",
+      "PRODUCT_RETAILER_ID_TAKEN",
+      "STALE_DATA",
+    ],
+  }),
+  setStatus: endpoint("GET /api_basic/Product/UpdateProductStatus", {
+    summary: "Offers a product for sale (active) or not (inactive).",
+    access: "sale:product:status",
+    request: recordID.extend({ status: z.enum(productStatuses) }),
+    response: z.null(),
+    errors: ["PRODUCT_IMAGE_REQUIRED", "PRODUCT_EXPIRY_NOT_FUTURE"],
+  }),
+  remove: endpoint("GET /api_basic/Product/DeleteProduct", {
+    summary: "Deletes products that were never sold: all of them or none. They can be restored.",
+    access: "sale:product:delete",
+    request: ids,
+    response: z.null(),
+    errors: ["PRODUCT_HAS_TRANSACTIONS"],
+  }),
+  restore: endpoint("POST /api_basic/Product/RestoreProduct", {
+    summary: "Restores deleted products at their place; those that are there stay as they are.",
+    access: "sale:product:delete",
+    request: ids,
+    response: z.null(),
+    errors: ["PRODUCT_RETAILER_ID_TAKEN", "PRODUCT_TYPE_REQUIRED", "SETTING_LIMIT_REACHED"],
+  }),
+  move: endpoint("POST /api_basic/Product/MoveProduct", {
+    summary: "Puts a product behind another one, or at the top.",
+    access: "sale:product:edit",
+    request: recordID.extend({ afterID: ProductId.nullable() }),
+    response: z.null(),
+  }),
+  uploadImage: endpoint("POST /api_basic/Product/UploadProductImage", {
+    summary: "Stores a picture of a product.",
+    access: ["sale:product:add", "sale:product:edit"],
+    body: "file",
+    request: z.object({}),
+    response: z.object({
+      fileID: FileId,
+      name: z.string(),
+      url: z.string(),
+      size: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      contentType: z.string(),
+    }),
+    file: { kinds: ["image"], maxBytes: 8 * 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
+  }),
+};
