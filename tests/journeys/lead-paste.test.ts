@@ -51,7 +51,10 @@ test("from the list one key leads to the note of a lead, which is then found by 
   const note = page.getByRole("textbox", { name: "新增備註" });
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type(`外婆接送${name}`);
+  // The field is empty as soon as the note is on its way; opening another page would break it off there.
+  const saved = page.waitForResponse((answer) => answer.url().includes("/AddLeadDesc"));
   await page.keyboard.press("Control+Enter");
+  await saved;
   await expect.poll(() => note.inputValue()).toBe("");
   await page.goto(`/lead/list?keywords=${encodeURIComponent(`外婆接送${name}`)}`);
   await page.getByText("共 1 筆").waitFor();
