@@ -13,12 +13,11 @@ import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { type DatabaseAccess, grantAccess, roleOf } from "./access.ts";
+import { adoptBaselines } from "./adopt-baselines.ts";
 import { sqlState } from "./failures.ts";
+import { MigrationError } from "./migration-error.ts";
 
 const folder = new URL("../../../../../database/migrations/", import.meta.url);
-
-/** A migration failed; nothing of it was kept. The message names it. */
-export class MigrationError extends Error {}
 
 /** Names of the migrations that this code knows, in order. */
 export async function knownMigrations(): Promise<string[]> {
@@ -47,10 +46,11 @@ export async function migrate(access: DatabaseAccess): Promise<void> {
   const pool = openPool(access.ownerUrl);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await runPending(migratorOf(db));
-    await migrateJobs(access.ownerUrl);
     const client = await pool.connect();
     try {
+      await adoptBaselines(client);
+      await runPending(migratorOf(db));
+      await migrateJobs(access.ownerUrl);
       await grantAccess(client, roleOf(access));
     } finally {
       client.release();
@@ -96,7 +96,7 @@ async function statementsOf(migration: Migration): Promise<string[]> {
 }
 
 function openPool(ownerUrl: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   // Whoever waits for an answer hears that the connection broke; an idle one may break without a word.
   pool.on("error", unheard);
   pool.on("connect", (client) => {

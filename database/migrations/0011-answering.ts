@@ -1,7 +1,70 @@
 import { type Kysely, sql } from "kysely";
 import { openToSystem, protectTenantTable } from "../row-security.ts";
 
-const tables = `
+const holding = `
+-- Who answers a customer at the moment. A row whose expires_at has passed holds nothing, whether or not it is still
+-- here.
+create table conversation_hold (
+  organization_id uuid not null,
+  conversation_id uuid not null,
+  kind text not null check (kind in ('staff', 'assistant')),
+  account_id uuid,
+  -- The session with which the person last wrote: with its end the hold ends.
+  session_id uuid,
+  since timestamptz not null default now(),
+  last_active_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (organization_id, conversation_id),
+  check ((kind = 'staff') = (account_id is not null)),
+  foreign key (organization_id, conversation_id) references conversation on delete cascade
+);
+create index conversation_hold_expiry on conversation_hold (expires_at);
+create index conversation_hold_session on conversation_hold (organization_id, session_id) where session_id is not null;
+
+-- Who has a conversation open, as repeated by their browser until viewing_until. No reference to the conversation: a
+-- heartbeat must not wait for a transaction that changes it.
+create table conversation_viewer (
+  organization_id uuid not null references organization on delete cascade,
+  conversation_id uuid not null,
+  account_id uuid not null,
+  viewing_until timestamptz not null,
+  typing_until timestamptz not null,
+  primary key (organization_id, conversation_id, account_id)
+);
+create index conversation_viewer_age on conversation_viewer (viewing_until);
+`;
+
+const settings = `
+-- How conversations are handled: the organisation's row has no branch, a branch's own row stands in for it.
+create table chat_setting (
+  organization_id uuid not null references organization on delete cascade,
+  setting_id uuid not null,
+  branch_id uuid,
+  hold_idle_minutes integer not null default 10 check (hold_idle_minutes between 1 and 240),
+  reply_window_hours integer not null default 24,
+  free_reply_seconds integer not null default 60,
+  repeat_lead_days integer not null default 14 check (repeat_lead_days between 1 and 365),
+  notify text not null default 'off' check (notify in ('off', 'sales', 'branch', 'custom')),
+  notify_after_minutes integer not null default 15 check (notify_after_minutes between 1 and 1440),
+  notify_emails jsonb not null default '[]',
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  primary key (organization_id, setting_id),
+  unique nulls not distinct (organization_id, branch_id),
+  foreign key (organization_id, branch_id) references branch on delete cascade
+);
+
+-- When staff were last mailed that a customer waits: at most once in 24 hours for one customer.
+create table unanswered_mail (
+  organization_id uuid not null references organization on delete cascade,
+  lead_id uuid not null,
+  mailed_at timestamptz not null default now(),
+  primary key (organization_id, lead_id)
+);
+`;
+
+const agents = `
 create table assistant_agent (
   organization_id uuid not null references organization on delete cascade,
   agent_id uuid not null,
@@ -50,6 +113,21 @@ create table assistant_verification (
   primary key (organization_id, account_id, sign)
 );
 
+create table assistant_usage (
+  organization_id uuid not null,
+  agent_id uuid not null,
+  day date not null,
+  answers int not null default 0,
+  drafts int not null default 0,
+  hand_overs int not null default 0,
+  failures int not null default 0,
+  public_answers int not null default 0,
+  primary key (organization_id, agent_id, day),
+  foreign key (organization_id, agent_id) references assistant_agent on delete cascade
+);
+`;
+
+const turns = `
 -- Where the assistant stands in a conversation. Positions are those of messages.
 create table assistant_turn (
   organization_id uuid not null,
@@ -95,20 +173,9 @@ create table assistant_event (
   foreign key (organization_id, conversation_id) references conversation on delete cascade
 );
 create index assistant_event_latest on assistant_event (organization_id, conversation_id, created_at desc);
+`;
 
-create table assistant_usage (
-  organization_id uuid not null,
-  agent_id uuid not null,
-  day date not null,
-  answers int not null default 0,
-  drafts int not null default 0,
-  hand_overs int not null default 0,
-  failures int not null default 0,
-  public_answers int not null default 0,
-  primary key (organization_id, agent_id, day),
-  foreign key (organization_id, agent_id) references assistant_agent on delete cascade
-);
-
+const publicPages = `
 create table assistant_public_session (
   organization_id uuid not null,
   session_id uuid not null,
@@ -134,22 +201,35 @@ create table assistant_public_message (
 );
 `;
 
-const names = [
+const tenantTables = [
+  "conversation_hold",
+  "conversation_viewer",
+  "chat_setting",
+  "unanswered_mail",
   "assistant_agent",
   "assistant_verification",
+  "assistant_usage",
   "assistant_turn",
   "assistant_draft",
   "assistant_event",
-  "assistant_usage",
   "assistant_public_session",
   "assistant_public_message",
 ];
 
+/** What is too old is removed over all organisations; a public page is found by its key alone. */
+const readBySystem = ["conversation_hold", "chat_setting", "assistant_agent"];
+
+const writtenBySystem = [
+  "conversation_viewer",
+  "assistant_verification",
+  "assistant_public_session",
+  "assistant_public_message",
+];
+
+/** Who answers a customer: holds, viewers, settings, and the assistant. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(tables).execute(db);
-  for (const name of names) await protectTenantTable(db, name);
-  // A public page is found by its key alone; what is old is removed over all organisations.
-  await openToSystem(db, "assistant_agent", "read");
-  for (const name of ["assistant_verification", "assistant_public_session", "assistant_public_message"])
-    await openToSystem(db, name, "write");
+  for (const part of [holding, settings, agents, turns, publicPages]) await sql.raw(part).execute(db);
+  for (const table of tenantTables) await protectTenantTable(db, table);
+  for (const table of readBySystem) await openToSystem(db, table, "read");
+  for (const table of writtenBySystem) await openToSystem(db, table, "write");
 }

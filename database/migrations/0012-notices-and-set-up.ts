@@ -31,8 +31,9 @@ create table notice (
 create index notice_newest on notice (organization_id, created_at desc, notice_id desc);
 create index notice_published on notice (organization_id, published_at desc, notice_id desc)
   where published_at is not null and revoked_at is null;
+create unique index notice_identity on notice (notice_id);
 
--- Who has opened a notice. What counts is a time after it was published: published anew, it is unread again.
+-- Who has opened a notice. Only a time after it was published counts: published again, it is unread again.
 create table notice_read (
   organization_id uuid not null references organization on delete cascade,
   notice_id uuid not null,
@@ -43,7 +44,7 @@ create table notice_read (
   foreign key (organization_id, account_id) references account on delete cascade
 );
 
--- The active people whom a notice is for, at this moment. The owner enters every branch.
+-- The active people that a notice is for, at this moment. The owner enters every branch.
 create view notice_recipient with (security_invoker = true) as
   select n.organization_id, n.notice_id, a.account_id, a.nickname, a.created_at as joined_at
   from notice n join account a on a.organization_id = n.organization_id and a.status = 1
@@ -66,14 +67,14 @@ create view notice_target with (security_invoker = true) as
 `;
 
 const notifications = `
--- What one person was told of. Of the same kind and subject one row at a time is unread: more only raise its count.
+-- What one person was notified of. Of the same kind and subject one row at a time is unread: more only raise its count.
 create table notification (
   organization_id uuid not null references organization on delete cascade,
   notification_id uuid not null,
   account_id uuid not null,
   kind text not null,
   subject_id uuid not null,
-  -- The subject's version that was told last: an event that comes again tells nothing new.
+  -- The subject's version that was last notified: a repeated event adds nothing.
   subject_version bigint not null,
   lead_id uuid,
   details jsonb not null default '{}',
@@ -94,7 +95,7 @@ create index notification_subject on notification (organization_id, subject_id) 
 create index notification_lead on notification (organization_id, lead_id);
 create index notification_age on notification (happened_at);
 
--- When somebody was last mailed about one subject, such as a customer: at most once in 24 hours.
+-- When a person was last mailed about one subject, such as a customer: at most once in 24 hours.
 create table notification_mail (
   organization_id uuid not null references organization on delete cascade,
   account_id uuid not null,
@@ -106,7 +107,7 @@ create table notification_mail (
 );
 create index notification_mail_age on notification_mail (mailed_at);
 
--- How somebody wants to be told; what is missing in choices is as the product decides.
+-- How a person wants to be notified; what is missing in choices has the product's default.
 create table notification_setting (
   organization_id uuid not null references organization on delete cascade,
   account_id uuid not null,
@@ -119,7 +120,7 @@ create table notification_setting (
   foreign key (organization_id, account_id) references account on delete cascade
 );
 
--- Up to which transaction the conversations of an organisation were looked through for news.
+-- Up to which transaction an organisation's conversations have been turned into notifications.
 create table notification_progress (
   organization_id uuid primary key references organization on delete cascade,
   conversations_until xid8
@@ -127,7 +128,7 @@ create table notification_progress (
 `;
 
 const setUp = `
--- Who does not want to see any more what to set up next.
+-- Who dismissed the list of what to set up next.
 create table set_up_dismissal (
   organization_id uuid not null references organization on delete cascade,
   account_id uuid not null,
@@ -136,7 +137,7 @@ create table set_up_dismissal (
   foreign key (organization_id, account_id) references account on delete cascade
 );
 
--- Steps of setting up that somebody has ticked, since no row shows that they were done.
+-- Steps of setting up that a person ticked, since no row shows that they were done.
 create table set_up_tick (
   organization_id uuid not null references organization on delete cascade,
   step text not null,
@@ -146,7 +147,7 @@ create table set_up_tick (
   foreign key (organization_id, ticked_by) references account on delete set null (ticked_by)
 );
 
--- What an organisation has set up already, as its rows show it: each a look at one row or a few.
+-- What an organisation has set up already, as its rows show it: each reads a few rows.
 create view set_up_progress with (security_invoker = true) as
   select o.organization_id,
     o.logo_file_id is not null as organization,
@@ -177,10 +178,11 @@ const tenantTables = [
   "set_up_tick",
 ];
 
+const writtenBySystem = ["notification", "notification_mail"];
+
+/** Notices, notifications and the steps of setting up. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(notices).execute(db);
-  await sql.raw(notifications).execute(db);
-  await sql.raw(setUp).execute(db);
+  for (const part of [notices, notifications, setUp]) await sql.raw(part).execute(db);
   for (const table of tenantTables) await protectTenantTable(db, table);
-  for (const table of ["notification", "notification_mail"]) await openToSystem(db, table, "write");
+  for (const table of writtenBySystem) await openToSystem(db, table, "write");
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { protectTenantTable } from "../row-security.ts";
+import { openToSystem, protectTenantTable } from "../row-security.ts";
 
-const tables = `
+const rules = `
 -- Who gets a branch's new leads. Where it stands in its turns is written with every lead that it gives, under the
 -- branch's lock (lead-rules/actions/lock-turns.ts).
 create table lead_rule (
@@ -31,11 +31,12 @@ create table lead_rule (
   foreign key (organization_id, channel_id) references lead_channel,
   foreign key (organization_id, secondary_channel_id) references lead_channel
 );
--- One rule for a channel and a branch; rules of all channels may stand beside one another for different regions.
+-- One rule for a channel and a branch; rules of all channels may exist side by side for different regions.
 create unique index lead_rule_channel on lead_rule (organization_id, branch_id, channel_id, secondary_channel_id)
   nulls not distinct where channel_id is not null;
 create unique index lead_rule_region on lead_rule (organization_id, branch_id, countries, districts)
   where channel_id is null;
+create unique index lead_rule_identity on lead_rule (rule_id);
 
 create table lead_rule_member (
   organization_id uuid not null,
@@ -47,7 +48,7 @@ create table lead_rule_member (
   countries text[] not null default '{}',
   districts text[] not null default '{}',
   hours jsonb not null default '[]',
-  -- The rule's turn when they last got a lead, and turns that went by because a lead was of another's region.
+  -- The rule's turn when they last got a lead, and turns skipped because a lead was of another's region.
   last_turn integer not null default 0,
   owed smallint not null default 0,
   primary key (organization_id, rule_id, account_id),
@@ -65,11 +66,6 @@ create table branch_turn (
   foreign key (organization_id, branch_id) references branch on delete cascade,
   foreign key (organization_id, account_id) references account on delete cascade
 );
-insert into branch_turn (organization_id, branch_id, account_id, last_turn)
-  select organization_id, branch_id, account_id,
-    row_number() over (partition by organization_id, branch_id order by last_assigned_at, account_id)
-  from account_branch where last_assigned_at is not null;
-alter table account_branch drop column last_assigned_at;
 
 create table lead_absence (
   organization_id uuid not null,
@@ -86,8 +82,9 @@ create table lead_absence (
 );
 create index lead_absence_of_account on lead_absence (organization_id, account_id, until_day);
 create index lead_absence_by_day on lead_absence (organization_id, until_day, from_day);
+create unique index lead_absence_identity on lead_absence (absence_id);
 
--- Why a lead went to whom. The lead may be written after it, in the same transaction, or not at all.
+-- Why a lead was assigned to a person. The lead may be written after it, in the same transaction, or not at all.
 create table lead_assignment (
   organization_id uuid not null references organization on delete cascade,
   assignment_id uuid not null,
@@ -99,7 +96,7 @@ create table lead_assignment (
   repeat boolean not null,
   way text,
   reason jsonb not null,
-  -- Whether those whom the rule tells of its leads have been told.
+  -- Whether the rule's notifications about the lead were sent.
   told boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   primary key (organization_id, assignment_id)
@@ -108,6 +105,33 @@ create index lead_assignment_of_lead on lead_assignment (organization_id, lead_i
 create index lead_assignment_of_rule on lead_assignment (organization_id, rule_id, assignment_id desc);
 create index lead_assignment_of_branch on lead_assignment (organization_id, branch_id, assignment_id desc);
 create index lead_assignment_untold on lead_assignment (organization_id, rule_id) where not told;
+create index lead_assignment_by_age on lead_assignment (created_at);
+`;
+
+const handOvers = `
+create table hand_over (
+  organization_id uuid not null references organization on delete cascade,
+  hand_over_id uuid not null,
+  -- Whose leads they are.
+  account_id uuid not null,
+  nickname text not null,
+  created_by uuid not null,
+  -- Who acts: ids alone. Their rights are loaded again for each step.
+  actor jsonb not null,
+  plan jsonb not null,
+  leaves boolean not null,
+  state text not null default 'running' check (state in ('running', 'done', 'failed')),
+  total integer not null,
+  moved integer not null default 0,
+  -- Failures in a row since the last progress, and what the last one was.
+  tries integer not null default 0,
+  problem text not null default '',
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  primary key (organization_id, hand_over_id)
+);
+-- One at a time for one person.
+create unique index hand_over_running on hand_over (organization_id, account_id) where state = 'running';
 `;
 
 const views = `
@@ -124,9 +148,13 @@ create view assignable_lead with (security_invoker = true) as
   where l.deleted_at is null;
 `;
 
+const tenantTables = ["lead_rule", "lead_rule_member", "branch_turn", "lead_absence", "lead_assignment", "hand_over"];
+
+const writtenBySystem = ["lead_assignment"];
+
+/** Who gets a lead: rules, turns, absences, decisions, and handing over one person's leads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(tables).execute(db);
-  for (const table of ["lead_rule", "lead_rule_member", "branch_turn", "lead_absence", "lead_assignment"])
-    await protectTenantTable(db, table);
-  await sql.raw(views).execute(db);
+  for (const part of [rules, handOvers, views]) await sql.raw(part).execute(db);
+  for (const table of tenantTables) await protectTenantTable(db, table);
+  for (const table of writtenBySystem) await openToSystem(db, table, "write");
 }
