@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Findings, isHeld } from "./measure/figures.ts";
 
 const benchmarks = [
+  "calls",
   "lead-list",
   "lead-desk-browser",
   "lead-bulk",

@@ -87,6 +87,12 @@ export interface StoredFileTable {
   created_at: CreatedAt;
 }
 
+/** A file whose row is gone and whose bytes are still there. */
+interface RemovedFileTable {
+  storage_key: string;
+  removed_at: CreatedAt;
+}
+
 export interface OutboxTable {
   outbox_id: Generated<number>;
   organization_id: OrganizationId;
@@ -247,6 +253,7 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables {
   captcha: CaptchaTable;
   rate_limit: RateLimitTable;
   stored_file: StoredFileTable;
+  removed_file: RemovedFileTable;
   outbox: OutboxTable;
   list_item: ListItemTable;
   lead_channel: LeadChannelTable;

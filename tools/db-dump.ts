@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { onOwnDatabase } from "../apps/server/src/own-database.ts";
 import { dumpOrganization, listOrganizations } from "../apps/server/src/platform/db/transfer/dump-organization.ts";
-import { onOwnDatabase } from "./own-database.ts";
 
 const [, , organizationId, file] = process.argv;
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { onOwnDatabase } from "../apps/server/src/own-database.ts";
 import { restoreOrganization } from "../apps/server/src/platform/db/transfer/restore-organization.ts";
-import { onOwnDatabase } from "./own-database.ts";
 
 const [, , file] = process.argv;
 

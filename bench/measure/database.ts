@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ import { createLog } from "@homeroom/server/platform/log/log";
 import pg from "pg";
 
 /** Known to the bench and to the servers that it starts, so that both reach the database as the application's role. */
-export const secretKey = Buffer.alloc(32, 9);
+export const secretKey = createHash("sha256").update("bench").digest();
 
 export interface BenchDatabase {
   access: DatabaseAccess;
@@ -32,7 +33,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   });
   const access = await prepareAccess(postgres.ownerUrl, secretKey);
   await migrate(access);
-  const { db, close } = connectDatabase(access.applicationUrl, 4, createLog("warn", "bench"));
+  const { db, close } = connectDatabase(access, 4, createLog("warn", "bench"));
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
   // What is idle when the database stops is no failure of the run.
   owner.on("error", () => undefined);

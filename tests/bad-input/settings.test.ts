@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -40,14 +41,15 @@ const wrong: Record<string, string> = {
   SHOPLINE_API_URL: "shopline",
   ECPAY_API_URL: "ecpay",
   BACKUP_API_URL: "backup",
+  BACKUP_AT: "3 o'clock",
+  BACKUP_KEEP: "0",
 };
 
 /** Any text will do for these. */
-const free = ["HOST", "DATA_DIR", "FILES_S3_REGION", "serving"];
+const free = ["HOST", "DATA_DIR", "FILES_S3_REGION", "BACKUP_DIR", "serving"];
 
 const production = {
-  DATABASE_URL: "postgres://homeroom@localhost/homeroom",
-  SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
+  SECRET_KEY: randomBytes(32).toString("base64"),
   PUBLIC_URL: "https://homeroom.example",
 };
 
@@ -98,6 +100,8 @@ test.each([
   ["RATE_LIMITS", "off"],
   ["CAPTCHA_TEST_HOOK", "on"],
   ["DEMO", "on"],
+  ["SECRET_KEY", Buffer.alloc(32, 1).toString("base64")],
+  ["SECRET_KEY", Buffer.from("homeroom-homeroom-homeroom-home-").toString("base64")],
 ])("production does not start with %s %s", (name, value) => {
   expect(refusal(production, true)).toBe("none");
   expect(refusal({ ...production, [name]: value }, true)).toContain(`Setting ${name} is wrong`);
@@ -109,7 +113,7 @@ test("the server ends with that line and nothing else, before it has touched any
     said: [expect.stringContaining("Setting PORT ")],
     out: "",
   });
-  expect(start({}, "--serve")).toMatchObject({ status: 1, said: [expect.stringContaining("Setting DATABASE_URL ")] });
+  expect(start({}, "--serve")).toMatchObject({ status: 1, said: [expect.stringContaining("Setting SECRET_KEY ")] });
 });
 
 test("a database that nobody answers at is said in a line that keeps its password", async () => {

@@ -105,6 +105,8 @@ export const notificationSamples: Samples["notifications"] = {
       "handover.finished": { app: true, sound: false, mail: true },
       "role.changed": { app: true, sound: false, mail: false },
       "session.newPlace": { app: true, sound: false, mail: true },
+      "backup.late": { app: true, sound: false, mail: true },
+      "disk.filling": { app: true, sound: false, mail: true },
     },
     quietHours: null,
   }),

@@ -40,10 +40,11 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
     "auto_explain.log_level": "notice",
     "auto_explain.log_nested_statements": "on",
     client_min_messages: "notice",
+    plan_cache_mode: "force_generic_plan",
   };
   for (const [name, value] of Object.entries(settings))
     await base.superuser.query(`alter role ${role} set ${name} = '${value}'`);
-  const connection = connectDatabase(base.access.sessionUrl, 2, createLog("silent", "test"));
+  const connection = connectDatabase(base.access, 2, createLog("silent", "test"));
   let seen: Access[] = [];
   connection.pool.on("connect", (client) =>
     client.on("notice", ({ message = "" }) => {

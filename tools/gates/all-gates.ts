@@ -8,6 +8,7 @@ import { importsGate } from "./imports-gate.ts";
 import { lintGate } from "./lint-gate.ts";
 import { namesGate } from "./names-gate.ts";
 import { sqlGate } from "./sql-gate.ts";
+import { stylesGate } from "./styles-gate.ts";
 import { suppressionsGate } from "./suppressions-gate.ts";
 import { textsGate } from "./texts-gate.ts";
 import { typesGate } from "./types-gate.ts";
@@ -27,6 +28,7 @@ export const allGates: readonly Gate[] = [
   sqlGate,
   docstringsGate,
   suppressionsGate,
+  stylesGate,
   wordsGate,
   endpointsGate,
   errorTextsGate,

@@ -1,33 +1,54 @@
 import type { Gate, Offence } from "./gate.ts";
-import { placeOf } from "./places.ts";
+import { addEdge, allImports, type ImportGraph } from "./import-graph.ts";
+import { type Place, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
-/** What points to what, and where it says so. */
-type Graph = Map<string, Map<string, string>>;
+// In these a type import counts too: a file that needs its reader's types cannot be read, moved or tested alone.
+const strict: ReadonlySet<Place["kind"]> = new Set([
+  "server app",
+  "server module",
+  "integration",
+  "server platform",
+  "web app",
+  "web module",
+  "web ui",
+  "web platform",
+  "contract",
+  "sandbox",
+]);
 
-/** No file needs itself at load time, and no two modules need one another. */
+/** No file of the product needs itself through its imports, types included; no two modules need one another. */
 export const cyclesGate: Gate = {
   name: "cycles",
   inspect(tree) {
     const fileAdvice = "Move what both need into a third file that imports neither.";
     const moduleAdvice = "Let one of them announce an event, or let app pass in what it needs.";
-    return [...describe(filesOf(tree), fileAdvice), ...describe(modulesOf(tree), moduleAdvice)];
+    return [
+      ...describe(productFiles(tree), fileAdvice),
+      ...describe(filesAround(tree), fileAdvice),
+      ...describe(modulesOf(tree), moduleAdvice),
+    ];
   },
 };
 
-function filesOf(tree: SourceTree): Graph {
-  const graph: Graph = new Map();
-  for (const file of tree.sources) {
+function productFiles(tree: SourceTree): ImportGraph {
+  return new Map([...allImports(tree)].filter(([file]) => strict.has(placeOf(file).kind)));
+}
+
+// Tools, tests and migrations: only what is needed while a file loads.
+function filesAround(tree: SourceTree): ImportGraph {
+  const graph: ImportGraph = new Map();
+  for (const file of tree.sources.filter((source) => !strict.has(placeOf(source).kind))) {
     for (const { specifier, typeOnly, dynamic, where } of tree.parse(file).imports) {
       const target = typeOnly || dynamic ? undefined : tree.resolve(file, specifier);
-      if (target !== undefined) point(graph, [file, target], where);
+      if (target !== undefined) addEdge(graph, [file, target], where);
     }
   }
   return graph;
 }
 
-function modulesOf(tree: SourceTree): Graph {
-  const graph: Graph = new Map();
+function modulesOf(tree: SourceTree): ImportGraph {
+  const graph: ImportGraph = new Map();
   for (const file of tree.sources.filter((source) => !isTestFile(source))) {
     const from = placeOf(file);
     if (from.kind !== "server module" && from.kind !== "web module") continue;
@@ -35,28 +56,22 @@ function modulesOf(tree: SourceTree): Graph {
       const target = tree.resolve(file, specifier);
       const to = target === undefined ? undefined : placeOf(target);
       if (to?.kind !== from.kind || to.unit === from.unit) continue;
-      point(graph, [`${from.kind} ${from.unit}`, `${to.kind} ${to.unit}`], where);
+      addEdge(graph, [`${from.kind} ${from.unit}`, `${to.kind} ${to.unit}`], where);
     }
   }
   return graph;
 }
 
-function point(graph: Graph, [from, to]: readonly [string, string], where: string): void {
-  const targets = graph.get(from) ?? new Map<string, string>();
-  graph.set(from, targets);
-  if (!targets.has(to)) targets.set(to, where);
-}
-
-function describe(graph: Graph, advice: string): Offence[] {
+function describe(graph: ImportGraph, advice: string): Offence[] {
   return findCycles(graph).map((cycle) => {
     const [first = "", second = first] = cycle;
     const where = graph.get(first)?.get(second) ?? first;
-    return { where, what: `goes in a circle: ${[...cycle, first].join(" -> ")}`, advice };
+    return { where, what: `goes in a cycle: ${[...cycle, first].join(" -> ")}`, advice };
   });
 }
 
-// Depth first; an edge back into the path under way closes a circle. Each circle is told once, by its first edge found.
-function findCycles(graph: Graph): string[][] {
+// Depth first; an edge back into the path under way closes a cycle. Each cycle is reported once, by its first edge found.
+function findCycles(graph: ImportGraph): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
   const path: string[] = [];

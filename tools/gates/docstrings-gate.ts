@@ -8,7 +8,7 @@ const covered = [
   /^packages\/contract\/src\//,
 ];
 
-/** What others call says what it promises (STYLE.md section 6). */
+/** What others call says what it promises (docs/style.md, Comments). */
 export const docstringsGate: Gate = {
   name: "docstrings",
   inspect: (tree) =>

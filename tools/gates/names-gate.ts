@@ -1,20 +1,22 @@
 import type { Gate, Offence } from "./gate.ts";
 import { type Place, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
+import { filesBesideFolders } from "./words-of-modules.ts";
 
 type Finding = Omit<Offence, "where">;
 
 const vague = new Set(["util", "utils", "helper", "helpers", "misc", "common", "manager", "managers", "core"]);
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-// STYLE.md section 2. A word may also name a folder, when one file of it grows too long: queries/lead-list.ts.
+// docs/style.md. A word is a file or, when that grows too long, a folder: queries/lead-list.ts. Never both.
 const serverWords =
-  "routes actions queries rules policy present jobs mails reactions events port public for-tests".split(" ");
+  "routes actions writes queries rules policy present jobs mails reactions events port public for-tests".split(" ");
 
 // Words of one module alone, each with its reason.
 const ownWords: Record<string, readonly string[]> = {
   // Stored first and processed later: what stores, and the loops of a worker that process and look after what was left.
-  inbox: ["intake", "drain", "sweep"],
+  // And what each of its actions is given.
+  inbox: ["inbox", "intake", "drain", "sweep"],
   // The loop of a worker that removes what is too old.
   audit: ["sweep"],
   // Files and runs that can no longer be undone are removed by a loop of the worker.
@@ -22,14 +24,22 @@ const ownWords: Record<string, readonly string[]> = {
 };
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
 
-/** Names say what a thing is: kebab-case, no catch-all words, no barrels, and each module's closed list of files. */
+/** Names say what a thing is: kebab-case, no catch-all words, no barrels, each module's closed list of files. */
 export const namesGate: Gate = {
   name: "names",
-  inspect: (tree) =>
-    tree.files
+  inspect: (tree) => [
+    ...tree.files
       .filter((file) => /\.(ts|tsx|js|mjs|css|json|html|md)$/.test(file))
       .flatMap((file) => findings(tree, file).map((finding) => ({ where: file, ...finding }))),
+    ...filesBesideFolders(tree).map(besideFolder),
+  ],
 };
+
+function besideFolder(file: string): Offence {
+  const folder = file.replace(/\.tsx?$/, "/");
+  const advice = "Move the file into the folder, under the name of what it holds.";
+  return { where: file, what: `is beside ${folder}`, advice };
+}
 
 function findings(tree: SourceTree, file: string): Finding[] {
   return [...vagueWords(file), ...notKebab(file), ...barrel(tree, file), ...outsideVocabulary(file)];
@@ -72,13 +82,15 @@ function outsideVocabulary(file: string): Finding[] {
   const place = placeOf(file);
   const words = vocabularyOf(place);
   if (!words || file.endsWith(".md")) return [];
-  const [first = ""] = place.inside.split("/");
+  // A larger module is divided into rooms, each with the same words inside: leads/bulk/queries.ts.
+  const [top = "", ...below] = place.inside.split("/");
+  const [first = "", ...rest] = words.includes(top) || below.length === 0 ? [top, ...below] : below;
   const word = first.replace(/(\.test)?\.(ts|tsx)$/, "");
-  if (words.includes(word) || (isTestFile(file) && !place.inside.includes("/"))) return [];
+  if (words.includes(word) || (isTestFile(file) && rest.length === 0)) return [];
   return [
     {
       what: `${first} is no part of a module`,
-      advice: `A ${place.kind} is made of ${words.join(", ")} (STYLE.md section 2).`,
+      advice: `A ${place.kind} is made of ${words.join(", ")} (docs/style.md).`,
     },
   ];
 }

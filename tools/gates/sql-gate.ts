@@ -3,7 +3,7 @@ import { placeOf } from "./places.ts";
 import { isTestFile } from "./source-tree.ts";
 import { type TableUse, tableNames, tableUses } from "./table-uses.ts";
 
-/** SQL lies in queries and actions, on the module's own tables (STYLE.md section 3, rule 4). */
+/** SQL lies in queries, actions and writes, on the module's own tables (docs/style.md, Imports). */
 export const sqlGate: Gate = {
   name: "sql",
   inspect(tree) {
@@ -23,7 +23,7 @@ function speaksForProduct(file: string): boolean {
 function misplaced(uses: readonly Use[]): Offence[] {
   const outside = uses.filter(({ file }) => {
     const { kind, inside } = placeOf(file);
-    return kind !== "server module" || !/^(queries|actions)(\.ts$|\/)/.test(inside);
+    return kind !== "server module" || !/^([a-z-]+\/)?(queries|actions|writes)(\.ts$|\/)/.test(inside);
   });
   return [...Map.groupBy(outside, ({ file }) => file).values()].flatMap(([first]) => {
     if (!first) return [];

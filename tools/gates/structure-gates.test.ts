@@ -138,24 +138,59 @@ test("cycles: two files that need one another", async () => {
     "tools/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
     "tools/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
   });
-  expect(found).toEqual(["tools/a.ts:1: goes in a circle: tools/a.ts -> tools/b.ts -> tools/a.ts"]);
+  expect(found).toEqual(["tools/a.ts:1: goes in a cycle: tools/a.ts -> tools/b.ts -> tools/a.ts"]);
 });
 
-test("cycles: types may refer to one another, modules may not", async () => {
-  const files = {
-    [module("leads", "public.ts")]: 'import type { B } from "#modules/inbox/public";\nexport type A = B;\n',
-    [module("inbox", "public.ts")]: 'import type { A } from "#modules/leads/public";\nexport type B = A;\n',
-  };
-  expect(await told(cyclesGate, files)).toEqual([
-    expect.stringContaining("server module inbox -> server module leads"),
+const needsTypeOf = (name: string): string =>
+  `import type { ${name} } from "./${name}.ts";\nexport type X = ${name};\n`;
+
+test.each([
+  "apps/server/src/platform/db/",
+  module("leads", "rules/"),
+  "apps/web/src/ui/",
+  "packages/contract/src/",
+  "apps/sandbox/src/",
+])("cycles: types alone, in %s", async (folder) => {
+  const files = { [`${folder}a.ts`]: needsTypeOf("b"), [`${folder}b.ts`]: needsTypeOf("a") };
+  const what = `${folder}a.ts:1: goes in a cycle: ${folder}a.ts -> ${folder}b.ts -> ${folder}a.ts`;
+  expect(await told(cyclesGate, files)).toEqual([what]);
+});
+
+test("cycles: what is loaded later counts in the product", async () => {
+  const found = await told(cyclesGate, {
+    "apps/web/src/ui/a.ts": 'export const load = () => import("./b.ts");\n',
+    "apps/web/src/ui/b.ts": 'import type { load } from "./a.ts";\nexport type B = typeof load;\n',
+  });
+  expect(found).toHaveLength(1);
+});
+
+test("cycles: around the product types may refer to one another", async () => {
+  expect(await told(cyclesGate, { "tools/a.ts": needsTypeOf("b"), "tools/b.ts": needsTypeOf("a") })).toEqual([]);
+});
+
+test("cycles: two modules that need one another, without a cycle of files", async () => {
+  const found = await told(cyclesGate, {
+    [module("leads", "public.ts")]: 'import type { B } from "#modules/inbox/port";\nexport type A = B;\n',
+    [module("leads", "port.ts")]: a,
+    [module("inbox", "public.ts")]: 'import { a } from "#modules/leads/port";\nexport const b = a;\n',
+    [module("inbox", "port.ts")]: "export type B = 1;\n",
+  });
+  expect(found).toEqual([expect.stringContaining("server module inbox -> server module leads")]);
+});
+
+test("names: a word of a module that is a file and a folder", async () => {
+  const found = await told(namesGate, {
+    [module("leads", "rules.ts")]: a,
+    [module("leads", "rules/lead-row.ts")]: a,
+    "apps/web/src/modules/leads/api.ts": a,
+    "apps/web/src/modules/leads/api/desk.ts": a,
+    "tools/start.ts": a,
+    "tools/start/programs.ts": a,
+  });
+  expect(found).toEqual([
+    `${module("leads", "rules.ts")}: is beside ${module("leads", "rules/")}`,
+    "apps/web/src/modules/leads/api.ts: is beside apps/web/src/modules/leads/api/",
   ]);
-  const [one, other] = Object.values(files);
-  expect(
-    await told(cyclesGate, {
-      "tools/a.ts": one?.replace("#modules/inbox/public", "./b.ts") ?? "",
-      "tools/b.ts": other?.replace("#modules/leads/public", "./a.ts") ?? "",
-    }),
-  ).toEqual([]);
 });
 
 test.each([
@@ -170,7 +205,8 @@ test.each([
     "only passes on what other files define",
   ],
   ["apps/server/src/modules/leads/service.ts", a, "service.ts is no part of a module"],
-  ["apps/web/src/modules/leads/hooks/use-leads.ts", a, "hooks is no part of a module"],
+  ["apps/web/src/modules/leads/hooks/use-leads.ts", a, "use-leads.ts is no part of a module"],
+  ["apps/server/src/modules/leads/bulk/service.ts", a, "service.ts is no part of a module"],
 ])("names: %s", async (file, text, what) => {
   expect(await told(namesGate, { [file]: text })).toEqual([`${file}: ${what}`]);
 });
@@ -179,6 +215,9 @@ test("names: the closed vocabulary, its folders and its tests pass", async () =>
   const found = await told(namesGate, {
     [module("leads", "actions/assign-lead.ts")]: a,
     [module("leads", "queries/lead-list.ts")]: a,
+    [module("leads", "bulk/queries.ts")]: a,
+    [module("leads", "bulk/writes/write-bulk.ts")]: a,
+    [module("leads", "bulk/bulk.test.ts")]: a,
     [module("leads", "routes.test.ts")]: a,
     [module("leads", "public.ts")]: 'export { a } from "./rules.ts";\n',
     "apps/web/src/modules/leads/components/lead-card.module.css": "",

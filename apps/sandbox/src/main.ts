@@ -3,30 +3,13 @@ import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepOnDisk } from "./keep-on-disk.ts";
-import type { LineAccountSettings } from "./line/account.ts";
 import { keepLine } from "./line/keep-line.ts";
 import { createLineSandbox } from "./line/line-sandbox.ts";
 import { buildServer } from "./server.ts";
+import type { SandboxOptions } from "./settings.ts";
 import { readSettings, writeLogLine } from "./settings.ts";
 import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
-import { createWhatsAppSandbox, type SandboxLog, type WhatsAppSandboxOptions } from "./whatsapp/whatsapp-sandbox.ts";
-
-export interface SandboxOptions
-  extends Pick<
-    WhatsAppSandboxOptions,
-    "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs" | "webhooksAtOnce" | "strangersOpen"
-  > {
-  /** 0 takes any free port. */
-  port: number;
-  host: string;
-  /** Where chats and files are kept over restarts; without it they end with the process. */
-  dataDir?: string;
-  /** LINE accounts; none unless given. */
-  lineAccounts?: readonly LineAccountSettings[];
-  /** Where the server writes the mails that the page shows. */
-  mailDir?: string;
-  log: SandboxLog;
-}
+import { createWhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
 
 export interface RunningSandbox {
   url: string;

@@ -1,7 +1,24 @@
+import type { LineAccountSettings } from "./line/account.ts";
 import { demoLineAccount, lineWebhookPath } from "./line/account.ts";
-import type { SandboxOptions } from "./main.ts";
 import type { ChannelSettings } from "./whatsapp/channel.ts";
-import type { SandboxLog } from "./whatsapp/whatsapp-sandbox.ts";
+import type { SandboxLog, WhatsAppSandboxOptions } from "./whatsapp/whatsapp-sandbox.ts";
+
+export interface SandboxOptions
+  extends Pick<
+    WhatsAppSandboxOptions,
+    "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs" | "webhooksAtOnce" | "strangersOpen"
+  > {
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  /** Where chats and files are kept over restarts; without it they end with the process. */
+  dataDir?: string;
+  /** LINE accounts; none unless given. */
+  lineAccounts?: readonly LineAccountSettings[];
+  /** Where the server writes the mails that the page shows. */
+  mailDir?: string;
+  log: SandboxLog;
+}
 
 const WEBHOOK_PATH = "/api_webhook/WhatsApp/Callback";
 

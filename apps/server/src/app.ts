@@ -58,10 +58,12 @@ import { targetsModule } from "#modules/targets/public";
 import { unansweredMailsModule } from "#modules/unanswered-mails/public";
 import { viewsModule } from "#modules/views/public";
 import { can } from "#platform/auth/actor";
-import type { Settings } from "#platform/config/settings";
+import { freeDataBytes, newestBackupTime } from "#platform/backup/figures";
+import { type Concern, startBackupSchedule } from "#platform/backup/schedule";
+import { backupTimeOf, type Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
-import { createFileStore } from "#platform/files/file-store";
+import { createFileStore } from "#platform/files/configured-file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
@@ -80,6 +82,8 @@ import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-pro
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { productVersion } from "./product-version.ts";
+import { tellOperators } from "./tell-operators.ts";
 
 export interface ServerOptions {
   settings: Settings;
@@ -93,9 +97,6 @@ export interface RunningServer {
   /** Requests under way finish, jobs under way finish or return to the queue, connections close. */
   stop(): Promise<void>;
 }
-
-/** The version label of the specification. */
-const productVersion = "2.12.0";
 
 /** Calls without a session that carry a body, by address; a school's whole staff may share one. */
 const publicCalls = { points: 300, seconds: 60 };
@@ -213,7 +214,7 @@ function lineCallback(platform: Platform): ServerModule {
 /** Starts the parts that PROCESS asks for and resolves once they answer. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, access, log } = options;
-  const connection = connectDatabase(access.applicationUrl, settings.DATABASE_POOL, log);
+  const connection = connectDatabase(access, settings.DATABASE_POOL, log);
   // The queue is started for the handlers of modules that are given the platform: it enqueues once both are there.
   const queue: { jobs?: Jobs } = {};
   const platform = createPlatform(options, connection, async (requests) => {
@@ -277,7 +278,13 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     readMissed: (seconds) => readPublishedMessages(platform.db, reactionsOf(modules), seconds),
     log,
   });
-  await registerMetrics(app, { pool: parts.connection.pool, socketCount: realtime.socketCount, settings });
+  await registerMetrics(app, {
+    pool: parts.connection.pool,
+    socketCount: realtime.socketCount,
+    settings,
+    ...(backupTimeOf(settings) !== null && { newestBackupTime: () => newestBackupTime(settings) }),
+    freeDataBytes: () => freeDataBytes(settings),
+  });
   registerHealth(app, {
     db: platform.db,
     isStopping: () => parts.state.stopping,
@@ -335,6 +342,8 @@ async function startWorker(
   const reactions = reactionsOf(modules);
   await jobs.work();
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
+  const tell = (concern: Concern) => tellOperators(platform.db, concern, new Date());
+  if (settings.serving || backupTimeOf(settings) !== null) loops.push(startBackupSchedule({ settings, log, tell }));
   const relay = startRelay({
     db: platform.db,
     url: access.sessionUrl,

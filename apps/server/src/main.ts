@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   log.info({ address: server.address }, "Homeroom is ready");
 }
 
-/** What an operator sets and nothing heeds is said, so that nobody relies on it. */
+/** Warns about settings that have no effect yet. */
 function tellOfIdleSettings(log: Log): void {
   for (const name of settingsWithoutUse) {
     if (process.env[name]) log.warn({ setting: name }, "This release has nothing yet that uses the setting");
@@ -71,7 +71,7 @@ async function reachDatabase(settings: Settings, log: Log): Promise<{ direct: st
   if (pooled && direct) return { direct, pooled };
   const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
   const stop = () => {
-    // Whoever was cut short while starting loses its connections now, which is no news.
+    // A start that is cut short loses its connections here: not worth a warning.
     if (stopping) log.level = "silent";
     return embedded.stop();
   };

@@ -22,6 +22,8 @@ export const notificationKinds = [
   "handover.finished",
   "role.changed",
   "session.newPlace",
+  "backup.late",
+  "disk.filling",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -51,6 +53,8 @@ export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoic
   "handover.finished": { app: true, sound: false, mail: true },
   "role.changed": { app: true, sound: false, mail: false },
   "session.newPlace": { app: true, sound: false, mail: true },
+  "backup.late": { app: true, sound: false, mail: true },
+  "disk.filling": { app: true, sound: false, mail: true },
 };
 
 /**

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type SandboxOptions, startSandbox } from "../main.ts";
+import { startSandbox } from "../main.ts";
+import type { SandboxOptions } from "../settings.ts";
 import type { ChannelSettings } from "../whatsapp/channel.ts";
 
 /** A webhook as the business's server got it. */

@@ -4,7 +4,7 @@ import { storable } from "#platform/calls/storable";
 import { type Answered, readBlocking, readStream } from "./answers.ts";
 import { ConversationGone, difyRefusal, noAnswer } from "./failures.ts";
 
-/** An answer takes seconds; whoever has none after this long tries again later. */
+/** An answer takes seconds; without one after this time the request is retried later. */
 const longestMs = 55_000;
 
 /** Words by which a Dify app leaves the answer to a person, anywhere in what it says. */

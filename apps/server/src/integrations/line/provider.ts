@@ -85,7 +85,7 @@ function sentMessages(answer: unknown): (SentMessage | undefined)[] {
   });
 }
 
-/** Only some accounts may; who may not is refused, which costs the customer a mark and nothing else. */
+/** Only some accounts may mark as read; a refusal only means that the customer does not see the mark. */
 async function markRead(config: LineConfig, channel: ChannelAccess, readToken: string | undefined): Promise<void> {
   if (readToken === undefined) return;
   const body = { markAsReadToken: readToken };

@@ -5,7 +5,7 @@ import { storable } from "#platform/calls/storable";
 import { handOverTool, readAnswer } from "./answers.ts";
 import { troubleOf } from "./failures.ts";
 
-/** An answer takes seconds; whoever has none after this long tries again later. */
+/** An answer takes seconds; without one after this time the request is retried later. */
 const longestMs = 45_000;
 /** Tokens of one answer, those of a model's own thinking included. */
 const mostTokens = 2000;

@@ -13,20 +13,22 @@ export { replacePassword } from "./actions/replace-password.ts";
 export { setStaffStatus } from "./actions/set-staff-status.ts";
 export type { FindTraces } from "./port.ts";
 export { namesApart } from "./queries/names-apart.ts";
-export { peopleWhoSee } from "./queries/people-who-see.ts";
-export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
 export {
   type Colleague,
   colleaguesWhoMay,
   colleaguesWithRole,
   countByDepartment,
   emailIsTaken,
+  hasAccountAt,
   mailAddresses,
+  operators,
   ownerOf,
   type PersonName,
   peopleByIds,
   worksAt,
-} from "./queries.ts";
+} from "./queries/people.ts";
+export { peopleWhoSee } from "./queries/people-who-see.ts";
+export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
 
 /**
  * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` tells where pictures

@@ -77,9 +77,9 @@ export async function openImportBench(): Promise<ImportBench> {
       token,
       body: { branchID: place.branchIds[0], roleIds: [place.roles.tutor], ...form },
     });
-  const workOnce: ImportBench["workOnce"] = async (importId, signal = new AbortController().signal) => {
+  const workOnce: ImportBench["workOnce"] = async (runId, signal = new AbortController().signal) => {
     base.enqueued.length = 0;
-    await imports.jobs?.[0]?.run({ organizationId: place.organizationId, importId }, signal);
+    await imports.jobs?.[0]?.run({ organizationId: place.organizationId, runId }, signal);
   };
   return {
     ...{ base, app, place, owner, as, send, upload, run, workOnce },

@@ -27,7 +27,7 @@ describe("a long import", () => {
     const started = await bench.importTable(`暱稱,電郵\n${rows(mark, 1001)}\n`);
     expect(started).toMatchObject({ state: "waiting", total: 1001, processed: 0 });
     const events = await bench.base.owner.query("select payload from outbox where aggregate_id = $1", [started.taskID]);
-    expect(events.rows).toEqual([{ payload: expect.objectContaining({ importId: started.taskID, delaySeconds: 0 }) }]);
+    expect(events.rows).toEqual([{ payload: expect.objectContaining({ runId: started.taskID, delaySeconds: 0 }) }]);
 
     const stop = new AbortController();
     stop.abort();

@@ -2,7 +2,7 @@ import { auditSentence } from "@homeroom/contract/audit-texts";
 import type { Language } from "@homeroom/contract/language";
 import type { LogRow, VisitStat } from "@homeroom/contract/log";
 import { deviceOf } from "#platform/http/device";
-import type { Entry, Visits, visitTotals } from "./queries.ts";
+import type { Entry, Visits, visitTotals } from "./queries/entries.ts";
 import { internalNetwork, isInternal } from "./rules/address.ts";
 import { growthOf } from "./rules/visit-days.ts";
 

@@ -10,7 +10,15 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { exportLog } from "./actions/export-log.ts";
 import { presentEntry, presentStats, presentTrend } from "./present.ts";
-import { countEntries, type Entry, entriesPage, entryById, operatorsOf, visitsByDay, visitTotals } from "./queries.ts";
+import {
+  countEntries,
+  type Entry,
+  entriesPage,
+  entryById,
+  operatorsOf,
+  visitsByDay,
+  visitTotals,
+} from "./queries/entries.ts";
 import { trendDays } from "./rules/visit-days.ts";
 
 /** What other modules know and the log shows. */

@@ -3,10 +3,10 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { channelJobs } from "./jobs.ts";
 import type { Callbacks, LineAccounts, WhatsappAccounts } from "./port.ts";
 import { channelReactions } from "./reactions.ts";
+import { bindChannelRoutes } from "./routes/all-channels.ts";
 import { bindLineRoutes } from "./routes/line.ts";
 import { bindWelcomeRoutes } from "./routes/welcome.ts";
 import { bindWhatsappSettings } from "./routes/whatsapp-settings.ts";
-import { bindChannelRoutes } from "./routes.ts";
 
 export { hearOfNumber } from "./actions/hear-of-number.ts";
 export { receiveAccountNews } from "./actions/receive-account-news.ts";

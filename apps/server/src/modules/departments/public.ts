@@ -1,5 +1,6 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bindDepartmentRoutes, type CountPeople } from "./routes.ts";
+import type { CountPeople } from "./queries.ts";
+import { bindDepartmentRoutes } from "./routes.ts";
 
 /** The departments of an organisation. `countPeople` counts who works in each. */
 export function departmentsModule(platform: Platform, countPeople: CountPeople = async () => new Map()): ServerModule {

@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
+/** How many people work in each department. Given by the module of accounts. */
+export type CountPeople = (tx: Tx, scope: Scope) => Promise<ReadonlyMap<RecordId, number>>;
+
 /** The organisation's departments in their order. */
 export function departmentsOf(tx: Tx, scope: Scope) {
   return tx

@@ -1,19 +1,15 @@
 import { departments, topDepartment } from "@homeroom/contract/departments";
-import type { RecordId } from "@homeroom/contract/ids";
 import { sharedScope } from "#platform/auth/scopes";
-import type { Scope } from "#platform/db/scope";
-import { inTransaction, type Tx } from "#platform/db/transaction";
+import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addDepartment } from "./actions/add-department.ts";
 import { deleteDepartments } from "./actions/delete-departments.ts";
 import { editDepartment } from "./actions/edit-department.ts";
+import type { CountPeople } from "./queries.ts";
 import { departmentById, departmentsOf } from "./queries.ts";
 import { departmentOptions, departmentTree } from "./rules.ts";
-
-/** How many people work in each department. Given by the module of accounts. */
-export type CountPeople = (tx: Tx, scope: Scope) => Promise<ReadonlyMap<RecordId, number>>;
 
 export function bindDepartmentRoutes(bind: Binder, { db }: Platform, countPeople: CountPeople): void {
   bind(departments.tree, (wanted, { actor }) => {

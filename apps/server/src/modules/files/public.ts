@@ -1,7 +1,9 @@
 import type { FileId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { removeLeftBytes } from "./actions/remove-files.ts";
 import { filesByIds, type StoredFile } from "./queries.ts";
 import { bindFileRoutes } from "./routes.ts";
 import { signedAddress, signedAddressFor } from "./rules.ts";
@@ -13,7 +15,7 @@ export { keepFile } from "./actions/keep-file.ts";
 export { keepPicture } from "./actions/keep-picture.ts";
 export { imageSize, largestPixels } from "./actions/measure-image.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
-export { fileById, filesByIds, type StoredFile, unfetchedFiles } from "./queries.ts";
+export { fileById, filesByIds, keysOfStoredFiles, type StoredFile, unfetchedFiles } from "./queries.ts";
 export { bareType } from "./rules.ts";
 
 /** The signed address of a file, good for an hour at least; null while its bytes are not here. */
@@ -43,5 +45,9 @@ export function fileAddresses(platform: Platform) {
 
 /** Stored files and their signed addresses. */
 export function filesModule(platform: Platform): ServerModule {
-  return { name: "files", routes: (bind) => bindFileRoutes(bind, platform) };
+  return {
+    name: "files",
+    routes: (bind) => bindFileRoutes(bind, platform),
+    startWork: async () => startHourlySweep(platform, "removed files", () => removeLeftBytes(platform)),
+  };
 }

@@ -1,10 +1,15 @@
 import type { FileId, OrganizationId } from "@homeroom/contract/ids";
 import type { StoredFileTable } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
 export type StoredFile = Selectable<StoredFileTable>;
+
+/** Selects the key of every file whose bytes are here, of all organisations: for a backup. */
+export const keysOfStoredFiles =
+  "select storage_key from stored_file where storage_key is not null order by organization_id, file_id";
 
 export async function fileById(tx: Tx, scope: Scope, id: FileId): Promise<StoredFile | undefined> {
   return (await filesByIds(tx, scope, [id])).get(id);
@@ -17,7 +22,7 @@ export async function filesByIds(tx: Tx, scope: Scope, ids: readonly FileId[]): 
     .selectFrom("stored_file")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
-    .where("file_id", "in", [...new Set(ids)])
+    .where(isOneOf("file_id", ids))
     .execute();
   return new Map(rows.map((row) => [row.file_id, row]));
 }

@@ -57,7 +57,7 @@ const start = (form: object, token = owner.token) =>
 
 async function work(handOverId: string, signal = new AbortController().signal): Promise<void> {
   base.enqueued.length = 0;
-  await module.jobs?.[0]?.run({ organizationId: place.organizationId, handOverId }, signal);
+  await module.jobs?.[0]?.run({ organizationId: place.organizationId, runId: handOverId }, signal);
 }
 
 async function handOver(form: object): Promise<HandOverTask> {

@@ -1,6 +1,6 @@
+import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { handOverJobs } from "./jobs.ts";
-import { handOverReactions } from "./reactions.ts";
+import { handOverRun, handOverWork } from "./actions/carry-on-hand-over.ts";
 import { bindHandOverRoutes } from "./routes.ts";
 
 export { handOverFinished } from "./events.ts";
@@ -10,7 +10,6 @@ export function handOverModule(platform: Platform): ServerModule {
   return {
     name: "hand-over",
     routes: (bind) => bindHandOverRoutes(bind, platform),
-    jobs: handOverJobs(platform),
-    reactions: handOverReactions,
+    ...runParts(platform, handOverRun, handOverWork(platform)),
   };
 }

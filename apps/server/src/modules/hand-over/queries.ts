@@ -1,8 +1,11 @@
+import type { HandOverForm } from "@homeroom/contract/hand-over";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { HandOverTable } from "@homeroom/database/hand-over-tables";
 import type { Selectable } from "kysely";
+import { worksAt } from "#modules/accounts/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 
 export type HandOver = Selectable<HandOverTable>;
 
@@ -25,4 +28,16 @@ export function runningHandOver(tx: Tx, scope: Scope, accountId: AccountId): Pro
     .where("account_id", "=", accountId)
     .where("state", "=", "running")
     .executeTakeFirst();
+}
+
+/** Throws unless every receiver is active, works at the branch, holds the role, and is not the person themselves. */
+export async function requireFit(tx: Tx, scope: Scope, form: Pick<HandOverForm, "accountID" | "plan">): Promise<void> {
+  for (const { branchID, role, to } of form.plan) {
+    // A branch out of sight looks like one that is not there.
+    if (scope.branchIds && !scope.branchIds.includes(branchID)) throw new AppError("NOT_FOUND");
+    for (const accountId of to) {
+      const fits = accountId !== form.accountID && (await worksAt(tx, scope, { accountId, branchId: branchID, role }));
+      if (!fits) throw new AppError("HAND_OVER_RECEIVER_UNFIT");
+    }
+  }
 }

@@ -1,10 +1,10 @@
 import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { importRun, importWork } from "./actions/carry-on-import.ts";
 import type { Imports } from "./actions/imports.ts";
 import { removeOldImports } from "./actions/remove-old-imports.ts";
-import { importJobs } from "./jobs.ts";
 import type { ImportKind } from "./port.ts";
-import { importReactions } from "./reactions.ts";
 import { bindImportRoutes } from "./routes.ts";
 
 export { importFinished } from "./events.ts";
@@ -29,8 +29,7 @@ export function importsModule(platform: Platform, kinds: readonly ImportKind[]):
   return {
     name: "imports",
     routes: (bind) => bindImportRoutes(bind, imports),
-    jobs: importJobs(imports),
-    reactions: importReactions,
+    ...runParts(platform, importRun, importWork(imports)),
     startWork: async () => startHourlySweep(platform, "imports", () => removeOldImports(platform)),
   };
 }

@@ -5,10 +5,8 @@ import type { Actor } from "#platform/auth/actor";
 import type { TestDatabase } from "#platform/db/for-tests";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
-import { deliverNextMessage } from "./actions/deliver-next-message.ts";
-import type { Inbox } from "./actions/inbox.ts";
-import { processDelivery } from "./actions/process-delivery.ts";
-import { storeDeliveries } from "./actions/store-deliveries.ts";
+import type { InboundChannel } from "./channels/queries/channels.ts";
+import type { Inbox } from "./inbox.ts";
 import type {
   DeliveryStatus,
   InboundEvent,
@@ -17,17 +15,19 @@ import type {
   MessagingProvider,
   OutboundMessage,
 } from "./port.ts";
-import type { InboundChannel } from "./queries/channels.ts";
-import { waitingDeliveries } from "./queries/deliveries.ts";
+import { processDelivery } from "./receiving/actions/process-delivery.ts";
+import { storeDeliveries } from "./receiving/actions/store-deliveries.ts";
+import { waitingDeliveries } from "./receiving/queries.ts";
+import { deliverNextMessage } from "./sending/actions/deliver-next-message.ts";
 
-export { closeConversation } from "./actions/close-conversation.ts";
-export { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
-export { reopenConversation } from "./actions/reopen-conversation.ts";
-export { sendMessage } from "./actions/send-message.ts";
-export { stopChannel } from "./actions/stop-channel.ts";
-export { releaseConversation } from "./actions/take-over.ts";
-export { addNote } from "./actions/write-note.ts";
+export { stopChannel } from "./channels/actions/stop-channel.ts";
+export { closeConversation } from "./conversations/actions/close-conversation.ts";
+export { endHoldsOfSession, endIdleHolds } from "./conversations/actions/end-holds.ts";
+export { reopenConversation } from "./conversations/actions/reopen-conversation.ts";
+export { releaseConversation } from "./conversations/actions/take-over.ts";
+export { addNote } from "./conversations/actions/write-note.ts";
 export type { InboundEvent } from "./port.ts";
+export { sendMessage } from "./sending/actions/send-message.ts";
 
 export type TestChannel = InboundChannel & { externalId: string };
 

@@ -2,18 +2,18 @@ import { ChannelId, ConversationId, LeadId, MessageId, OrganizationId, RecordId 
 import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler, request } from "#platform/jobs/job";
-import { deliverNextMessage } from "./actions/deliver-next-message.ts";
-import { endHoldsOfSession } from "./actions/end-holds.ts";
-import { fetchMedia } from "./actions/fetch-media.ts";
-import { followLead, followLeads } from "./actions/follow-lead.ts";
-import type { Inbox } from "./actions/inbox.ts";
-import { introduceContact } from "./actions/introduce-contact.ts";
-import { refreshQuota } from "./actions/refresh-quota.ts";
-import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
-import { sendReaction } from "./actions/send-reaction.ts";
-import { sendScheduled } from "./actions/send-scheduled.ts";
-import { tellCustomerRead } from "./actions/tell-customer-read.ts";
-import { wakeConversation } from "./actions/wake-conversation.ts";
+import { refreshQuota } from "./channels/actions/refresh-quota.ts";
+import { introduceContact } from "./contacts/actions/introduce-contact.ts";
+import { tellCustomerRead } from "./contacts/actions/tell-customer-read.ts";
+import { endHoldsOfSession } from "./conversations/actions/end-holds.ts";
+import { followLead, followLeads } from "./conversations/actions/follow-lead.ts";
+import { wakeConversation } from "./conversations/actions/wake-conversation.ts";
+import { fetchMedia } from "./files/actions/fetch-media.ts";
+import type { Inbox } from "./inbox.ts";
+import { replayUnclaimed } from "./receiving/actions/replay-unclaimed.ts";
+import { deliverNextMessage } from "./sending/actions/deliver-next-message.ts";
+import { sendReaction } from "./sending/actions/send-reaction.ts";
+import { sendScheduled } from "./sending/actions/send-scheduled.ts";
 
 const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
 

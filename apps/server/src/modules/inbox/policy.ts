@@ -27,7 +27,7 @@ export function refusalToSend(ground: SendingGround, now: Date): RefusalName | n
 }
 
 /**
- * Whether somebody may take a conversation from whoever is active in it: with the permission, or as the one whose lead it
+ * Whether an actor may take a conversation from the person who is active in it: with the permission, or as the one whose lead it
  * is, who must always be able to speak to their own customer.
  */
 export function mayTakeOver(actor: Actor, conversation: { sales_id: string | null; tutor_id: string | null }): boolean {

@@ -227,7 +227,7 @@ export interface ProviderError {
   /** Earliest next attempt, in milliseconds from now, when the provider or its rules say so. */
   retryAfterMs?: number;
   /**
-   * Whom the failure stops: this message, everything to this recipient, or the whole channel. With `retryAfterMs` for
+   * What the failure stops: this message, everything to this recipient, or the whole channel. With `retryAfterMs` for
    * that time; a channel without it until a person acts.
    */
   stops: "message" | "recipient" | "channel";

@@ -11,17 +11,17 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import type { ContactChannel } from "./queries/conversation-channels.ts";
-import { stateOf } from "./queries/conversation-filters.ts";
-import { findConversation, type ListedConversation } from "./queries/conversations.ts";
-import { type Hold, holdsOf } from "./queries/holds.ts";
+import type { ContactChannel } from "./channels/queries/conversation-channels.ts";
+import { stateOf } from "./conversations/queries/conversation-filters.ts";
+import { findConversation, type ListedConversation } from "./conversations/queries/conversations.ts";
+import { type Hold, holdsOf } from "./conversations/queries/holds.ts";
 import {
   channelKinds,
   type QuotedMessage,
   quotedMessages,
   type Reaction,
   reactionsTo,
-} from "./queries/message-parts.ts";
+} from "./conversations/queries/message-parts.ts";
 import { canBeUndone, freeUntil, hasReplyWindow, isReplyTokenFresh, later, quotaOfMonth } from "./rules.ts";
 
 type Message = Selectable<MessageTable>;
@@ -33,15 +33,17 @@ export async function presentMessages(
   tx: Tx,
   { scope, messages }: { scope: Scope; messages: readonly (Message & { lead_id: LeadId })[] },
 ): Promise<MessageRow[]> {
-  const files = await filesByIds(tx, scope, present(messages.map((one) => one.file_id)));
-  const reactions = await reactionsTo(
-    tx,
-    scope,
-    messages.map((one) => one.message_id),
-  );
-  const quoted = await quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id)));
-  const people = await presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) });
-  const kinds = await channelKinds(tx, scope, present(messages.map((one) => one.channel_id)));
+  const [files, reactions, quoted, people, kinds] = await Promise.all([
+    filesByIds(tx, scope, present(messages.map((one) => one.file_id))),
+    reactionsTo(
+      tx,
+      scope,
+      messages.map((one) => one.message_id),
+    ),
+    quotedMessages(tx, scope, present(messages.map((one) => one.quoted_id))),
+    presentPeople(platform, tx, { scope, ids: present(messages.map((one) => one.sender_id)) }),
+    channelKinds(tx, scope, present(messages.map((one) => one.channel_id))),
+  ]);
   return messages.map((one): MessageRow => {
     const withdrawn = one.revoked_at !== null;
     const file = one.file_id && !withdrawn ? files.get(one.file_id) : undefined;
@@ -141,21 +143,16 @@ export async function presentConversations(
   tx: Tx,
   { scope, conversations }: { scope: Scope; conversations: readonly ListedConversation[] },
 ): Promise<ConversationRow[]> {
-  const leads = await leadHeads(
-    tx,
-    scope,
-    conversations.map((one) => one.lead_id),
-  );
-  const holds = await holdsOf(
-    tx,
-    scope,
-    conversations.map((one) => one.conversation_id),
-  );
+  const leadIds = conversations.map((one) => one.lead_id);
+  const conversationIds = conversations.map((one) => one.conversation_id);
+  const [leads, holds] = await Promise.all([leadHeads(tx, scope, leadIds), holdsOf(tx, scope, conversationIds)]);
   const holders = [...holds.values()].map((hold) => hold.account_id);
   const named = present([...conversations.map((one) => one.sales_id), ...holders]);
-  const people = await presentPeople(platform, tx, { scope, ids: named });
   const avatars = present([...leads.values()].map((lead) => lead.avatarFileId));
-  const pictures = await fileAddresses(platform)(tx, scope, avatars);
+  const [people, pictures] = await Promise.all([
+    presentPeople(platform, tx, { scope, ids: named }),
+    fileAddresses(platform)(tx, scope, avatars),
+  ]);
   return conversations.map((one): ConversationRow => {
     const lead = leads.get(one.lead_id);
     const windowEndsAt = hasReplyWindow(one.channel_kind)

@@ -3,44 +3,52 @@ import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
-import type { Inbox, InboxTemplates } from "./actions/inbox.ts";
-import { findConversations, holdContacts, joinConversations } from "./actions/join-conversations.ts";
-import { partConversations } from "./actions/part-conversations.ts";
-import { startDrain } from "./drain.ts";
+import { findConversations, holdContacts, joinConversations } from "./conversations/actions/join-conversations.ts";
+import { partConversations } from "./conversations/actions/part-conversations.ts";
+import { bindHoldingRoutes } from "./conversations/routes/holding.ts";
+import type { Inbox, InboxTemplates } from "./inbox.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
-import { bindComposerRoutes } from "./routes/composer.ts";
-import { bindHoldingRoutes } from "./routes/holding.ts";
+import { startDrain } from "./receiving/drain.ts";
 import { bindInboxRoutes } from "./routes.ts";
+import { bindComposerRoutes } from "./sending/routes/composer.ts";
 import { startSweep } from "./sweep.ts";
 
-export { changeAccountState } from "./actions/change-account-state.ts";
-export type { InboxTemplates, ReadyTemplate } from "./actions/inbox.ts";
+export { changeAccountState } from "./channels/actions/change-account-state.ts";
 export {
   addChannel,
   type ChannelValues,
   changeChannel,
   noteChannelFacts,
   setChannelStatus,
-} from "./actions/keep-channel.ts";
-export { keepProviderPicture } from "./actions/keep-provider-picture.ts";
-export { keepUnclaimed } from "./actions/keep-unclaimed.ts";
-export { clearAssistantNote, noteAssistant } from "./actions/note-assistant.ts";
-export { refreshQuota } from "./actions/refresh-quota.ts";
-export { resendStopped } from "./actions/resend-stopped.ts";
-export { liftStop, resumeChannel } from "./actions/resume-channel.ts";
-export { changeLineSettings, lockLineChannel, saveLineChannel } from "./actions/save-line-channel.ts";
-export { sayAsAssistant } from "./actions/say-as-assistant.ts";
+} from "./channels/actions/keep-channel.ts";
+export { refreshQuota } from "./channels/actions/refresh-quota.ts";
+export { liftStop, resumeChannel } from "./channels/actions/resume-channel.ts";
+export { changeLineSettings, lockLineChannel, saveLineChannel } from "./channels/actions/save-line-channel.ts";
+export { stopChannel } from "./channels/actions/stop-channel.ts";
+export { type AccountNumber, accountNumbers } from "./channels/queries/business-accounts.ts";
+export { channelsInScope, type ListedChannel, lockChannelInScope } from "./channels/queries/channel-settings.ts";
 export {
-  lockWelcomeContact,
-  requireConversationOf,
-  sayWelcome,
-  type WelcomePart,
-  type WelcomeTo,
-} from "./actions/say-welcome.ts";
-export { stopChannel } from "./actions/stop-channel.ts";
-export type { NewDelivery } from "./actions/store-deliveries.ts";
+  branchOfChannel,
+  type CallbackChannel,
+  channelById,
+  channelDirectory,
+  openChannel,
+} from "./channels/queries/channels.ts";
+export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
+export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
+export { clearAssistantNote, noteAssistant } from "./conversations/actions/note-assistant.ts";
+export { findConversation } from "./conversations/queries/conversations.ts";
+export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
+export { isHeldByPerson } from "./conversations/queries/holds.ts";
+export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";
+export { conversationsHeardSince, type Said, type Talk, talkOf } from "./conversations/queries/talk.ts";
+export {
+  type WaitingCustomer,
+  type WaitingPlace,
+  waitingCustomers,
+} from "./conversations/queries/waiting-customers.ts";
 export {
   channelStopped,
   channelWarned,
@@ -52,7 +60,8 @@ export {
   scheduledRefused,
   templateRefused,
 } from "./events.ts";
-export { createDeliveryIntake, type DeliveryIntake } from "./intake.ts";
+export { filesInConversations } from "./files/queries/conversation-files.ts";
+export type { InboxTemplates, ReadyTemplate } from "./inbox.ts";
 export {
   type ChannelAccess,
   type InboundChannel,
@@ -60,23 +69,18 @@ export {
   type NoticeHandler,
   ProviderFailure,
 } from "./port.ts";
-export { type AccountNumber, accountNumbers } from "./queries/business-accounts.ts";
-export { channelsInScope, type ListedChannel, lockChannelInScope } from "./queries/channel-settings.ts";
+export type { NewDelivery } from "./receiving/actions/store-deliveries.ts";
+export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
+export { keepUnclaimed } from "./receiving/writes/keep-unclaimed.ts";
+export { resendStopped } from "./sending/actions/resend-stopped.ts";
+export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
 export {
-  branchOfChannel,
-  type CallbackChannel,
-  channelById,
-  channelDirectory,
-  openChannel,
-} from "./queries/channels.ts";
-export { filesInConversations } from "./queries/conversation-files.ts";
-export { findConversation } from "./queries/conversations.ts";
-export { countConversationsOf } from "./queries/held-conversations.ts";
-export { isHeldByPerson } from "./queries/holds.ts";
-export { type ConversationNews, conversationNews } from "./queries/news.ts";
-export { peopleInInbox } from "./queries/people-in-inbox.ts";
-export { conversationsHeardSince, type Said, type Talk, talkOf } from "./queries/talk.ts";
-export { type WaitingCustomer, type WaitingPlace, waitingCustomers } from "./queries/waiting-customers.ts";
+  lockWelcomeContact,
+  requireConversationOf,
+  sayWelcome,
+  type WelcomePart,
+  type WelcomeTo,
+} from "./sending/actions/say-welcome.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the

@@ -10,9 +10,9 @@ import { filesModule } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "./channels/queries/channels.ts";
 import { buildChannel, conversationRows, inboundText, receive, testProvider } from "./for-tests.ts";
 import { inboxModule } from "./public.ts";
-import type { InboundChannel } from "./queries/channels.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;

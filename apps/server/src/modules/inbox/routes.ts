@@ -10,36 +10,35 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
-import type { Message } from "./actions/change-conversation.ts";
-import { type Inbox, providerOf } from "./actions/inbox.ts";
-import { readConversation } from "./actions/read-conversation.ts";
-import { rerunDelivery } from "./actions/rerun-delivery.ts";
-import { retryMessage } from "./actions/retry-message.ts";
-import { sendMessage } from "./actions/send-message.ts";
-import { uploadChatFile } from "./actions/upload-chat-file.ts";
-import { mayTakeOver } from "./policy.ts";
-import { presentFound } from "./present/found-messages.ts";
-import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
-import { hasChannel } from "./queries/channels.ts";
-import { channelsOfLead } from "./queries/conversation-channels.ts";
+import { hasChannel } from "./channels/queries/channels.ts";
+import { channelsOfLead } from "./channels/queries/conversation-channels.ts";
+import { readConversation } from "./conversations/actions/read-conversation.ts";
+import { presentFound } from "./conversations/present/found-messages.ts";
 import {
   changedConversations,
   conversationCard,
-  countByFilter,
-  countByState,
+  countTabs,
   countUnread,
   findConversation,
   goneFromList,
   listConversations,
   readingVersion,
-} from "./queries/conversations.ts";
-import { type GivenUpDelivery, givenUpDeliveries } from "./queries/deliveries.ts";
-import { changedMessages, messagePage } from "./queries/message-rows.ts";
-import { searchMessages } from "./queries/search-messages.ts";
-import { bindStateRoutes } from "./routes/conversation-states.ts";
-import { bindTemplateCalls } from "./routes/templates.ts";
+} from "./conversations/queries/conversations.ts";
+import { changedMessages, messagePage } from "./conversations/queries/message-rows.ts";
+import { searchMessages } from "./conversations/queries/search-messages.ts";
+import { bindStateRoutes } from "./conversations/routes/conversation-states.ts";
+import type { Message } from "./conversations/writes/change-conversation.ts";
+import { uploadChatFile } from "./files/actions/upload-chat-file.ts";
+import { type Inbox, providerOf } from "./inbox.ts";
+import { mayTakeOver } from "./policy.ts";
+import { presentChannels, presentConversations, presentMessage, presentMessages } from "./present.ts";
+import { rerunDelivery } from "./receiving/actions/rerun-delivery.ts";
+import { type GivenUpDelivery, givenUpDeliveries } from "./receiving/queries.ts";
+import { retryMessage } from "./sending/actions/retry-message.ts";
+import { sendMessage } from "./sending/actions/send-message.ts";
+import { bindTemplateCalls } from "./sending/routes/templates.ts";
 
-/** More changes than this and a client does better to read its list anew. */
+/** With more changes than this a client should reload its list. */
 const mostChanges = 200;
 
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
@@ -67,13 +66,12 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
         const gone = known ? await goneFromList(tx, scope, { request, known }) : undefined;
         return { list, total: list.length, version, ...page, ...(gone && { gone }) };
       }
-      const { conversations, nextCursor, total } = await listConversations(tx, scope, request);
-      const list = await presentConversations(platform, tx, { scope, conversations });
       const isFirst = request.cursor === undefined && request.pageNum === 1;
-      const counts = isFirst && {
-        counts: await countByFilter(tx, scope, request, conversationFilters),
-        stateCounts: await countByState(tx, scope, request),
-      };
+      const [{ conversations, nextCursor, total }, counts] = await Promise.all([
+        listConversations(tx, scope, request),
+        isFirst ? countTabs(tx, scope, request, conversationFilters) : {},
+      ]);
+      const list = await presentConversations(platform, tx, { scope, conversations });
       return { list, total, nextCursor, version, ...page, ...counts };
     }),
   );
@@ -112,11 +110,12 @@ function bindMessageRoutes(bind: Binder, { platform }: Inbox): void {
   const presentOne = presentMessage(platform);
   bind(chat.messageList, ({ conversationId, changedSince, pageSize, ...place }, { actor }) =>
     inChat(db, actor, async (tx, scope) => {
-      const conversation = await findConversation(tx, scope, { conversationId });
-      const page =
+      const [conversation, page] = await Promise.all([
+        findConversation(tx, scope, { conversationId }),
         changedSince === undefined
-          ? await messagePage(tx, scope, { conversationId, ...place, pageSize })
-          : await changedMessages(tx, scope, { conversationId, since: changedSince, pageSize });
+          ? messagePage(tx, scope, { conversationId, ...place, pageSize })
+          : changedMessages(tx, scope, { conversationId, since: changedSince, pageSize }),
+      ]);
       if (!conversation || !page) throw new AppError("NOT_FOUND");
       const messages = ofLead(page.messages, conversation.lead_id);
       const list = await presentMessages(platform, tx, { scope, messages });

@@ -236,7 +236,7 @@ export function takeToken(
   return { waitMs: Math.ceil(((1 - tokens) / bucket.perSecond) * second) };
 }
 
-/** A name for a person of whom only the provider's id is known, so that staff can tell such people apart. */
+/** A name for a person without one, made from the provider's id, so that staff can tell such people apart. */
 export function nameOfId(kind: "whatsapp" | "line", userId: string | undefined): string {
   if (!userId) return "";
   return `${kind === "line" ? "LINE" : "WhatsApp"} ${userId.slice(-6)}`;

@@ -1,13 +1,13 @@
 import { isDatabaseAway } from "#platform/db/failures";
 import { request } from "#platform/jobs/job";
 import type { Platform } from "#platform/server-module";
-import { endIdleHolds, forgetViewers } from "./actions/end-holds.ts";
-import { removeOldEvents } from "./actions/remove-old-events.ts";
-import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
+import { channelsWithOldQuota } from "./channels/queries/channels.ts";
+import { endIdleHolds, forgetViewers } from "./conversations/actions/end-holds.ts";
+import { messagesWithUnfetchedFiles } from "./files/queries/unfetched.ts";
 import { deliverConversationJob, fetchMediaJob, refreshQuotaJob, sendScheduledJob } from "./jobs.ts";
-import { channelsWithOldQuota } from "./queries/channels.ts";
-import { forgottenScheduled } from "./queries/scheduled.ts";
-import { messagesWithUnfetchedFiles } from "./queries/unfetched.ts";
+import { removeOldEvents } from "./receiving/actions/remove-old-events.ts";
+import { forgottenConversations, settleAbandoned } from "./sending/actions/settle-abandoned.ts";
+import { forgottenScheduled } from "./sending/queries/scheduled.ts";
 
 const second = 1000;
 const minute = 60 * second;

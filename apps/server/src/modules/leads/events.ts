@@ -1,9 +1,9 @@
-import { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { defineEvent, emit } from "#platform/outbox/events";
-import type { Holders } from "./rules/lead-row.ts";
+import type { Holders } from "./record/rules/lead-row.ts";
 
 const where = {
   leadId: LeadId,
@@ -75,12 +75,6 @@ export async function emitLeadChange(tx: Tx, scope: Scope, lead: About, before: 
   if (assigned) await emit(tx, leadAssigned, { ...base, payload: { ...lead, before: held, by: scope.accountId } });
   if (before && !assigned) await emit(tx, leadEdited, { ...base, payload: lead });
 }
-
-/** A change of many leads, or its undo, has to be carried on: at once, or later in case that whoever is at it should not finish. */
-export const leadBulkStarted = defineEvent(
-  "lead-bulk.started",
-  z.object({ organizationId: OrganizationId, bulkId: RecordId, delaySeconds: z.number().int() }),
-);
 
 /** A change of many leads gave leads to people who are to be told of it, each once. */
 export const leadsDealt = defineEvent(

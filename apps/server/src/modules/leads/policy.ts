@@ -2,7 +2,7 @@ import type { BulkKind } from "@homeroom/contract/lead-bulk";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type Actor, can, requirePermission } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
-import type { BulkRun } from "./queries/bulk-runs.ts";
+import type { BulkRun } from "./bulk/queries.ts";
 
 /** What an actor may do with a lead that they see. */
 export function leadAbilities(actor: Actor) {

@@ -1,33 +1,30 @@
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
+import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { bulkJobs } from "./jobs/carry-on-bulk.ts";
-import { startLeadUpkeep } from "./jobs/lead-upkeep.ts";
-import { startReminderWatch } from "./jobs/reminder-watch.ts";
+import { startLeadUpkeep } from "./bin/jobs.ts";
+import { bulkRun, bulkWork } from "./bulk/actions/carry-on-bulk.ts";
+import { bindLeadBulkRoutes } from "./bulk/routes.ts";
+import { bindLeadFamilyRoutes } from "./family/routes.ts";
+import { startReminderWatch } from "./follow-up/jobs.ts";
+import { bindLeadDeskRoutes } from "./list/routes.ts";
 import type { FindLeadFiles, LeadConversations } from "./port.ts";
 import { leadReactions } from "./reactions.ts";
-import { bindAssignmentTrace } from "./routes/assignment-trace.ts";
-import { bindCardRoutes } from "./routes/card.ts";
-import { bindLeadBulkRoutes } from "./routes/lead-bulk.ts";
-import { bindLeadDeskRoutes } from "./routes/lead-desk.ts";
-import { bindLeadFamilyRoutes } from "./routes/lead-families.ts";
-import { bindLeadRoutes } from "./routes/leads.ts";
+import { bindAssignmentTrace } from "./record/routes/assignment-trace.ts";
+import { bindCardRoutes } from "./record/routes/card.ts";
+import { bindLeadRoutes } from "./record/routes/leads.ts";
 
-export { holdFamily } from "./actions/hold-family.ts";
-export { leadImport } from "./actions/import-leads.ts";
-export { introduceLead } from "./actions/introduce-lead.ts";
-export { type LeadOfContact, leadForNewContact, type NewContact } from "./actions/lead-for-new-contact.ts";
-export { type Move, moveHeldLeads } from "./actions/move-held-leads.ts";
+export { introduceLead } from "./customers/actions/introduce-lead.ts";
+export { type LeadOfContact, leadForNewContact, type NewContact } from "./customers/actions/lead-for-new-contact.ts";
 export {
   gptStatus,
   noteCustomerMessage,
   noteStaffMessage,
   noteStaffMessageElsewhere,
   type TalkingLead,
-} from "./actions/note-messages.ts";
-export { lockGptStatus, setGptStatus } from "./actions/set-gpt-status.ts";
-export { setLeadTags } from "./actions/set-lead-tags.ts";
+} from "./customers/actions/note-messages.ts";
+export { type LockedLeads, lockTalkingLeads } from "./customers/writes/note-many-messages.ts";
 export {
   contactsDue,
   leadAssigned,
@@ -39,13 +36,18 @@ export {
   leadsHandedOver,
   leadsMoved,
 } from "./events.ts";
+export { holdFamily } from "./family/writes/hold-family.ts";
+export { leadImport } from "./import/actions/import-leads.ts";
+export { countMatching } from "./list/queries/counting.ts";
+export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.ts";
 export type { Conversing, FindLeadFiles, LeadConversations } from "./port.ts";
-export { countMatching } from "./queries/counting.ts";
-export { countHeldBy, type HeldLeads } from "./queries/held-leads.ts";
-export { listUses } from "./queries/item-uses.ts";
-export { leadIdsMatching, leadsMatching } from "./queries/lead-conditions.ts";
-export { type LeadHead, leadHeads } from "./queries/lead-heads.ts";
-export { peopleInLeads } from "./queries/people-in-leads.ts";
+export { type Move, moveHeldLeads } from "./record/actions/move-held-leads.ts";
+export { lockGptStatus, setGptStatus } from "./record/actions/set-gpt-status.ts";
+export { setLeadTags } from "./record/actions/set-lead-tags.ts";
+export { countHeldBy, type HeldLeads } from "./record/queries/held-leads.ts";
+export { listUses } from "./record/queries/item-uses.ts";
+export { type LeadHead, leadHeads } from "./record/queries/lead-heads.ts";
+export { peopleInLeads } from "./record/queries/people-in-leads.ts";
 
 interface LeadParts {
   /** What becomes of conversations when leads are merged. */
@@ -57,6 +59,7 @@ interface LeadParts {
 /** The lead desk: its calls, its loops, and who is told when a lead changes. */
 export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerModule {
   const { conversations = withoutInbox, findFiles = [] } = parts;
+  const bulk = runParts(platform, bulkRun, bulkWork(platform));
   return {
     name: "leads",
     routes(bind) {
@@ -67,8 +70,8 @@ export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerMo
       bindAssignmentTrace(bind, platform);
       bindLeadFamilyRoutes(bind, platform, conversations);
     },
-    jobs: bulkJobs(platform),
-    reactions: leadReactions,
+    jobs: bulk.jobs,
+    reactions: [...leadReactions, ...bulk.reactions],
     rooms: (actor) => (can(actor, "crm:lead:query") ? scopeRooms("lead", scopeOf(actor, "crm:lead:all")) : []),
     async startWork() {
       const loops = [startLeadUpkeep(platform, findFiles), startReminderWatch(platform)];

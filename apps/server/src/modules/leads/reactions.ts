@@ -1,9 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { rowRooms } from "#platform/db/row-filter";
-import { request } from "#platform/jobs/job";
 import { type Reaction, reaction, type SocketMessage } from "#platform/outbox/events";
-import { leadAssigned, leadBulkStarted, leadCreated, leadEdited, leadsChanged, leadsHandedOver } from "./events.ts";
-import { carryOnBulkJob } from "./jobs/carry-on-bulk.ts";
+import { leadAssigned, leadCreated, leadEdited, leadsChanged, leadsHandedOver } from "./events.ts";
 
 type Row = { leadId: LeadId; branchId: string; salesId: string | null; tutorId: string | null; version: number };
 
@@ -36,10 +34,6 @@ export const leadReactions: readonly Reaction[] = [
       );
       return [{ rooms: [...new Set([...held, ...free])], event: "leads.changed", payload: {} }];
     },
-  }),
-  reaction({
-    event: leadBulkStarted,
-    jobs: ({ delaySeconds, ...data }) => [request(carryOnBulkJob, data, new Date(Date.now() + delaySeconds * 1000))],
   }),
 ];
 

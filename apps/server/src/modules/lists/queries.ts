@@ -1,6 +1,7 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
 import { sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
@@ -60,7 +61,7 @@ function selectItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
     .selectFrom("list_item")
     .select(["item_id as recordID", "project_id as projectID", "code", "name", "color"])
     .where("organization_id", "=", scope.organizationId)
-    .where("item_id", "in", [...new Set(ids)]);
+    .where(isOneOf("item_id", ids));
 }
 
 /** The channels with these ids, primary and secondary. */
@@ -80,7 +81,7 @@ function selectChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
     .selectFrom("lead_channel")
     .select(["lead_channel_id as recordID", "parent_id as parentID", "name"])
     .where("organization_id", "=", scope.organizationId)
-    .where("lead_channel_id", "in", [...new Set(ids)]);
+    .where(isOneOf("lead_channel_id", ids));
 }
 
 function byId<Row extends { recordID: string }>(rows: readonly Row[]): Map<string, Row> {

@@ -160,6 +160,34 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
     path: () => "/organization/whatsapp",
   },
+  "backup.late": {
+    subject: {
+      "zh-tw": "最近一天沒有備份",
+      "zh-cn": "最近一天没有备份",
+      en: "There is no backup of the last day",
+    },
+    text: {
+      "zh-tw": "系統最近一天沒有完成備份，原因請見伺服器記錄。若磁碟損壞，較新的資料將無法復原。",
+      "zh-cn": "系统最近一天没有完成备份，原因请见服务器日志。若磁盘损坏，较新的数据将无法恢复。",
+      en: "Homeroom has made no backup in the last day; the server's log says why. If its disk failed now, newer data would be lost.",
+    },
+    button: { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" },
+    path: () => "/",
+  },
+  "disk.filling": {
+    subject: {
+      "zh-tw": "伺服器的磁碟即將用完",
+      "zh-cn": "服务器的磁盘即将用完",
+      en: "A disk of the server is almost full",
+    },
+    text: {
+      "zh-tw": "資料或備份所在的磁碟即將用完。空間用完後，系統將無法儲存任何內容，請儘快騰出空間。",
+      "zh-cn": "数据或备份所在的磁盘即将用完。空间用完后，系统将无法保存任何内容，请尽快腾出空间。",
+      en: "The disk of the data or of the backups is almost full. Once it is, Homeroom can save nothing. Please free some room soon.",
+    },
+    button: { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" },
+    path: () => "/",
+  },
   "assistant.stopped": {
     subject: {
       "zh-tw": "AI 助理「{agent}」已停止回覆",

@@ -1,9 +1,9 @@
 import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { actorOfToken, type KnownPermissions } from "./queries.ts";
+import { actorOfToken, type KnownPermissions } from "./queries/accounts.ts";
 import { tellChangedRights, tellEndedSession } from "./reactions.ts";
-import { bindSignInRoutes } from "./routes.ts";
+import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
 export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
 export { endSession, endSessionsAt, endSessionsOf } from "./actions/end-sessions.ts";
@@ -16,7 +16,7 @@ export {
   resendSeconds,
   takeCodeTurn,
 } from "./actions/mail-code.ts";
-export { type Origin, openSession } from "./actions/open-session.ts";
+export { openSession } from "./actions/open-session.ts";
 export { rightsChanged } from "./actions/rights-changed.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
@@ -29,10 +29,11 @@ export {
   type SignInAccount,
   storedActor,
   viewersOf,
-} from "./queries.ts";
+} from "./queries/accounts.ts";
 export { newPlaceSeen, rightsChangedEvent, sessionEnded } from "./reactions.ts";
+export { requireOpen } from "./rules/accounts.ts";
+export type { Origin } from "./rules/networks.ts";
 export { newStepKey } from "./rules/second-step.ts";
-export { problemOf, requireOpen } from "./rules.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 

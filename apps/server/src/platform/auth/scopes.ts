@@ -52,7 +52,7 @@ export function peopleScope(actor: Actor): Scope {
 
 /**
  * What a record reaches that was given the reach of its maker, such as a recipient list: the organisation, a branch, or
- * what its owner sees there with a reach of their own. It stays the same whoever asks.
+ * what its owner sees there with a reach of their own. It does not depend on the caller.
  */
 export function scopeOfRecord(record: {
   organizationId: OrganizationId;

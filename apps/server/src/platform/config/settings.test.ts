@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readSettings, settingsShape, settingsWithoutUse } from "./settings.ts";
+import { backupTimeOf, readSettings, settingsShape, settingsWithoutUse } from "./settings.ts";
 
-const key = Buffer.alloc(32, 1).toString("base64");
+const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString("base64");
 const serving = {
-  DATABASE_URL: "postgres://owner@db/homeroom",
   SECRET_KEY: key,
   PUBLIC_URL: "https://homeroom.example",
 };
@@ -52,6 +51,16 @@ test.each<Record<string, string>>([
 ])("a production server refuses %o", (setting) => {
   expect(readSettings(setting, false)).toMatchObject(setting);
   expect(refusalOf({ ...serving, ...setting }, true)).toContain(`Setting ${Object.keys(setting)[0]} is wrong`);
+});
+
+test("one machine in production backs its own database up every night, a database elsewhere only when asked", () => {
+  const timeOf = (given: Record<string, string>, isServing = true) =>
+    backupTimeOf(readSettings({ ...serving, ...given }, isServing));
+  expect(timeOf({})).toBe("03:30");
+  expect(timeOf({ BACKUP_AT: "off" })).toBeNull();
+  expect(timeOf({ DATABASE_URL: "postgres://owner@db/homeroom" })).toBeNull();
+  expect(timeOf({ DATABASE_URL: "postgres://owner@db/homeroom", BACKUP_AT: "22:15" })).toBe("22:15");
+  expect(timeOf({}, false)).toBeNull();
 });
 
 test("a bucket needs all of its settings", () => {

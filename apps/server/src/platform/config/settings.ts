@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import { passwordFormat } from "@homeroom/contract/password-format";
 import { z } from "zod";
 
@@ -62,10 +63,16 @@ export const settingsShape = z.object({
   SHOPLINE_API_URL: url.default("https://api.shoplinepayments.com"),
   ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
   BACKUP_API_URL: url.optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, "must be a time of day such as 03:30, or off")
+    .optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
 });
 
 export interface Settings extends z.infer<typeof settingsShape> {
-  /** Production: needs DATABASE_URL, SECRET_KEY and PUBLIC_URL; no demo, captcha and rate limits cannot be off. */
+  /** Production: needs SECRET_KEY and PUBLIC_URL; no demo, captcha and rate limits cannot be off. */
   readonly serving: boolean;
 }
 
@@ -108,8 +115,8 @@ const bucketSettings = [
 ] as const;
 
 /**
- * Settings that are read and checked although nothing uses them yet: the features they are for are not in this release.
- * Whoever sets one is told so at start.
+ * Settings that are read and checked but not used yet: their features are not in this release. Setting one logs a warning
+ * at start.
  */
 export const settingsWithoutUse = [
   "META_API_URL",
@@ -120,8 +127,19 @@ export const settingsWithoutUse = [
   "ECPAY_API_URL",
 ] as const satisfies readonly (keyof Settings)[];
 
+/** When a backup is made every day, such as "03:30"; null: never by itself. The embedded one has no other in production. */
+export function backupTimeOf({ BACKUP_AT: at, DATABASE_URL: url, serving }: Settings): string | null {
+  if (at === undefined) return serving && !url ? "03:30" : null;
+  return at === "off" ? null : at;
+}
+
+/** Where backups are kept. */
+export function backupFolderOf({ BACKUP_DIR: folder, DATA_DIR: data }: Settings): string {
+  return resolve(folder ?? join(data, "backups"));
+}
+
 function refuseWhenServing(settings: Settings): void {
-  for (const name of ["DATABASE_URL", "SECRET_KEY", "PUBLIC_URL"] as const) {
+  for (const name of ["SECRET_KEY", "PUBLIC_URL"] as const) {
     if (!settings[name]) throw new SettingsError(`Setting ${name} is missing: a production server needs it.`);
   }
   for (const name of ["LOGIN_CAPTCHA", "RATE_LIMITS"] as const) {

@@ -2,8 +2,10 @@ import type { Schema } from "@homeroom/database/schema";
 import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log";
+import type { DatabaseAccess } from "./access.ts";
 import { ScopedPostgresDialect } from "./opening.ts";
 import { createPool } from "./pool.ts";
+import { PreparingClient, WaitingClient } from "./prepared-client.ts";
 import type { Database } from "./transaction.ts";
 
 const { types } = pg;
@@ -19,17 +21,24 @@ export interface DatabaseConnection {
 
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
- * connection that breaks is replaced, and a caller waits at most 10 s for one.
+ * connection that breaks is replaced, and a caller waits at most 10 s for one. Frequent statements are prepared and
+ * sent without waiting for the one before, except through a pooler: it may give each transaction another server process.
  */
-export function connectDatabase(url: string, poolSize: number, log: Log): DatabaseConnection {
+export function connectDatabase(
+  { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,
+  poolSize: number,
+  log: Log,
+): DatabaseConnection {
+  const isDirect = applicationUrl === sessionUrl;
   const config = {
-    connectionString: url,
+    connectionString: applicationUrl,
+    ...(isDirect ? { Client: PreparingClient, pipeline: true } : { Client: WaitingClient }),
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: "homeroom",
   };
   const pool = createPool(config, log);
-  const db = new Kysely<Schema>({ dialect: new ScopedPostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new ScopedPostgresDialect({ pool }, { pipeline: isDirect }) });
   return { db, pool, close: () => db.destroy() };
 }

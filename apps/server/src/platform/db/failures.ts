@@ -21,6 +21,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Whether a prepared statement met a table whose columns have changed since. */
+export function isStalePlan(error: unknown): boolean {
+  return sqlState(error) === "0A000" && error instanceof Error && error.message.includes("cached plan");
+}
+
 /** Whether two transactions got in each other's way, so that the same one can simply run again. */
 export function isCollision(error: unknown): boolean {
   const state = sqlState(error);

@@ -48,7 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   client.release();
 
   const log = createLog("silent", "test");
-  const connection = connectDatabase(access.applicationUrl, 10, log);
+  const connection = connectDatabase(access, 10, log);
   const folder = await mkdtemp(join(tmpdir(), "homeroom-test-"));
   const enqueued: JobRequest[] = [];
   const platform: Platform = {

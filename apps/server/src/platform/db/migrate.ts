@@ -40,16 +40,17 @@ const pauseMs = 1000;
 /**
  * Brings the database up to this code: our migrations, each in a transaction of its own unless the database is empty
  * (under Kysely's lock, so that processes starting together wait for one another), the job queue's tables and the
- * restricted role's rights. Throws MigrationError; the migrations before the one that failed stay.
+ * restricted role's rights. With `only`, these migrations and no later ones. Throws MigrationError; the migrations before the
+ * one that failed stay.
  */
-export async function migrate(access: DatabaseAccess): Promise<void> {
+export async function migrate(access: DatabaseAccess, only?: readonly string[]): Promise<void> {
   const pool = openPool(access.ownerUrl);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const client = await pool.connect();
     try {
       await adoptBaselines(client);
-      await runPending(migratorOf(db));
+      await runPending(migratorOf(db, only));
       await migrateJobs(access.ownerUrl);
       await grantAccess(client, roleOf(access));
     } finally {
@@ -97,7 +98,7 @@ async function statementsOf(migration: Migration): Promise<string[]> {
 
 function openPool(ownerUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 3 });
-  // Whoever waits for an answer hears that the connection broke; an idle one may break without a word.
+  // A pending query already rejects when the connection breaks; an idle connection may break silently.
   pool.on("error", unheard);
   pool.on("connect", (client) => {
     client.on("error", unheard);
@@ -106,8 +107,8 @@ function openPool(ownerUrl: string): pg.Pool {
   return pool;
 }
 
-function migratorOf(db: Kysely<unknown>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: readMigrations } });
+function migratorOf(db: Kysely<unknown>, only?: readonly string[]): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => readMigrations(only) } });
 }
 
 /** Runs what is pending. On an empty database, which nobody uses yet, one transaction for all is several times as fast. */
@@ -128,8 +129,8 @@ async function runPending(migrator: Migrator): Promise<void> {
   }
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = await knownMigrations();
+async function readMigrations(only?: readonly string[]): Promise<Record<string, Migration>> {
+  const names = only ?? (await knownMigrations());
   const entries = names.map(async (name) => {
     const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration;
     return [name, migration] as const;

@@ -29,7 +29,7 @@ export function seesRow(
 }
 
 /**
- * Socket rooms that reach exactly those who may see such a row: everyone of the organisation or the branch with the
+ * Socket rooms of exactly the people who may see such a row: everyone of the organisation or the branch with the
  * `:all` permission, the two people it belongs to, or the branch's people when nobody holds it. `family` keeps the
  * permissions apart (`lead`, `chat`).
  */

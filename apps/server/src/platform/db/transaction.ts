@@ -1,7 +1,8 @@
 import type { Schema } from "@homeroom/database/schema";
 import type { Kysely, Transaction } from "kysely";
-import { isCollision } from "./failures.ts";
+import { isCollision, isStalePlan } from "./failures.ts";
 import { openingWith } from "./opening.ts";
+import { forgetStatements } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 
 export type Database = Kysely<Schema>;
@@ -48,7 +49,9 @@ async function runUntilAlone<Result>(run: () => Promise<Result>): Promise<Result
     try {
       return await run();
     } catch (error) {
-      if (runs === mostRuns || !isCollision(error)) throw error;
+      if (isStalePlan(error)) forgetStatements();
+      else if (!isCollision(error)) throw error;
+      if (runs === mostRuns) throw error;
     }
   }
 }

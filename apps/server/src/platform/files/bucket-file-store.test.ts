@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBucketFileStore } from "./bucket-file-store.ts";
+import { MissingFileError } from "./file-key.ts";
 
 const secret = "bucket-secret";
 const key = "0199a0de-0000-7000-8000-000000000001/0199a0de-0000-7000-8000-000000000002";
@@ -55,7 +56,8 @@ test("keeps a file in the bucket, gives it back and removes it", async () => {
   expect(await readdir(join(folder, "copies"))).toEqual([]);
 
   await files.remove(key);
-  await expect(files.open(key)).rejects.toThrow("404");
+  await expect(files.open(key)).rejects.toThrow(MissingFileError);
+  await files.remove(key);
 });
 
 test("says so when the store refuses", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
-import { checkedKey } from "./file-key.ts";
+import { checkedKey, MissingFileError } from "./file-key.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** A bucket of an S3-compatible store. */
@@ -28,6 +28,7 @@ export function createBucketFileStore(bucket: Bucket, folder: string): FileStore
     const answer = await client.fetch(`${base}/${checkedKey(key)}`, init);
     if (answer.ok) return answer;
     await answer.body?.cancel();
+    if (answer.status === 404) throw new MissingFileError(`The file store has no file ${key}`);
     throw new Error(`The file store answered ${answer.status} to ${init.method} of ${key}`);
   };
   const open = async (key: string): Promise<Readable> => {
@@ -50,6 +51,11 @@ export function createBucketFileStore(bucket: Bucket, folder: string): FileStore
         await rm(path, { force: true });
       }
     },
-    remove: async (key) => void (await send(key, { method: "DELETE" })),
+    async remove(key) {
+      await send(key, { method: "DELETE" }).catch((error: unknown) => {
+        // Most stores answer 204 to that, some 404.
+        if (!(error instanceof MissingFileError)) throw error;
+      });
+    },
   };
 }

@@ -5,3 +5,8 @@ export function checkedKey(key: string): string {
   if (!keyShape.test(key)) throw new Error("A file key is an organisation id and a file id");
   return key;
 }
+
+/** The store has no such file. */
+export class MissingFileError extends Error {
+  override name = "MissingFileError";
+}

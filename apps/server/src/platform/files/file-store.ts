@@ -1,26 +1,17 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Settings } from "#platform/config/settings";
-import { type Bucket, createBucketFileStore } from "./bucket-file-store.ts";
-import { checkedKey } from "./file-key.ts";
+import { checkedKey, MissingFileError } from "./file-key.ts";
 
 /** Where files' bytes are kept. Keys are made by us: organisation id and file id, never a name from outside. */
 export interface FileStore {
   /** Takes over a finished temporary file; a key that exists is replaced. */
   put(key: string, temporaryPath: string): Promise<void>;
-  /** Opens a file; throws when there is none. */
+  /** Opens a file; throws MissingFileError when there is none. */
   open(key: string): Promise<Readable>;
   /** Gives `work` the path of the file on this machine, good while it runs, for libraries that need one. */
   withPath<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>;
   remove(key: string): Promise<void>;
-}
-
-/** The store that the settings name: a bucket where FILES_S3_BUCKET is set, otherwise `files` in DATA_DIR. */
-export function createFileStore(settings: Settings): FileStore {
-  const folder = join(settings.DATA_DIR, "files");
-  const bucket = bucketOf(settings);
-  return bucket ? createBucketFileStore(bucket, join(folder, "temporary")) : createLocalFileStore(folder);
 }
 
 /** Files in a folder of this machine. */
@@ -33,17 +24,12 @@ export function createLocalFileStore(folder: string): FileStore {
       await rename(temporaryPath, path);
     },
     async open(key) {
-      const file = await open(pathOf(key));
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === "ENOENT" ? new MissingFileError(`There is no file ${key}`) : error;
+      });
       return file.createReadStream();
     },
     withPath: (key, work) => work(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
-}
-
-function bucketOf(settings: Settings): Bucket | null {
-  const { FILES_S3_BUCKET: name, FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region } = settings;
-  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (!name || !endpoint || !accessKeyId || !secretAccessKey) return null;
-  return { name, endpoint, region, accessKeyId, secretAccessKey };
 }

@@ -74,7 +74,7 @@ function atMostEvery(ms: number, run: () => Promise<boolean>): () => Promise<boo
   };
 }
 
-/** Throws when something takes longer than whoever asks for the health waits: a database that hangs is not reached. */
+/** Throws when something takes longer than a health check waits: a database that hangs counts as not reached. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const tooLate = new AbortController();
   const limit = sleep(answerWithinMs, undefined, { signal: tooLate.signal }).then(() => {

@@ -10,7 +10,7 @@ import { pathOf } from "./failure.ts";
 const builtWebApp = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
 
 /**
- * Serves the built web app's files: hashed ones for a year, the others (icon, first paint) asked for anew each time. The
+ * Serves the built web app's files: hashed ones for a year, the others (icon, first paint) revalidated each time. The
  * pages are answered by `webAppPages`.
  */
 export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Promise<void> {

@@ -29,7 +29,7 @@ export interface JobRequest {
   readonly data: Record<string, unknown>;
   /** Not before this moment. */
   readonly startAfter?: Date;
-  /** One for all requests with this key in the same stretch of so many seconds. */
+  /** Deduplicates: one job for all requests with this key within the same `seconds`. */
   readonly once?: { readonly key: string; readonly seconds: number };
 }
 

@@ -2,7 +2,7 @@ import type { Texts } from "@homeroom/contract/language";
 import { readerLanguage } from "#platform/log/trace";
 
 /**
- * A built-in text in the language of the reader whom this call answers. A stored text that is none of the built-in's own
+ * A built-in text in the language of the caller. A stored text that is none of the built-in's own
  * was renamed by somebody, and stays as it is; so does every text where nobody reads (jobs).
  */
 export function shownText(stored: string, builtIn: Texts | undefined): string {

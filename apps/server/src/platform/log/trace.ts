@@ -41,7 +41,7 @@ export function currentOrigin(): RequestOrigin | null {
   return traces.getStore()?.origin ?? null;
 }
 
-/** The language of the reader whom what runs now answers; null where nobody reads. */
+/** The language of the caller whose request runs now; null outside a request. */
 export function readerLanguage(): Language | null {
   return currentOrigin()?.language ?? null;
 }

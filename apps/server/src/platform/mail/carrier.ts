@@ -31,7 +31,7 @@ export function createCarrier(settings: Pick<Settings, "SMTP_URL" | "DATA_DIR" |
     const { message } = await composer.sendMail(contentOf(letter));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.eml`;
-    // Whoever reads the folder never sees half a mail.
+    // A reader of the folder never sees half a mail.
     await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 });
     await rename(join(folder, `.${name}`), join(folder, name));
   };
@@ -41,7 +41,7 @@ function contentOf({ recipient, subject, text, html }: Letter) {
   return { to: recipient, subject, text, html };
 }
 
-/** The sender: whoever signs in to the mail server, else no-reply at the product's own host. */
+/** The sender: the user of the mail server, else no-reply at the product's own host. */
 function senderAddress({ SMTP_URL, PUBLIC_URL }: Pick<Settings, "SMTP_URL" | "PUBLIC_URL">): string {
   const user = SMTP_URL ? decodeURIComponent(new URL(SMTP_URL).username) : "";
   if (user.includes("@")) return user;

@@ -1,18 +1,26 @@
-import type { Mail } from "./mail.ts";
+import type { Language } from "@homeroom/contract/language";
 
-type Content = Pick<Mail, "language" | "subject" | "paragraphs" | "code" | "button">;
+/** What a mail says. Everything in it is plain text. */
+export interface MailContent {
+  readonly language: Language;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A code to be typed in, shown large. */
+  readonly code?: string;
+  readonly button?: { readonly label: string; readonly address: string };
+}
 
 const productName = "Homeroom";
 
 /** The mail as plain text. */
-export function mailText({ paragraphs, code, button }: Content): string {
+export function mailText({ paragraphs, code, button }: MailContent): string {
   const parts = [...paragraphs.slice(0, 1), ...(code ? [code] : []), ...paragraphs.slice(1)];
   if (button) parts.push(`${button.label}\n${button.address}`);
   return `${parts.join("\n\n")}\n\n${productName}\n`;
 }
 
 /** The same as a page: one column, no pictures, readable in light and dark. */
-export function mailHtml({ language, subject, paragraphs, code, button }: Content): string {
+export function mailHtml({ language, subject, paragraphs, code, button }: MailContent): string {
   const [first = "", ...others] = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`);
   const shownCode = code
     ? `<p style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:6px">${escapeHtml(code)}</p>`

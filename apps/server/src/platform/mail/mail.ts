@@ -1,18 +1,11 @@
-import type { Language } from "@homeroom/contract/language";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { SystemTx, Tx } from "#platform/db/transaction";
-import { mailHtml, mailText } from "./layout.ts";
+import { type MailContent, mailHtml, mailText } from "./layout.ts";
 
-/** A mail of the product to one person. Everything in it is plain text. */
-export interface Mail {
+/** A mail of the product to one person. */
+export interface Mail extends MailContent {
   readonly to: string;
-  readonly language: Language;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** A code to be typed in, shown large. */
-  readonly code?: string;
-  readonly button?: { readonly label: string; readonly address: string };
 }
 
 /**

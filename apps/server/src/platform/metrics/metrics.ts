@@ -10,6 +10,10 @@ export interface MetricsParts {
   readonly pool: pg.Pool;
   socketCount(): number;
   readonly settings: Pick<Settings, "HOST" | "METRICS_PORT" | "METRICS_TOKEN">;
+  /** When the newest backup was made, in seconds since 1970; 0 when there is none. */
+  newestBackupTime?(): Promise<number>;
+  /** Bytes that are free on the disk of the data. */
+  freeDataBytes?(): Promise<number>;
 }
 
 /**
@@ -28,19 +32,23 @@ export async function registerMetrics(app: FastifyInstance, parts: MetricsParts)
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   gauge("database_connections", "Connections of the pool", () => parts.pool.totalCount);
   gauge("database_connections_idle", "Idle connections of the pool", () => parts.pool.idleCount);
   gauge("database_waiting", "Callers waiting for a connection", () => parts.pool.waitingCount);
   gauge("sockets_open", "Open sockets of this process", parts.socketCount);
+  const { newestBackupTime, freeDataBytes } = parts;
+  if (newestBackupTime)
+    gauge("backup_newest_timestamp_seconds", "When the newest backup was made; 0: there is none", newestBackupTime);
+  if (freeDataBytes) gauge("data_disk_free_bytes", "Room on the disk of the data", freeDataBytes);
 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unmatched";

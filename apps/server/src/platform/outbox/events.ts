@@ -44,23 +44,43 @@ export function reaction<Payload extends z.ZodObject>(definition: Reaction<Paylo
   return definition;
 }
 
+/** An event as it is recorded: what happened, and to what. */
+export interface EventRecord<Payload extends z.ZodObject = z.ZodObject> {
+  organizationId: OrganizationId;
+  aggregateId: string;
+  payload: z.infer<Payload>;
+}
+
 /**
  * Records an event in the outbox, in the caller's transaction: it is published after commit, at least once, and in order
  * for one aggregate as long as its writers hold the aggregate's row lock.
  */
-export async function emit<Payload extends z.ZodObject>(
+export function emit<Payload extends z.ZodObject>(
   tx: Tx,
   event: EventDefinition<Payload>,
-  about: { organizationId: OrganizationId; aggregateId: string; payload: z.infer<Payload> },
+  about: EventRecord<Payload>,
 ): Promise<void> {
+  return emitAll(tx, event, [about]);
+}
+
+/** Records several events of one kind in one statement, in their order. */
+export async function emitAll<Payload extends z.ZodObject>(
+  tx: Tx,
+  event: EventDefinition<Payload>,
+  records: readonly EventRecord<Payload>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const traceId = currentTraceId();
   await (tx as Transaction<Schema>)
     .insertInto("outbox")
-    .values({
-      organization_id: about.organizationId,
-      event: event.name,
-      aggregate_id: about.aggregateId,
-      payload: JSON.stringify(about.payload),
-      trace_id: currentTraceId(),
-    })
+    .values(
+      records.map((about) => ({
+        organization_id: about.organizationId,
+        event: event.name,
+        aggregate_id: about.aggregateId,
+        payload: JSON.stringify(about.payload),
+        trace_id: traceId,
+      })),
+    )
     .execute();
 }

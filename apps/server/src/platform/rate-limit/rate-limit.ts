@@ -4,7 +4,7 @@ import type { Settings } from "#platform/config/settings";
 import type { Database } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** At most so many of something by one key in a time, over all processes. */
+/** Limits how often a key may do something in a period, over all processes. */
 export interface RateLimit {
   /** Counts one; throws TOO_MANY_REQUESTS, with the seconds to wait, when it is one too many. */
   take(key: string): Promise<void>;

@@ -112,8 +112,8 @@ function tellHere(io: Server, parts: RealtimeParts, message: SocketMessage): voi
 const ending = "session ended";
 
 /**
- * Whoever is no longer signed in hears that, and then no more. Each process does both for its own sockets: over the
- * adapter the two would go different ways, and the second overtakes the first.
+ * Notifies sockets whose session has ended, then disconnects them. Each process does both for its own sockets: through the
+ * adapter the disconnect could overtake the message.
  */
 function endHere(io: Server, { rooms, event, payload }: SocketMessage): void {
   io.local.to([...rooms]).emit(event satisfies SocketEvent, payload);
@@ -126,7 +126,7 @@ const changing = "rights changed";
 /** How many sockets are looked at again at a time: each asks the database who it is. */
 const atATime = 8;
 
-/** Sockets whose rights have changed get the rooms that are theirs now, and hear of it after that. */
+/** Moves sockets whose rights have changed to their new rooms, then notifies them. */
 async function changeHere(io: Server, parts: RealtimeParts, { rooms, event, payload }: SocketMessage): Promise<void> {
   const concerned = [...io.of("/").sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)));
   for (let from = 0; from < concerned.length; from += atATime) {

@@ -1,6 +1,7 @@
 import { type AccountId, FileId, RecordId, type RoleId } from "@homeroom/contract/ids";
 import type {
   ImportedRow,
+  ImportKindName,
   ImportTask,
   LeadImportOptions,
   ReadTable,
@@ -8,6 +9,13 @@ import type {
   tableDelimiters,
   tableEncodings,
 } from "@homeroom/contract/imports";
+
+export interface WizardProps {
+  kind: ImportKindName;
+  place: Place;
+  /** `new`, `file-<id>`, `task-<id>`; null closes the wizard. */
+  goTo: (place: string | null) => void;
+}
 
 /** What a text table is read as, when a person has said so. */
 export interface Dialect {

@@ -10,6 +10,12 @@ import { api } from "#platform/api.ts";
 import { pauseSessionReports, saveSession } from "#platform/session.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
+/** A branch to go to. */
+export interface Target {
+  value: string;
+  label: string;
+}
+
 export const placeKeys = {
   all: ["places"] as const,
   branches: ["places", "branches"] as const,

@@ -1,20 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Children, type ReactNode, type RefObject, useEffect } from "react";
+import { Children, type RefObject, useEffect } from "react";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import styles from "./card-list.module.css";
-import type { DataTableProps } from "./data-table.tsx";
-
-/** A row on a phone: its name and at most three facts. */
-export interface RowCard {
-  title: ReactNode;
-  /** At the right of the title, for example the last contact. */
-  aside?: ReactNode;
-  facts: ReactNode[];
-  lead?: ReactNode;
-  /** What can be done with the row without opening it; below its facts. */
-  actions?: ReactNode;
-}
+import type { DataTableProps, RowCard } from "./data-table-props.ts";
 
 interface CardListProps<Row> extends DataTableProps<Row> {
   scroller: RefObject<HTMLDivElement | null>;

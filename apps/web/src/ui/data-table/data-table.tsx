@@ -1,55 +1,18 @@
-import type { CSSProperties, ReactNode, Ref } from "react";
+import type { CSSProperties } from "react";
 import { lazy, Suspense, useRef } from "react";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import type { RowCard } from "./card-list.tsx";
-import { type Column, shownColumns, withWidth } from "./column.ts";
+import { shownColumns, withWidth } from "./column.ts";
 import { ColumnButton } from "./column-button.tsx";
 import styles from "./data-table.module.css";
+import type { DataTableProps } from "./data-table-props.ts";
 import { frozenWidth } from "./grid-layout.ts";
-import type { ListState } from "./list-state.ts";
-import type { PastedBlock } from "./paste.ts";
 import { RowGrid } from "./row-grid.tsx";
-import type { SelectionState } from "./selection.ts";
-import type { Sort } from "./table-head.tsx";
 import { type ColumnChoiceState, useColumnChoice } from "./use-column-choice.ts";
-import type { TableHandle } from "./use-grid-keys.ts";
 
 // Only a phone shows cards.
 const CardList = lazy(() => import("./card-list.tsx").then((file) => ({ default: file.CardList })));
-
-export interface DataTableProps<Row> {
-  /** Under this name the person's choice of columns is kept. */
-  id: string;
-  /** What the rows are, for people who hear the page. */
-  label: string;
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
-  list: ListState<Row>;
-  /** On a phone a row becomes a card of the three facts that matter. */
-  card: (row: Row) => RowCard;
-  /** Why there is nothing, and the one thing to do. */
-  empty: ReactNode;
-  onOpen?: (row: Row) => void;
-  /** The row that is open beside the table. */
-  openKey?: string | undefined;
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort | undefined) => void;
-  selection?: SelectionState;
-  /** What can be done with the selected rows. */
-  bulkActions?: ReactNode;
-  /** Stands left of the column chooser, for example the filter bar. */
-  toolbar?: ReactNode;
-  /** Something quiet to be said of a row, such as that it no longer matches the filters. */
-  remark?: (row: Row) => string | undefined;
-  /** What the shortcuts of the screen can ask of the table. */
-  handle?: Ref<TableHandle<Row>>;
-  /** What was pasted on the cells of a grid, and is now to be saved. */
-  onPaste?: (block: PastedBlock<Row>) => void;
-  /** Stands in the place of the rows, in the same frame: a board or a calendar of the same list. */
-  instead?: ReactNode;
-}
 
 /**
  * A list of records: virtual rows that load on as one scrolls, columns that stay at the left, a column chooser, cells

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { Column } from "./column.ts";
-import type { DataTableProps } from "./data-table.tsx";
+import type { DataTableProps } from "./data-table-props.ts";
 import { gridStyle } from "./grid-layout.ts";
 import styles from "./row-grid.module.css";
 import { TableHead } from "./table-head.tsx";

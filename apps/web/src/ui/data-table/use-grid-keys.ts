@@ -2,23 +2,9 @@ import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useSta
 import { isComposing, isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import type { AfterEdit } from "./cell-editing.ts";
 import type { Column } from "./column.ts";
-import type { DataTableProps } from "./data-table.tsx";
+import type { DataTableProps } from "./data-table-props.ts";
 import { type GridPlace, nextEditable, stepOf } from "./grid-steps.ts";
 import { rangeOf } from "./selection.ts";
-
-/** What shortcuts of a screen can ask of its table. */
-export interface TableHandle<Row> {
-  /** The row on which the keyboard stands. */
-  active: () => Row | undefined;
-  /** Puts the focus into the table, so many rows below where it was. */
-  step: (by: number) => void;
-  /** Puts the focus on a row, when it is loaded. */
-  focusRow: (key: string) => void;
-  /** Opens the editor of a column in the active row, or of the cell on which the keyboard stands. */
-  edit: (column?: string) => void;
-  toggleSelected: () => void;
-  selectLoaded: () => void;
-}
 
 interface GridKeysGiven<Row> extends DataTableProps<Row> {
   shown: readonly Column<Row>[];

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from "react";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import type { Column } from "./column.ts";
-import type { DataTableProps } from "./data-table.tsx";
+import type { DataTableProps } from "./data-table-props.ts";
 import type { GridPlace } from "./grid-steps.ts";
 
 interface PasteGiven<Row> extends DataTableProps<Row> {

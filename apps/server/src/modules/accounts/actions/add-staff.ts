@@ -13,7 +13,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../events.ts";
-import { invitationMail } from "../mails.ts";
+import { invitationMail } from "../mails/account-mails.ts";
 import { requireReach } from "../policy.ts";
 import { loadPerson } from "../queries/load-person.ts";
 import { newPasswordKind, rolesOf } from "../queries/staff-choices.ts";

@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../events.ts";
 import { accountRecord, ownRecord } from "../queries/own-account.ts";
-import { emailIsTaken } from "../queries.ts";
+import { emailIsTaken } from "../queries/people.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 import { emailRegistered } from "./create-owner.ts";
 import { tellOfSecurity } from "./tell-of-security.ts";

@@ -11,7 +11,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
-import { emailChangedMail } from "../mails.ts";
+import { emailChangedMail } from "../mails/account-mails.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { loadPerson, lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";

@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
 import { emitStaffChanged } from "../events.ts";
-import { passwordResetMail } from "../mails.ts";
+import { passwordResetMail } from "../mails/account-mails.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";

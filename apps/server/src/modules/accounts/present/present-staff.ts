@@ -2,10 +2,10 @@ import type { InitialPasswordKind, StaffChoices, StaffForm, StaffRow } from "@ho
 import { shownRoleName } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../policy.ts";
-import type { FileAddresses } from "../present.ts";
 import type { StaffPerson } from "../queries/load-person.ts";
+import type { PersonName } from "../queries/people.ts";
 import type { StaffDepartment, StaffRole } from "../queries/staff-choices.ts";
-import type { PersonName } from "../queries.ts";
+import type { FileAddresses } from "./users.ts";
 
 interface Around {
   actor: Actor;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { PersonName } from "../queries.ts";
+import type { PersonName } from "./people.ts";
 
 interface NameApart {
   /** The nickname; of active people who share one with a mark behind it, so that no two are called the same. */

@@ -3,7 +3,7 @@ import type { Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { PersonName } from "../queries.ts";
+import type { PersonName } from "./people.ts";
 
 /** A row of leads or conversations, and what may be done with it. */
 export interface SeenRow {

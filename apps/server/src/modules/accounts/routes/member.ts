@@ -10,8 +10,8 @@ import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { completeTour } from "../actions/complete-tour.ts";
-import { type FileAddresses, presentColleagues, presentUser } from "../present.ts";
-import { colleaguesWithRole, ownAccount } from "../queries.ts";
+import { type FileAddresses, presentColleagues, presentUser } from "../present/users.ts";
+import { colleaguesWithRole, ownAccount } from "../queries/people.ts";
 
 /** Where pictures can be fetched; given by the module that keeps files. */
 export type FindFileAddresses = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<FileAddresses>;
@@ -20,15 +20,17 @@ export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses
   bind(member.user, (_, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(platform.db, scope, async (tx) => {
-      const account = await ownAccount(tx, scope, actor.accountId);
-      const organization = await organizationOf(tx, scope);
-      const branch = await branchById(tx, scope, actor.branchId);
+      const [account, organization, branch, viewedRole, wipe] = await Promise.all([
+        ownAccount(tx, scope, actor.accountId),
+        organizationOf(tx, scope),
+        branchById(tx, scope, actor.branchId),
+        actor.viewsAs ? roleName(tx, scope, actor.viewsAs) : null,
+        can(actor, "org:info:wipe") ? waitingWipe(tx, scope) : null,
+      ]);
       if (!account || !organization || !branch) throw new AppError("TOKEN_INVALID");
       const pictures = [account.avatar_file_id, organization.logo_file_id].filter((id) => id !== null);
       const addresses = await findAddresses(tx, scope, pictures);
-      const viewed = actor.viewsAs && { id: actor.viewsAs, name: await roleName(tx, scope, actor.viewsAs) };
-      const viewsAs = viewed?.name ? { id: viewed.id, name: viewed.name } : null;
-      const wipe = can(actor, "org:info:wipe") ? await waitingWipe(tx, scope) : null;
+      const viewsAs = actor.viewsAs && viewedRole ? { id: actor.viewsAs, name: viewedRole } : null;
       const documentsUrl = platform.settings.DOCUMENTS_URL;
       return presentUser(actor, { account, organization, branch, viewsAs, wipe, documentsUrl }, addresses);
     });

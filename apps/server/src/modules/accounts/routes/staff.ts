@@ -19,9 +19,9 @@ import { requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
 import { presentChoices, presentStaffForm, presentStaffRow } from "../present/present-staff.ts";
 import { loadPerson, type StaffPerson } from "../queries/load-person.ts";
+import { peopleByIds } from "../queries/people.ts";
 import { departmentsOf, newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
 import { listStaff } from "../queries/staff-list.ts";
-import { peopleByIds } from "../queries.ts";
 
 /** Binds the calls on the records of staff. `traces`: who is named by rows of other modules. */
 export function bindStaffRoutes(bind: Binder, platform: Platform, traces: readonly FindTraces[]): void {

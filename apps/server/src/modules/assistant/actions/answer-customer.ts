@@ -5,8 +5,9 @@ import { AgentTrouble, type Outcome } from "../port.ts";
 import type { Held } from "../rules/decide-turn.ts";
 import { pastOf, unanswered, upToCustomer } from "../rules/unanswered.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
+import type { Claim } from "./change-turn.ts";
 import { settleTurn } from "./settle-turn.ts";
-import { type Claim, takeTurn } from "./take-turn.ts";
+import { takeTurn } from "./take-turn.ts";
 
 /**
  * Answers what a customer has written, if the assistant is to: once, however often this is called. The agent is asked

@@ -1,9 +1,25 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { AssistantTurnTable } from "@homeroom/database/assistant-tables";
 import type { Updateable } from "kysely";
+import type { Talk } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import type { Agent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
+import type { Decision } from "../rules/decide-turn.ts";
+
+/** What the assistant is about to do in a conversation; it holds the claim to it. */
+export interface Claim {
+  talk: Talk;
+  agent: Agent;
+  turn: Turn;
+  /** The day that the agent's figures are counted on. */
+  day: string;
+  draft: boolean;
+  /** A person asked for it: it may take the place of what was suggested before. */
+  forced: boolean;
+  decision: Exclude<Decision, { kind: "nothing" | "wait" }>;
+}
 
 /*
  * Order of locks in this module: the lead, the conversation, then the rows assistant_turn, assistant_agent,

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { noteAssistant } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { Claim } from "./take-turn.ts";
+import type { Claim } from "./change-turn.ts";
 
 const longestSummary = 600;
 

@@ -2,9 +2,9 @@ import { agentFailures } from "@homeroom/contract/assistant";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { eventsOf } from "../queries/turns.ts";
+import type { Claim } from "./change-turn.ts";
 import { noteEvent } from "./note-event.ts";
 import { sayChanged } from "./say-changed.ts";
-import type { Claim } from "./take-turn.ts";
 
 /**
  * Tells a conversation's people that the assistant does not answer there because its agent needs attention, and why: once,

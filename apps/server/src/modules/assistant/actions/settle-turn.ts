@@ -16,12 +16,12 @@ import { handOverTextFor } from "../rules/own-words.ts";
 import { nextAttempt } from "../rules/retries.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
+import type { Claim } from "./change-turn.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
 import { noteEvent } from "./note-event.ts";
 import { noteTrouble } from "./note-trouble.ts";
 import { noteUsage } from "./note-usage.ts";
 import { sayChanged } from "./say-changed.ts";
-import type { Claim } from "./take-turn.ts";
 
 interface Settling {
   assistant: Assistant;

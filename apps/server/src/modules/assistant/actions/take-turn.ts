@@ -5,29 +5,17 @@ import { timeZoneOf } from "#modules/organizations/public";
 import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { type Agent, activeAgent, usageOf } from "../queries/agents.ts";
+import { activeAgent, usageOf } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import { type Decision, decideTurn, type Held } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
+import type { Claim } from "./change-turn.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
 import { noteUnable } from "./note-unable.ts";
 
 /** So many messages are read to understand what the customer wants. */
 const messagesRead = 30;
-
-/** What the assistant is about to do in a conversation; it holds the claim to it. */
-export interface Claim {
-  talk: Talk;
-  agent: Agent;
-  turn: Turn;
-  /** The day that the agent's figures are counted on. */
-  day: string;
-  draft: boolean;
-  /** A person asked for it: it may take the place of what was suggested before. */
-  forced: boolean;
-  decision: Exclude<Decision, { kind: "nothing" | "wait" }>;
-}
 
 /**
  * Decides what to do about a conversation and claims it: answers the claim, a moment to look again, or null. `draft`: a

@@ -9,7 +9,7 @@ import { workbookType } from "#platform/tables/read-table";
 import { csvStream, csvType } from "#platform/tables/write-csv";
 import { workbookStream } from "#platform/tables/write-workbook";
 import { presentEntry } from "../present.ts";
-import { type Asked, type Entry, entriesPage } from "../queries.ts";
+import { type Asked, type Entry, entriesPage } from "../queries/entries.ts";
 import { recordChange } from "./record-change.ts";
 
 const atOnce = 1000;

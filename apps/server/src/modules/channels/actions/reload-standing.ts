@@ -6,7 +6,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { WhatsappAccounts } from "../port.ts";
-import { standingIn } from "../present.ts";
+import { standingIn } from "../present/whatsapp.ts";
 import { factsToKeep } from "../rules.ts";
 import { keptNumber } from "./kept-number.ts";
 

@@ -1,7 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { LineChannel } from "@homeroom/contract/line";
 import type { ListedChannel } from "#modules/inbox/public";
-import { failureReasonOf, maskedSecret } from "../present.ts";
+import { failureReasonOf, maskedSecret } from "./whatsapp.ts";
 
 /** A branch's LINE account without its secrets; `channel` undefined: the branch has none. */
 export function presentLineChannel(

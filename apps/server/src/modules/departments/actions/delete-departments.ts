@@ -4,8 +4,8 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import type { CountPeople } from "../queries.ts";
 import { departmentsOf, lockDepartments } from "../queries.ts";
-import type { CountPeople } from "../routes.ts";
 import { withDescendants } from "../rules.ts";
 import { auditFields } from "./check-department.ts";
 

@@ -1,59 +1,77 @@
 import type { FileId } from "@homeroom/contract/ids";
+import { isBackingUp } from "#platform/backup/lock";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 
-/**
- * Removes up to `limit` of an organisation's files, the bytes before the rows, so that none is left without a name.
- * Answers how many; 0 when there are no more.
- */
-export async function removeFiles({ db, files }: Platform, scope: Scope, limit = 200): Promise<number> {
-  const found = await inTransaction(db, scope, (tx) =>
+type Parts = Pick<Platform, "db" | "files">;
+
+const bytesAtOnce = 200;
+
+/** Removes up to `limit` of an organisation's files. Answers how many; 0 when there are no more. */
+export async function removeFiles(parts: Parts, scope: Scope, limit = 200): Promise<number> {
+  const found = await inTransaction(parts.db, scope, (tx) =>
     tx
       .selectFrom("stored_file")
-      .select(["file_id", "storage_key"])
+      .select("file_id")
       .where("organization_id", "=", scope.organizationId)
       .limit(limit)
       .execute(),
   );
-  await remove({ db, files }, scope, found);
+  await removeFilesByIds(
+    parts,
+    scope,
+    found.map((file) => file.file_id),
+  );
   return found.length;
 }
 
-/** Removes these files of an organisation, as far as they are there, the bytes before the rows. */
-export async function removeFilesByIds(
-  { db, files }: Pick<Platform, "db" | "files">,
-  scope: Scope,
-  ids: readonly FileId[],
-): Promise<void> {
+/**
+ * Removes these files of an organisation, as far as they are there: their rows, then their bytes. While a backup is made, which
+ * may have seen the rows, the bytes stay until the next sweep; so they do when this is cut short.
+ */
+export async function removeFilesByIds(parts: Parts, scope: Scope, ids: readonly FileId[]): Promise<void> {
   if (ids.length === 0) return;
-  const found = await inTransaction(db, scope, (tx) =>
-    tx
-      .selectFrom("stored_file")
-      .select(["file_id", "storage_key"])
-      .where("organization_id", "=", scope.organizationId)
-      .where("file_id", "in", [...ids])
-      .execute(),
-  );
-  await remove({ db, files }, scope, found);
-}
-
-async function remove(
-  { db, files }: Pick<Platform, "db" | "files">,
-  scope: Scope,
-  found: readonly { file_id: FileId; storage_key: string | null }[],
-): Promise<void> {
-  if (found.length === 0) return;
-  for (const { storage_key: key } of found) if (key) await files.remove(key);
-  await inTransaction(db, scope, (tx) =>
-    tx
+  const keys = await inTransaction(parts.db, scope, async (tx) => {
+    const removed = await tx
       .deleteFrom("stored_file")
       .where("organization_id", "=", scope.organizationId)
-      .where(
-        "file_id",
-        "in",
-        found.map((file) => file.file_id),
-      )
+      .where("file_id", "in", [...ids])
+      .returning("storage_key")
+      .execute();
+    const named = removed.flatMap(({ storage_key: key }) => key ?? []);
+    if (named.length > 0) {
+      const rows = named.map((key) => ({ storage_key: key }));
+      await tx
+        .insertInto("removed_file")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    return named;
+  });
+  if (keys.length > 0 && !(await isBackingUp(parts.db))) await removeBytes(parts, keys);
+}
+
+/** Removes bytes that stayed after their rows, unless a backup is being made. Answers whether there may be more. */
+export async function removeLeftBytes(parts: Parts): Promise<boolean> {
+  const found = await inSystemTransaction(parts.db, (tx) =>
+    tx.selectFrom("removed_file").select("storage_key").limit(bytesAtOnce).execute(),
+  );
+  if (found.length === 0 || (await isBackingUp(parts.db))) return false;
+  await removeBytes(
+    parts,
+    found.map(({ storage_key: key }) => key),
+  );
+  return found.length === bytesAtOnce;
+}
+
+async function removeBytes({ db, files }: Parts, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await files.remove(key);
+  await inSystemTransaction(db, (tx) =>
+    tx
+      .deleteFrom("removed_file")
+      .where("storage_key", "in", [...keys])
       .execute(),
   );
 }

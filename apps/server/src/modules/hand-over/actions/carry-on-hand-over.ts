@@ -5,66 +5,41 @@ import { addresseesOf, setStaffStatus } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
 import { moveHeldLeads } from "#modules/leads/public";
 import { organizationOf } from "#modules/organizations/public";
-import { currentActor, problemOf } from "#modules/sign-in/public";
+import { currentActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
 import { postMail } from "#platform/mail/mail";
 import { emit } from "#platform/outbox/events";
+import { defineRun, type RunWork, workInBatches } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import { handOverFinished } from "../events.ts";
 import { handedOverMail } from "../mails.ts";
 import { leadsToHandOver } from "../policy.ts";
-import { findHandOver, type HandOver } from "../queries.ts";
-import { requireFit } from "./start-hand-over.ts";
-
-/** How long one go may take. */
-export interface Until {
-  readonly deadline: number;
-  readonly signal?: AbortSignal;
-}
+import { findHandOver, type HandOver, requireFit } from "../queries.ts";
 
 const batchLeads = 200;
-const mostTries = 5;
+
+export const handOverRun = defineRun("carry-on-hand-over", { table: "hand_over", id: "hand_over_id" });
 
 /**
- * Carries a hand-over on, batch by batch, each in a transaction that also says how many have gone: nothing goes twice,
- * and the turns go on. At the end the person leaves, if that was wanted, and who received is told once.
+ * Moves what is left of a hand-over, batch by batch; each batch also stores whose turn it is. At the end the person
+ * leaves, if that was ordered, and the receivers are notified once.
  */
-export async function carryOnHandOver(
-  { db, log }: Platform,
-  scope: Scope,
-  id: RecordId,
-  until: Until,
-): Promise<"finished" | "unfinished"> {
-  const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, id));
-  if (row?.state !== "running") return "finished";
-  try {
+export function handOverWork({ db }: Platform): RunWork {
+  return async (scope, id, until) => {
+    const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, id));
+    if (row?.state !== "running") return "finished";
     for (const step of row.plan.keys()) {
-      const next = () => inTransaction(db, scope, (tx) => moveBatch(tx, scope, { id, step }));
-      if ((await moveAll(next, until)) === "unfinished") return "unfinished";
+      const nextBatch = () => inTransaction(db, scope, (tx) => moveBatch(tx, scope, { id, step }));
+      if ((await workInBatches(nextBatch, until)) === "unfinished") return "unfinished";
     }
     const actor = await inTransaction(db, scope, (tx) => currentActor(tx, scope, row.actor));
     if (row.leaves) await setStaffStatus(db, actor, { ids: [row.account_id], status: staffStatuses.left });
     await inTransaction(db, scope, (tx) => finish(tx, actor, id));
     return "finished";
-  } catch (error) {
-    const problem = error instanceof AppError ? problemOf(error) : "SYSTEM_ERROR";
-    const gaveUp = await inTransaction(db, scope, (tx) => noteFailure(tx, scope, { id, problem }));
-    if (!gaveUp) throw error;
-    log.error({ err: error, handOverId: id }, "A hand-over was given up");
-    return "finished";
-  }
-}
-
-/** Moves batch after batch until nothing is left, or until the time is up. */
-async function moveAll(next: () => Promise<boolean>, until: Until): Promise<"finished" | "unfinished"> {
-  while (await next()) {
-    if (until.signal?.aborted || Date.now() > until.deadline) return "unfinished";
-  }
-  return "finished";
+  };
 }
 
 /** Whether there may be more to move in this step of the plan. */
@@ -135,17 +110,4 @@ async function tellReceivers(
   for (const receiver of others) {
     await postMail(tx, handedOverMail(receiver, { from: row.nickname, by: actor.nickname, organization }));
   }
-}
-
-async function noteFailure(tx: Tx, scope: Scope, { id, problem }: { id: RecordId; problem: string }): Promise<boolean> {
-  const row = await findHandOver(tx, scope, id, "lock");
-  if (!row) return true;
-  const gaveUp = problem !== "SYSTEM_ERROR" || row.tries + 1 >= mostTries;
-  await tx
-    .updateTable("hand_over")
-    .set({ tries: row.tries + 1, problem, ...(gaveUp && { state: "failed" as const, finished_at: new Date() }) })
-    .where("organization_id", "=", scope.organizationId)
-    .where("hand_over_id", "=", id)
-    .execute();
-  return gaveUp;
 }

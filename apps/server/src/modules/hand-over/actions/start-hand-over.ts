@@ -1,17 +1,16 @@
 import type { HandOverForm } from "@homeroom/contract/hand-over";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { type PersonInReach, personInReach, worksAt } from "#modules/accounts/public";
+import { type PersonInReach, personInReach } from "#modules/accounts/public";
 import { countHeldBy } from "#modules/leads/public";
 import { storedActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
-import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { emit } from "#platform/outbox/events";
-import { handOverStarted } from "../events.ts";
+import { startRun } from "#platform/runs/run";
 import { leadsToHandOver, seenHandOver } from "../policy.ts";
-import { findHandOver, type HandOver, runningHandOver } from "../queries.ts";
+import { findHandOver, type HandOver, requireFit, runningHandOver } from "../queries.ts";
+import { handOverRun } from "./carry-on-hand-over.ts";
 
 /**
  * Orders a hand-over, which a worker carries out. One of the same person that is under way is answered as it is. Throws
@@ -46,8 +45,7 @@ export function startHandOver(db: Database, actor: Actor, form: HandOverForm): P
     // Ordered twice at once: the other one goes on.
     const row = (await findHandOver(tx, scope, handOverId)) ?? (await runningHandOver(tx, scope, form.accountID));
     if (row?.hand_over_id === handOverId) {
-      const payload = { organizationId: scope.organizationId, handOverId };
-      await emit(tx, handOverStarted, { organizationId: scope.organizationId, aggregateId: handOverId, payload });
+      await startRun(tx, handOverRun, { organizationId: scope.organizationId, runId: handOverId });
     }
     return seenHandOver(row, actor);
   });
@@ -57,16 +55,4 @@ function requireMayLeave(person: PersonInReach, actor: Actor): void {
   if (person.accountId === actor.accountId) throw new AppError("STAFF_IS_SELF");
   if (person.isOwner) throw new AppError("STAFF_IS_OWNER");
   if (!person.mayChangeStatus) throw new AppError("PERMISSION_DENIED");
-}
-
-/** Throws unless everybody who receives is active, works at the branch and holds the role; nobody receives from themselves. */
-export async function requireFit(tx: Tx, scope: Scope, form: Pick<HandOverForm, "accountID" | "plan">): Promise<void> {
-  for (const { branchID, role, to } of form.plan) {
-    // A branch out of sight looks like one that is not there.
-    if (scope.branchIds && !scope.branchIds.includes(branchID)) throw new AppError("NOT_FOUND");
-    for (const accountId of to) {
-      const fits = accountId !== form.accountID && (await worksAt(tx, scope, { accountId, branchId: branchID, role }));
-      if (!fits) throw new AppError("HAND_OVER_RECEIVER_UNFIT");
-    }
-  }
 }

@@ -10,13 +10,13 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
+import { isTimeUp, type SliceEnd, type Until } from "#platform/runs/run";
 import type { TableRow } from "#platform/tables/read-table";
 import { importFinished } from "../events.ts";
 import type { ImportKind, ImportRequest, ImportWriter, ReadRow } from "../port.ts";
 import { createdRecords, findRun, type ImportRun } from "../queries.ts";
 import { signatureOf } from "../rules/mapping.ts";
 import { cellReader } from "../rules/read-cells.ts";
-import type { Until } from "./carry-on-import.ts";
 import { type Imports, kindFor } from "./imports.ts";
 import { type Dialect, withTable } from "./read-import-file.ts";
 import { type PreparedRow, writeBatch } from "./write-batch.ts";
@@ -48,12 +48,7 @@ function hasSameRights({ actor: one }: ImportRequest, { actor: other }: ImportRe
 }
 
 /** Imports the rows that are left, until there are none or the time is up. */
-export async function importSlice(
-  imports: Imports,
-  scope: Scope,
-  run: ImportRun,
-  until: Until,
-): Promise<"finished" | "unfinished"> {
+export async function importSlice(imports: Imports, scope: Scope, run: ImportRun, until: Until): Promise<SliceEnd> {
   const { platform } = imports;
   const request = await requestOf(imports, scope, run);
   const kind = kindFor(imports, run.kind, request.actor);
@@ -75,7 +70,7 @@ export async function importSlice(
         if (!hasSameRights(request, await requestOf(imports, scope, run))) return "unfinished";
         await batches.write(batch);
         batch = [];
-        if (until.signal?.aborted || Date.now() > until.deadline) return "unfinished";
+        if (isTimeUp(until)) return "unfinished";
       }
       if (batch.length > 0) await batches.write(batch);
     } finally {

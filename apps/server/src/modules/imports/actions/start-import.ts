@@ -8,13 +8,12 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { emit } from "#platform/outbox/events";
-import { importStarted } from "../events.ts";
+import { startRun } from "#platform/runs/run";
 import { seenRun } from "../policy.ts";
 import type { ImportRequest } from "../port.ts";
 import { findRun, type ImportRun } from "../queries.ts";
 import { checkMapping, type Mapping } from "../rules/mapping.ts";
-import { carryOnImport } from "./carry-on-import.ts";
+import { carryOnImport, importRun } from "./carry-on-import.ts";
 import { type Imports, kindFor } from "./imports.ts";
 import { type Beginning, type Dialect, readImportFile } from "./read-import-file.ts";
 
@@ -31,10 +30,6 @@ export interface ImportOrder {
   /** Cells that people mended before. */
   readonly fixes?: readonly ImportFix[];
 }
-
-/** While the call itself works on a small import, the job that would go on in its place waits. */
-const graceSeconds = 90;
-const atOnceMs = 40_000;
 
 /**
  * Imports a stored table: up to 1,000 rows within the call, more in the background. The same proposed id again answers
@@ -66,10 +61,10 @@ export async function startImport(imports: Imports, actor: Actor, order: ImportO
     });
     // An id that is taken out of sight.
     if (!inserted && !(await findRun(tx, scope, importId))) throw new AppError("NOT_FOUND");
-    const payload = { organizationId: scope.organizationId, importId, delaySeconds: inBackground ? 0 : graceSeconds };
-    await emit(tx, importStarted, { organizationId: scope.organizationId, aggregateId: importId, payload });
+    const { organizationId } = scope;
+    await startRun(tx, importRun, { organizationId, runId: importId, inCall: !inBackground });
   });
-  if (!inBackground) await carryOnImport(imports, scope, importId, { deadline: Date.now() + atOnceMs });
+  if (!inBackground) await carryOnImport(imports, scope, importId);
   const run = await inTransaction(platform.db, scope, (tx) => findRun(tx, scope, importId));
   if (!run) throw new AppError("NOT_FOUND");
   return run;

@@ -5,15 +5,12 @@ import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { emit } from "#platform/outbox/events";
-import { importStarted } from "../events.ts";
+import { startRun } from "#platform/runs/run";
 import { seenRun } from "../policy.ts";
 import { findRun, type ImportRun } from "../queries.ts";
 import { mayUndo } from "../rules/undo.ts";
-import { carryOnImport } from "./carry-on-import.ts";
+import { carryOnImport, importRun } from "./carry-on-import.ts";
 import { type Imports, kindFor } from "./imports.ts";
-
-const atOnceMs = 40_000;
 
 /**
  * Takes an import of one's own back: once, within 30 days. Twice is the same as once. Throws NOT_FOUND for another's and
@@ -35,12 +32,12 @@ export async function undoImport(imports: Imports, actor: Actor, importId: Recor
       .where("import_id", "=", importId)
       .execute();
     const count = run.created_count + run.updated_count;
-    const payload = { organizationId: scope.organizationId, importId, delaySeconds: count > rowsAtOnce ? 0 : 90 };
-    await emit(tx, importStarted, { organizationId: scope.organizationId, aggregateId: importId, payload });
+    const { organizationId } = scope;
+    await startRun(tx, importRun, { organizationId, runId: importId, inCall: count <= rowsAtOnce });
     return count;
   });
   if (written !== null && written <= rowsAtOnce) {
-    await carryOnImport(imports, scope, importId, { deadline: Date.now() + atOnceMs });
+    await carryOnImport(imports, scope, importId);
   }
   return seenRun(await inTransaction(db, scope, (tx) => findRun(tx, scope, importId)), actor);
 }

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type SliceEnd, type Until, workInBatches } from "#platform/runs/run";
 import type { ImportedRecord, ImportKind, ImportRequest } from "../port.ts";
 import { findRun, type ImportRow, type ImportRun, rowsToUndo } from "../queries.ts";
-import type { Until } from "./carry-on-import.ts";
 import { requestOf } from "./import-slice.ts";
 import { type Imports, kindFor } from "./imports.ts";
 
@@ -12,20 +12,13 @@ import { type Imports, kindFor } from "./imports.ts";
 const usualBatch = 100;
 
 /** Takes records back, the last first, until there are none left or the time is up. */
-export async function undoSlice(
-  imports: Imports,
-  scope: Scope,
-  run: ImportRun,
-  until: Until,
-): Promise<"finished" | "unfinished"> {
+export async function undoSlice(imports: Imports, scope: Scope, run: ImportRun, until: Until): Promise<SliceEnd> {
   const { db } = imports.platform;
-  for (;;) {
+  return workInBatches(async () => {
     const request = await requestOf(imports, scope, run);
     const kind = kindFor(imports, run.kind, request.actor);
-    const more = await inTransaction(db, scope, (tx) => undoBatch(tx, scope, { run, kind, request }));
-    if (!more) return "finished";
-    if (until.signal?.aborted || Date.now() > until.deadline) return "unfinished";
-  }
+    return inTransaction(db, scope, (tx) => undoBatch(tx, scope, { run, kind, request }));
+  }, until);
 }
 
 /** Whether there may be more to take back. */

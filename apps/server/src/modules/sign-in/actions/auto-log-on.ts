@@ -8,11 +8,11 @@ import { hashToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { type SignInAccount, signInAccount } from "../queries.ts";
+import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
+import type { Origin } from "../rules/networks.ts";
 import { enter } from "./enter.ts";
 import type { SignInLimits } from "./log-on.ts";
 import { requireOpenHere } from "./note-refusal.ts";
-import type { Origin } from "./open-session.ts";
 
 /**
  * Signs in by a key, which is good once; an account with a second step is asked for it all the same. A key whose account

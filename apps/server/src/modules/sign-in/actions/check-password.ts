@@ -6,7 +6,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { passwordOf } from "../queries.ts";
+import { passwordOf } from "../queries/accounts.ts";
 
 /** Which error a wrong password is, and at which field of the request. */
 export interface PasswordQuestion {

@@ -4,7 +4,7 @@ import type { EndReason } from "@homeroom/contract/sockets";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import { openSessionsAt, openSessionsOf } from "../queries.ts";
+import { openSessionsAt, openSessionsOf } from "../queries/accounts.ts";
 import { sessionEnded } from "../reactions.ts";
 
 /** Ends one session at once, on its sockets too; answers false for one that had ended already. */

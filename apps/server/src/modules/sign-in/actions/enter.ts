@@ -1,8 +1,9 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { SignedIn } from "@homeroom/contract/login";
 import type { Tx } from "#platform/db/transaction";
-import type { SignInAccount } from "../queries.ts";
-import { branchFor, type Origin, openSessionIn } from "./open-session.ts";
+import type { SignInAccount } from "../queries/accounts.ts";
+import type { Origin } from "../rules/networks.ts";
+import { branchFor, openSessionIn } from "./open-session.ts";
 import { issueTicket } from "./tickets.ts";
 
 const ticketSeconds = 300;

@@ -6,13 +6,14 @@ import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
+import type { SignInAccount } from "../queries/accounts.ts";
 import { heldTicket } from "../queries/tickets.ts";
-import type { SignInAccount } from "../queries.ts";
-import { needsMailedCode, shortenedEmail } from "../rules.ts";
+import { needsMailedCode, shortenedEmail } from "../rules/accounts.ts";
+import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { type CodeLimits, expireSeconds, mailCode, resendSeconds, takeCodeTurn } from "./mail-code.ts";
 import { noteRefusal, requireOpenHere } from "./note-refusal.ts";
-import { branchFor, type Origin } from "./open-session.ts";
+import { branchFor } from "./open-session.ts";
 import { checkCode, spendCode } from "./spend-code.ts";
 import { issueTicket, spendTicket } from "./tickets.ts";
 

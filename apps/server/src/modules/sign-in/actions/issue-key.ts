@@ -9,7 +9,7 @@ import { hashToken, newToken } from "#platform/auth/tokens";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireOwner } from "../policy.ts";
-import { signInAccount } from "../queries.ts";
+import { signInAccount } from "../queries/accounts.ts";
 
 /** Makes an automatic sign-in key for somebody who could sign in. The key is told here and kept nowhere. */
 export async function issueKey(

@@ -6,12 +6,13 @@ import { AppError } from "#platform/errors/app-error";
 import { postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
 import { recoveryCodeMail } from "../mails/notices.ts";
+import { recoveryCodesLeft, type SignInAccount } from "../queries/accounts.ts";
 import { heldTicket } from "../queries/tickets.ts";
-import { recoveryCodesLeft, type SignInAccount } from "../queries.ts";
+import type { Origin } from "../rules/networks.ts";
 import { about } from "./enter.ts";
 import type { SignInLimits } from "./log-on.ts";
 import { noteLockOut, noteRefusal, requireOpenHere } from "./note-refusal.ts";
-import { branchFor, type Origin, openSessionIn } from "./open-session.ts";
+import { branchFor, openSessionIn } from "./open-session.ts";
 import { takeSecondStep } from "./second-step.ts";
 import { spendTicket } from "./tickets.ts";
 

@@ -7,14 +7,14 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { AppError } from "#platform/errors/app-error";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { accountsNamed, isNameKnown, type SignInAccount } from "../queries.ts";
-import { needsMailedCode } from "../rules.ts";
+import { accountsNamed, isNameKnown, type SignInAccount } from "../queries/accounts.ts";
+import { needsMailedCode } from "../rules/accounts.ts";
+import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { askForMailedCode } from "./first-log-on.ts";
 import { keepCaptcha } from "./issue-captcha.ts";
 import { type CodeLimits, codeLimits } from "./mail-code.ts";
 import { noteLockOut, noteRefusal, requireOpenHere } from "./note-refusal.ts";
-import type { Origin } from "./open-session.ts";
 import { takeCaptcha } from "./take-captcha.ts";
 
 type LogOnForm = RequestOf<typeof login.logOn>;

@@ -4,8 +4,8 @@ import { inSystemTransaction } from "#platform/db/transaction";
 import { discardMail, postMail } from "#platform/mail/mail";
 import { createRateLimit, type RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { type CodePurpose, codeMail } from "../mails.ts";
-import { codeHash } from "../rules.ts";
+import { type CodePurpose, codeMail } from "../mails/codes.ts";
+import { codeHash } from "../rules/accounts.ts";
 
 /** Decisions section 4: 6 digits for 10 minutes, one a minute and ten a day to an address. */
 export const resendSeconds = 60;

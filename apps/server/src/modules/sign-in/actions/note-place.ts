@@ -4,11 +4,11 @@ import type { Tx } from "#platform/db/transaction";
 import { postMail } from "#platform/mail/mail";
 import { emit } from "#platform/outbox/events";
 import { newPlaceMail } from "../mails/notices.ts";
-import type { SignInAccount } from "../queries.ts";
+import type { SignInAccount } from "../queries/accounts.ts";
 import { newPlaceSeen } from "../reactions.ts";
 import { deviceName, deviceOf } from "../rules/devices.ts";
+import type { Origin } from "../rules/networks.ts";
 import { networkOf } from "../rules/networks.ts";
-import type { Origin } from "./open-session.ts";
 
 /**
  * Remembers where an account signs in from, and mails the person when it is a network and device that were not seen in

@@ -6,8 +6,8 @@ import { AppError } from "#platform/errors/app-error";
 import { postMail } from "#platform/mail/mail";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import { lockOutMail } from "../mails/notices.ts";
-import { ownersOf, type SignInAccount } from "../queries.ts";
-import { requireOpen, requireUnexpired } from "../rules.ts";
+import { ownersOf, type SignInAccount } from "../queries/accounts.ts";
+import { requireOpen, requireUnexpired } from "../rules/accounts.ts";
 
 /** Throws what keeps an account out, and records it in the audit log. `byPassword`: an expired password counts too. */
 export async function requireOpenHere(

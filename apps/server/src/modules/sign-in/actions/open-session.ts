@@ -7,15 +7,10 @@ import { hashToken, newToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { lastBranchOf, type SignInAccount } from "../queries.ts";
-import { branchToEnter } from "../rules.ts";
+import { lastBranchOf, type SignInAccount } from "../queries/accounts.ts";
+import { branchToEnter } from "../rules/accounts.ts";
+import type { Origin } from "../rules/networks.ts";
 import { notePlace } from "./note-place.ts";
-
-/** Where a sign-in comes from, kept with the session. */
-export interface Origin {
-  ip: string;
-  userAgent: string;
-}
 
 /** How somebody came in, as the audit log says it. */
 export type SignInMeans = "password" | "key" | "registration";

@@ -5,7 +5,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireOwner } from "../policy.ts";
-import { signInAccount } from "../queries.ts";
+import { signInAccount } from "../queries/accounts.ts";
 
 /** Takes back a key that was not used yet. One that is used, taken back or run out stays as it is. */
 export async function revokeKey(db: Database, actor: Actor, recordID: RecordId): Promise<void> {

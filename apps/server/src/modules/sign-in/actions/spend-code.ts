@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import type { CodePurpose } from "../mails.ts";
-import { codeHash } from "../rules.ts";
+import type { CodePurpose } from "../mails/codes.ts";
+import { codeHash } from "../rules/accounts.ts";
 
 interface GivenCode {
   purpose: CodePurpose;

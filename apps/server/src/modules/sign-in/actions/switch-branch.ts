@@ -9,9 +9,9 @@ import { sharedScope } from "#platform/auth/scopes";
 import { hashToken, newToken } from "#platform/auth/tokens";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import type { Origin } from "../rules/networks.ts";
 import type { PasswordCheck } from "./check-password.ts";
 import { endSession } from "./end-sessions.ts";
-import type { Origin } from "./open-session.ts";
 
 interface Switch {
   checkPassword: PasswordCheck;

@@ -4,8 +4,8 @@ import { hashToken, newToken } from "#platform/auth/tokens";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import type { SignInAccount } from "../queries/accounts.ts";
 import type { AwaitedStep } from "../queries/tickets.ts";
-import type { SignInAccount } from "../queries.ts";
 
 interface NewTicket {
   branchID: BranchId;

@@ -3,7 +3,7 @@ import { hashToken } from "#platform/auth/tokens";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { type SignInAccount, signInAccount } from "../queries.ts";
+import { type SignInAccount, signInAccount } from "./accounts.ts";
 
 /** The step that a ticket is for; it is worth nothing at any other. */
 export type AwaitedStep = "second-step" | "mailed-code";

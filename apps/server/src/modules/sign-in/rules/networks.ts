@@ -1,5 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net";
 
+/** Where a sign-in comes from, kept with the session. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}
+
 /**
  * The network of an address, as coarse as one household or office: /24 of IPv4, /48 of IPv6. An IPv4 address in IPv6
  * writing is an IPv4 address. What is no address is its own network.

@@ -30,7 +30,7 @@ function stopAllNow(): void {
 }
 
 function handleSignal(signal: NodeJS.Signals): void {
-  // Whoever else listens ends the process in their own order, and the exit will stop what is left.
+  // Another listener ends the process in its own order; the exit handler stops what is left.
   if (process.listenerCount(signal) > 1) return;
   const all = [...stoppables].map((thing) => thing.stop());
   void Promise.allSettled(all).then(() => process.kill(process.pid, signal));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process of this id runs, whoever owns it. One that has ended counts as gone even before it is reaped. */
+/** Whether a process with this id runs, of any user. One that has ended counts as gone even before it is reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -26,8 +26,8 @@ export interface Restored {
 }
 
 /**
- * Puts a dumped organisation into a database of the same release, all of it or nothing. Running numbers are given
- * anew, ids stay. Once the rows are saved it succeeds, whatever fails after.
+ * Puts a dumped organisation into a database of the same release, all of it or nothing. Running numbers are
+ * assigned again, ids stay. Once the rows are saved it succeeds, whatever fails later.
  * @throws TransferError when the file is damaged, the database is of another release, or the organisation, or
  * something of which there can be only one (an e-mail, a WhatsApp number), is there already. Its message says that nothing
  * was changed, or that it is not known.

@@ -6,7 +6,7 @@ export interface CatalogueReader {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A table of organisations' rows, and what of a row is carried from one database to another. */
+/** A table of organisations' rows, and the columns that are copied to another database. */
 export interface TenantTable {
   readonly name: string;
   readonly columns: readonly string[];

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { useWhatsappWrites } from "../api.ts";
+import { useWhatsappWrites } from "../api/whatsapp.ts";
 
 /** Editing a number, and switching it on and off. */
 export function CardActions({ channel }: { channel: WhatsappChannel }) {

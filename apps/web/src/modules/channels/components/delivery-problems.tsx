@@ -8,8 +8,8 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { type DeliveryProblem, useDeliveryProblems, useRerunDelivery } from "../api.ts";
-import { eventKey } from "../rules.ts";
+import { type DeliveryProblem, useDeliveryProblems, useRerunDelivery } from "../api/whatsapp.ts";
+import { eventKey } from "../rules/text-keys.ts";
 import styles from "./delivery-problems.module.css";
 
 /** What came in and could not be processed: kept, with the reason, and to be run again. */

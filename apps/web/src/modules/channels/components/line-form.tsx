@@ -7,7 +7,7 @@ import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx"
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useLineWrites } from "../api/line.ts";
-import { lineRefusalKey } from "../rules.ts";
+import { lineRefusalKey } from "../rules/text-keys.ts";
 
 interface LineEditorProps {
   channel: LineChannel;

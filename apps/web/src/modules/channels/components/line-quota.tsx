@@ -3,7 +3,7 @@ import type { LineQuota } from "@homeroom/contract/line";
 import { useTranslation } from "react-i18next";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLineQuota } from "../api/line.ts";
-import { quotaTone } from "../rules.ts";
+import { quotaTone } from "../rules/text-keys.ts";
 import styles from "./line-card.module.css";
 
 /** How many of the month's messages are sent, as LINE says now, else as it last said. */

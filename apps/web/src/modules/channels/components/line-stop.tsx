@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeLine } from "../api/line.ts";
-import { lineStopKey } from "../rules.ts";
+import { lineStopKey } from "../rules/text-keys.ts";
 import styles from "./stop-banner.module.css";
 
 interface LineStopProps {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { useLineWrites } from "../api/line.ts";
-import { lineRefusalKey } from "../rules.ts";
+import { lineRefusalKey } from "../rules/text-keys.ts";
 import own from "./line-card.module.css";
 import { WebhookAddress } from "./webhook-address.tsx";
 

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useWhatsappWrites } from "../api.ts";
-import { peopleOfLimit } from "../rules.ts";
+import { useWhatsappWrites } from "../api/whatsapp.ts";
+import { peopleOfLimit } from "../rules/text-keys.ts";
 
 const tones = { green: "success", yellow: "warning", red: "danger", unknown: "quiet" } as const satisfies Record<
   string,

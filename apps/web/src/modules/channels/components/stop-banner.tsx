@@ -7,8 +7,8 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useResumeChannel } from "../api.ts";
-import { stopKey } from "../rules.ts";
+import { useResumeChannel } from "../api/whatsapp.ts";
+import { stopKey } from "../rules/text-keys.ts";
 import styles from "./stop-banner.module.css";
 
 interface StopBannerProps {

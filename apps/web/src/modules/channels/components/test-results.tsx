@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import type { TestResult } from "../api.ts";
-import { faultKey } from "../rules.ts";
+import type { TestResult } from "../api/whatsapp.ts";
+import { faultKey } from "../rules/text-keys.ts";
 import styles from "./test-results.module.css";
 
 /** What WhatsApp said to each value. */

@@ -6,8 +6,14 @@ import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx"
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { fetchWhatsappChannel, type TestResult, testWhatsapp, useBranchChoices, useWhatsappWrites } from "../api.ts";
-import { faultKey, ownFaults } from "../rules.ts";
+import {
+  fetchWhatsappChannel,
+  type TestResult,
+  testWhatsapp,
+  useBranchChoices,
+  useWhatsappWrites,
+} from "../api/whatsapp.ts";
+import { faultKey, ownFaults } from "../rules/text-keys.ts";
 import { TestResults } from "./test-results.tsx";
 import { VerifyToken } from "./verify-token.tsx";
 

@@ -10,7 +10,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { useBranchChoices, useWhatsappChannels } from "../api.ts";
+import { useBranchChoices, useWhatsappChannels } from "../api/whatsapp.ts";
 import { ChannelCard } from "../components/channel-card.tsx";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
 import { DeliveryProblems } from "../components/delivery-problems.tsx";

@@ -1,20 +1,12 @@
-import type { ImportKindName } from "@homeroom/contract/imports";
 import { Drawer, Steps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTask } from "../api.ts";
-import type { Place } from "../rules.ts";
+import type { Place, WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 import { MappingStep } from "./mapping-step.tsx";
 import { TaskStep } from "./task-step.tsx";
 import { UploadStep } from "./upload-step.tsx";
-
-export interface WizardProps {
-  kind: ImportKindName;
-  place: Place;
-  /** `new`, `file-<id>`, `task-<id>`; null closes the wizard. */
-  goTo: (place: string | null) => void;
-}
 
 const steps = ["upload", "mapping", "trial", "result"] as const;
 

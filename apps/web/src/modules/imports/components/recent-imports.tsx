@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useRecentImports } from "../api.ts";
+import type { WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
-import type { WizardProps } from "./import-wizard.tsx";
 
 /** The imports of late, each with what came of it; nothing when there are none. */
 export function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {

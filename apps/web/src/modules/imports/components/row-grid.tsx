@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadErrors, orderAgain, type RowFilter, useRows, useStart } from "../api.ts";
+import type { WizardProps } from "../rules.ts";
 import { columnsOf } from "../rules.ts";
 import styles from "./import-wizard.module.css";
-import type { WizardProps } from "./import-wizard.tsx";
 
 type Fixes = ReadonlyMap<string, { row: number; column: string; value: string }>;
 

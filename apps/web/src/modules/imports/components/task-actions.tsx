@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { orderAgain, useStart, useUndo } from "../api.ts";
+import type { WizardProps } from "../rules.ts";
 import { isUnderWay, listOfImport } from "../rules.ts";
 import styles from "./import-wizard.module.css";
-import type { WizardProps } from "./import-wizard.tsx";
 
 interface TaskActionsProps extends Pick<WizardProps, "goTo"> {
   task: ImportTask;

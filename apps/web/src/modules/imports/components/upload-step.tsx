@@ -4,8 +4,8 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { downloadTemplate, useUpload } from "../api.ts";
+import type { WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
-import type { WizardProps } from "./import-wizard.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 
 /** Choose or drop a table; below it, the template and the imports of late. */

@@ -6,6 +6,16 @@ import { choiceChange } from "../rules/cell-change.ts";
 import type { CellWrites } from "./cell-writes.ts";
 import { deskKeys } from "./desk.ts";
 
+/** What of a column is known before its cards are. */
+export interface BoardColumnHead {
+  /** The status's id, or "none". */
+  key: string;
+  status: ColumnStatus;
+  name: string;
+  total: number;
+  totalIsEstimate: boolean;
+}
+
 type Column = InfiniteData<{ list: LeadRow[]; nextCursor: string | null }>;
 type Counts = { statusID: RecordId | null; total: number; totalIsEstimate: boolean }[];
 

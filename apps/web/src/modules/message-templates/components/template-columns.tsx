@@ -4,11 +4,11 @@ import { Button, Dropdown, type MenuProps, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import type { RowCard } from "#ui/data-table/card-list.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { ReviewState } from "./review-state.tsx";
 import type { TemplateActions } from "./use-template-actions.ts";
 

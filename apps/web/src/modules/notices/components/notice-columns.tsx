@@ -1,10 +1,10 @@
 import { type NoticeRow, noticeLevels, noticeTypes, publishStates } from "@homeroom/contract/notices";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { RowCard } from "#ui/data-table/card-list.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import styles from "./notice-columns.module.css";
 import { NoticeTags, PublishState } from "./notice-parts.tsx";
 

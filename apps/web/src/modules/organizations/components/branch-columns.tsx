@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
-import type { RowCard } from "#ui/data-table/card-list.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { ZoneClock } from "#ui/time-zone/zone-clock.tsx";
+import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { leaseState } from "../rules/lease.ts";
 import styles from "./branch-parts.module.css";
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import type { Target } from "../api.ts";
 import { useBranchOptions } from "../api.ts";
 import styles from "./branch-switcher.module.css";
 
@@ -57,12 +58,6 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
       </Suspense>
     </>
   );
-}
-
-/** A branch to go to. */
-export interface Target {
-  value: string;
-  label: string;
 }
 
 function Choices({ onChoose }: { onChoose: (target: Target) => void }) {

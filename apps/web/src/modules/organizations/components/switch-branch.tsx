@@ -4,8 +4,8 @@ import { Form, Input, type InputRef, Modal } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
+import type { Target } from "../api.ts";
 import { switchBranch } from "../api.ts";
-import type { Target } from "./branch-switcher.tsx";
 
 interface SwitchBranchProps {
   branch: Target;

@@ -2,11 +2,11 @@ import { EllipsisOutlined } from "@ant-design/icons";
 import type { RoleRow } from "@homeroom/contract/roles";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
-import type { RowCard } from "#ui/data-table/card-list.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import styles from "./role-columns.module.css";
 
 export interface RoleRowActions {

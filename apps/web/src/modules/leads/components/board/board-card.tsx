@@ -9,10 +9,10 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
 import { CellProblemMark } from "#ui/data-table/cell-problem-mark.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import type { BoardColumnHead } from "../../api/board-moves.ts";
 import { useOverdue } from "../lead-columns.tsx";
 import { LeadTags } from "../lead-parts.tsx";
 import styles from "./board.module.css";
-import type { BoardColumnHead } from "./board.tsx";
 
 interface BoardCardProps {
   lead: LeadRow;

@@ -5,11 +5,11 @@ import { type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
+import type { BoardColumnHead } from "../../api/board-moves.ts";
 import { useBoardColumn } from "../../api/desk.ts";
 import type { Desk } from "../desk/use-desk.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import styles from "./board.module.css";
-import type { BoardColumnHead } from "./board.tsx";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardKeys } from "./use-board-keys.ts";
 

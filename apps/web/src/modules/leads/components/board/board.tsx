@@ -7,7 +7,8 @@ import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
-import { type ColumnStatus, useBoardMove } from "../../api/board-moves.ts";
+import type { BoardColumnHead } from "../../api/board-moves.ts";
+import { useBoardMove } from "../../api/board-moves.ts";
 import { useBoardCounts } from "../../api/desk.ts";
 import { useListItems } from "../../api/queries.ts";
 import type { Desk } from "../desk/use-desk.ts";
@@ -15,16 +16,6 @@ import styles from "./board.module.css";
 import { BoardColumn } from "./board-column.tsx";
 import { ColumnSwitch } from "./column-switch.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
-
-/** What of a column is known before its cards are. */
-export interface BoardColumnHead {
-  /** The status's id, or "none". */
-  key: string;
-  status: ColumnStatus;
-  name: string;
-  total: number;
-  totalIsEstimate: boolean;
-}
 
 /**
  * Leads by status. A card is dragged to another column, or lifted with the space bar and carried with the arrows, or

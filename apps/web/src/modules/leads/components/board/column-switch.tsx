@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { BoardColumnHead } from "../../api/board-moves.ts";
 import styles from "./board.module.css";
-import type { BoardColumnHead } from "./board.tsx";
 
 interface ColumnSwitchProps {
   columns: readonly BoardColumnHead[];

@@ -1,7 +1,7 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { type KeyboardEvent, useState } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
-import type { BoardColumnHead } from "./board.tsx";
+import type { BoardColumnHead } from "../../api/board-moves.ts";
 
 interface Lifted {
   lead: LeadRow;

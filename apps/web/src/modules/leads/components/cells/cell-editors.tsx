@@ -1,17 +1,9 @@
-import type { LeadRow } from "@homeroom/contract/leads";
-import type { AfterEdit } from "#ui/data-table/cell-editing.ts";
-import type { CellChange } from "../../api/cell-writes.ts";
 import { dateChange, phoneChange, textChange } from "../../rules/cell-change.ts";
 import { type EditedField, isChoiceField, isDateField, isTextField } from "../../rules/edited-fields.ts";
+import type { CellEditorProps } from "./cell-editor-props.ts";
 import { ChoiceCell } from "./choice-cell.tsx";
 import { InputCell } from "./input-cell.tsx";
 import { TagsCell } from "./tags-cell.tsx";
-
-export interface CellEditorProps {
-  lead: LeadRow;
-  onSave: (change: CellChange) => void;
-  onDone: (after: AfterEdit) => void;
-}
 
 export interface LeadCellEditorProps extends CellEditorProps {
   field: EditedField;

@@ -7,7 +7,7 @@ import { useChannels, useListItems, usePeople } from "../../api/queries.ts";
 import { type Choice, choiceChange } from "../../rules/cell-change.ts";
 import type { ChoiceField } from "../../rules/edited-fields.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
-import type { CellEditorProps } from "./cell-editors.tsx";
+import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 import { EditorKeys } from "./editor-keys.tsx";
 

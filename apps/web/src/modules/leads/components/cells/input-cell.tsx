@@ -4,7 +4,7 @@ import { incompleteDate, writtenDate } from "#ui/date-input/incomplete-date.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { DateField, TextField } from "../../rules/edited-fields.ts";
-import type { CellEditorProps } from "./cell-editors.tsx";
+import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 
 interface InputCellProps extends CellEditorProps {

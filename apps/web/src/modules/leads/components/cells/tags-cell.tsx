@@ -6,7 +6,7 @@ import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useListItems } from "../../api/queries.ts";
 import { tagChange } from "../../rules/cell-change.ts";
-import type { CellEditorProps } from "./cell-editors.tsx";
+import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 import { EditorKeys } from "./editor-keys.tsx";
 

@@ -1,0 +1,146 @@
+import { auditPairsSaying } from "@homeroom/contract/audit-texts";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
+import type { LogFilters } from "@homeroom/contract/log";
+import type { AuditEntryTable } from "@homeroom/database/people-tables";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { dayAfter } from "../rules/visit-days.ts";
+
+export type Entry = Selectable<AuditEntryTable>;
+
+/** Totals are exact up to here and an estimate above (decisions 5.1). */
+const exactTotal = 10_000;
+
+/** What a reader asks for, with what their words and days mean. */
+export interface Asked extends LogFilters {
+  readonly language: Language;
+  readonly zone: string;
+}
+
+/** The entries that filters keep, as one condition: list, count and export share it. */
+function entriesMatching(scope: Scope, asked: Asked): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`];
+  const anyOf = (column: string, values: readonly string[] | undefined, type = "text") => {
+    if (values?.length === 1) parts.push(sql<SqlBool>`${sql.ref(column)} = ${values[0]}`);
+    else if (values?.length)
+      parts.push(sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::${sql.raw(type)}[])`);
+  };
+  anyOf("module", asked.module);
+  anyOf("action", asked.action);
+  anyOf("account_id", asked.operator, "uuid");
+  if (asked.subject) parts.push(sql<SqlBool>`subject_id = ${asked.subject}`);
+  if (asked.startDate) parts.push(sql<SqlBool>`created_at >= ${startOf(asked.startDate, asked.zone)}`);
+  if (asked.endDate) parts.push(sql<SqlBool>`created_at < ${startOf(dayAfter(asked.endDate, 1), asked.zone)}`);
+  if (asked.keywords) parts.push(saying(asked.keywords, asked.language));
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** The moment at which a day begins in a zone. */
+function startOf(day: string, zone: string): RawBuilder<Date> {
+  return sql<Date>`(${day}::timestamp at time zone ${zone})`;
+}
+
+function saying(keywords: string, language: Language): RawBuilder<SqlBool> {
+  const pattern = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+  const pairs = auditPairsSaying(keywords, language).map((pair) => pair.join(" "));
+  return sql<SqlBool>`(operator ilike ${pattern} or subject_name ilike ${pattern} or address ilike ${pattern}
+    or (module || ' ' || action) = any(${sql.val(pairs)}::text[]))`;
+}
+
+interface Place {
+  readonly pageSize: number;
+  readonly pageNum?: number;
+  readonly cursor?: string | undefined;
+}
+
+/** One page of entries, newest first, by cursor or by number. */
+export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: Place) {
+  const { pageSize, pageNum = 1 } = place;
+  const cursor = place.cursor ? readCursor(place.cursor, "moment") : null;
+  const after = cursor ? sql`and (created_at, audit_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
+  const found = await sql<Entry & { sort_text: string }>`
+    select *, created_at::text as sort_text from audit_entry where ${entriesMatching(scope, asked)} ${after}
+    order by created_at desc, audit_id desc
+    limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
+  const entries = found.rows.slice(0, pageSize);
+  const last = entries.at(-1);
+  const more = found.rows.length > pageSize && last;
+  return { entries, nextCursor: more ? writeCursor({ value: last.sort_text, id: last.audit_id }) : null };
+}
+
+/** How many match: counted to 10,000, beyond that the planner's estimate. */
+export async function countEntries(tx: Tx, scope: Scope, asked: Asked) {
+  const matching = entriesMatching(scope, asked);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from audit_entry where ${matching} limit ${exactTotal + 1}) as matching`.execute(tx);
+  const count = counted.rows[0]?.count ?? 0;
+  if (count <= exactTotal) return { total: count, totalIsEstimate: false };
+  const plan = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
+    explain (format json) select from audit_entry where ${matching}`.execute(tx);
+  const estimate = plan.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+  return { total: Math.max(estimate, exactTotal + 1), totalIsEstimate: true };
+}
+
+/** One entry of the organisation. */
+export function entryById(tx: Tx, scope: Scope, id: RecordId): Promise<Entry | undefined> {
+  return tx
+    .selectFrom("audit_entry")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("audit_id", "=", id)
+    .executeTakeFirst();
+}
+
+const mostOperators = 500;
+
+/** Who has acted, by the name of their latest entry. */
+export async function operatorsOf(tx: Tx, scope: Scope) {
+  const found = await sql<{ value: string; label: string }>`
+    select account_id as value, operator as label from (
+      select distinct on (account_id) account_id, operator from audit_entry
+      where organization_id = ${scope.organizationId} and account_id is not null
+      order by account_id, created_at desc) as latest
+    order by label, value limit ${mostOperators}`.execute(tx);
+  return found.rows;
+}
+
+export interface Visits {
+  pv: number;
+  uv: number;
+  ip: number;
+}
+
+const figures = sql`count(*)::int as pv, count(distinct account_id)::int as uv,
+  count(distinct address) filter (where address <> '')::int as ip`;
+
+/** By day of a zone: entries, people and addresses. Days without entries are not among them. */
+export async function visitsByDay(tx: Tx, scope: Scope, range: { first: string; last: string; zone: string }) {
+  const { first, last, zone } = range;
+  const found = await sql<Visits & { day: string }>`
+    select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, ${figures}
+    from audit_entry
+    where organization_id = ${scope.organizationId}
+      and created_at >= ${startOf(first, zone)} and created_at < ${startOf(dayAfter(last, 1), zone)}
+    group by 1`.execute(tx);
+  return new Map(found.rows.map(({ day, ...visits }) => [day, visits]));
+}
+
+/** The figures of today, of yesterday until the same time of day, and of all that is kept. */
+export async function visitTotals(tx: Tx, scope: Scope, { day, zone }: { day: string; zone: string }) {
+  const count = async (condition: RawBuilder<SqlBool>): Promise<Visits> => {
+    const found = await sql<Visits>`
+      select ${figures} from audit_entry
+      where organization_id = ${scope.organizationId} and ${condition}`.execute(tx);
+    return found.rows[0] ?? { pv: 0, uv: 0, ip: 0 };
+  };
+  const yesterday = startOf(dayAfter(day, -1), zone);
+  return {
+    today: await count(sql<SqlBool>`created_at >= ${startOf(day, zone)}`),
+    yesterday: await count(sql<SqlBool>`created_at >= ${yesterday} and created_at < now() - interval '1 day'`),
+    all: await count(sql<SqlBool>`true`),
+  };
+}

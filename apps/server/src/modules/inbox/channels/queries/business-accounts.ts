@@ -1,0 +1,43 @@
+import { ChannelId } from "@homeroom/contract/ids";
+import type { ChannelTable } from "@homeroom/database/inbox-tables";
+import type { Selectable } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { SecretBox } from "#platform/secrets/secret-box";
+import type { ChannelAccess } from "../../port.ts";
+import { isChannelOpen, openChannel } from "./channels.ts";
+
+/** A WhatsApp number and the business account that it is of. */
+export interface AccountNumber {
+  channelId: ChannelId;
+  name: string;
+  businessAccountId: string;
+  /** Switched on and not stopped. */
+  open: boolean;
+  /** How to call the provider as this number. */
+  access(secrets: SecretBox): ChannelAccess;
+}
+
+/** The WhatsApp numbers with a business account in the branches that the scope reaches, oldest first. */
+export async function accountNumbers(tx: Tx, scope: Scope): Promise<AccountNumber[]> {
+  const all = tx
+    .selectFrom("channel")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("kind", "=", "whatsapp");
+  const reached = scope.branchIds ? all.where("branch_id", "in", [...scope.branchIds]) : all;
+  const found = await reached.orderBy("created_at").orderBy("channel_id").execute();
+  return found.flatMap((channel) => numberOf(channel) ?? []);
+}
+
+function numberOf(channel: Selectable<ChannelTable>): AccountNumber | null {
+  const businessAccountId = channel.settings["businessAccountId"];
+  if (!businessAccountId) return null;
+  return {
+    channelId: ChannelId.parse(channel.channel_id),
+    name: channel.name,
+    businessAccountId,
+    open: isChannelOpen(channel),
+    access: (secrets) => openChannel(secrets, channel),
+  };
+}

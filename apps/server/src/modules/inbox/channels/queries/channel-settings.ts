@@ -1,0 +1,43 @@
+import type { ChannelId } from "@homeroom/contract/ids";
+import type { ChannelTable } from "@homeroom/database/inbox-tables";
+import { type Selectable, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { MessagingProvider } from "../../port.ts";
+
+export type ListedChannel = Selectable<ChannelTable> & { last_received_at: Date | null };
+
+/** The channels of one kind in the branches that the scope reaches, oldest first, with when each was last told something. */
+export function channelsInScope(tx: Tx, scope: Scope, kind: MessagingProvider["kind"]): Promise<ListedChannel[]> {
+  return channelsOf(tx, scope, kind)
+    .selectAll("channel")
+    .select(
+      sql<Date | null>`(select d.received_at from inbound_delivery d
+        where d.organization_id = channel.organization_id and d.channel_id = channel.channel_id
+        order by d.delivery_id desc limit 1)`.as("last_received_at"),
+    )
+    .orderBy("created_at")
+    .orderBy("channel_id")
+    .execute();
+}
+
+/** Locks a channel that the scope reaches; undefined when there is none. */
+export function lockChannelInScope(
+  tx: Tx,
+  scope: Scope,
+  { channelId, kind }: { channelId: ChannelId; kind: MessagingProvider["kind"] },
+): Promise<Selectable<ChannelTable> | undefined> {
+  return channelsOf(tx, scope, kind)
+    .selectAll("channel")
+    .where("channel_id", "=", channelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+function channelsOf(tx: Tx, scope: Scope, kind: MessagingProvider["kind"]) {
+  const ofKind = tx
+    .selectFrom("channel")
+    .where("channel.organization_id", "=", scope.organizationId)
+    .where("kind", "=", kind);
+  return scope.branchIds ? ofKind.where("branch_id", "in", [...scope.branchIds]) : ofKind;
+}

@@ -1,0 +1,40 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { channelById, isChannelOpen, openChannel } from "../../channels/queries/channels.ts";
+import { type Inbox, providerOf } from "../../inbox.ts";
+import { ProviderFailure } from "../../port.ts";
+import { isPassing } from "../../rules.ts";
+
+/** Shows the customer that their last message has been read. Shown twice it looks the same. */
+export async function tellCustomerRead(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
+  const { db, secrets } = inbox.platform;
+  const found = await inTransaction(db, scope, async (tx) => {
+    const last = await tx
+      .selectFrom("message")
+      .select(["channel_id", "provider_message_id", "details"])
+      .where("organization_id", "=", scope.organizationId)
+      .where("conversation_id", "=", conversationId)
+      .where("direction", "=", "in")
+      .where("provider_message_id", "is not", null)
+      .orderBy("position", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const channel = last && (await channelById(tx, scope.organizationId, last.channel_id));
+    if (!last?.provider_message_id || !channel) return null;
+    const { readToken } = last.details;
+    return {
+      channel,
+      providerMessageId: last.provider_message_id,
+      ...(typeof readToken === "string" && { readToken }),
+    };
+  });
+  if (!found || !isChannelOpen(found.channel)) return;
+  try {
+    const { channel, providerMessageId, readToken } = found;
+    await providerOf(inbox, channel.kind).markRead(openChannel(secrets, channel), providerMessageId, readToken);
+  } catch (error) {
+    // A refusal costs the customer a pair of blue ticks; only what passes is worth another try.
+    if (!(error instanceof ProviderFailure) || isPassing(error.error.class)) throw error;
+  }
+}

@@ -1,0 +1,198 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { leadsModule } from "#modules/leads/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import { buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
+import { leadConversations } from "../public.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: InboundChannel;
+let app: FastifyInstance;
+let token: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [leadsModule(base.platform, { conversations: leadConversations })]);
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, owner);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+const mother = { phone: "85261110001", name: "陳太" };
+const father = { phone: "85261110002", name: "陳生" };
+const say = (from: { phone: string; name: string }, text: string) =>
+  receive(base, channel, [inboundText({ from, text })]);
+
+async function leadOf({ phone }: { phone: string }) {
+  const { rows } = await base.owner.query<{ lead_id: LeadId; version: number }>(
+    "select lead_id, version from lead where organization_id = $1 and phone_e164 = $2 and deleted_at is null",
+    [organization.organizationId, phone],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`Nobody has ${phone}`);
+  return row;
+}
+
+const call = <Result>(name: string, body: object) =>
+  callApi<Result>(app, `POST /api_users/Member/${name}`, { token, body });
+
+async function merge(keep: { lead_id: LeadId; version: number }, from: { lead_id: LeadId; version: number }) {
+  const versions = { keep: keep.version, from: from.version };
+  const { status, body } = await call<{ recordID: RecordId }>("MergeLeads", {
+    keep: keep.lead_id,
+    from: from.lead_id,
+    versions,
+  });
+  expect(status).toBe(200);
+  return body.resultData?.recordID as RecordId;
+}
+
+/** What each conversation says, by its lead. */
+async function said(): Promise<Record<string, string[]>> {
+  const conversations = await conversationRows(base, channel);
+  const entries = await Promise.all(
+    conversations.map(async ({ lead_id, conversation_id }) => {
+      const rows = await messageRowsOf(base, conversation_id);
+      return [lead_id, rows.map(({ text }) => text)] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+test("what the assistant left to people is still left to them, behind the same message", async () => {
+  for (const [from, text] of [
+    [mother, "一"],
+    [father, "請真人回覆"],
+    [mother, "三"],
+  ] as const)
+    await say(from, text);
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  const note = { kind: "handedOver", reason: "asked", position: 1 };
+  await base.owner.query("update conversation set assistant_note = $2 where lead_id = $1", [other.lead_id, note]);
+  await merge(kept, other);
+
+  const [conversation] = await conversationRows(base, channel);
+  const rows = await messageRowsOf(base, conversation?.conversation_id as never);
+  const behind = rows.find(({ text }) => text === "請真人回覆");
+  expect(conversation?.assistant_note).toEqual({ ...note, position: behind?.position });
+});
+
+test("two conversations become one in the order in which it was said, and every message is news to who had the kept one", async () => {
+  for (const [from, text] of [
+    [mother, "一"],
+    [father, "二"],
+    [mother, "三"],
+    [father, "四"],
+  ] as const)
+    await say(from, text);
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  const before = (await conversationRows(base, channel)).find(({ lead_id }) => lead_id === kept.lead_id);
+  await merge(kept, other);
+
+  expect(await said()).toEqual({ [kept.lead_id]: ["一", "二", "三", "四"] });
+  const [conversation] = await conversationRows(base, channel);
+  expect(conversation).toMatchObject({ conversation_id: before?.conversation_id, unread_count: 4 });
+  const rows = await messageRowsOf(base, conversation?.conversation_id as never);
+  const versions = rows.map(({ version }) => version);
+  expect(new Set(versions).size).toBe(4);
+  expect(Math.min(...versions)).toBeGreaterThan(before?.version ?? 0);
+  expect(conversation?.version).toBeGreaterThanOrEqual(Math.max(...versions));
+  expect(conversation?.last_position).toBe(rows.at(-1)?.position);
+
+  await say(father, "五");
+  await say(mother, "六");
+  expect(await said()).toEqual({ [kept.lead_id]: ["一", "二", "三", "四", "五", "六"] });
+});
+
+test("taking it back returns to each what was said with them, before and since, with what is unread", async () => {
+  await say(mother, "一");
+  await say(father, "二");
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  const before = await conversationRows(base, channel);
+  const recordID = await merge(kept, other);
+  await say(father, "三");
+  await say(mother, "四");
+  expect((await call("UndoMerge", { recordID })).body.resultData).toEqual({ leadId: other.lead_id, stayed: [] });
+  expect(await said()).toEqual({ [kept.lead_id]: ["一", "四"], [other.lead_id]: ["二", "三"] });
+  const after = await conversationRows(base, channel);
+  expect(after.map(({ conversation_id }) => conversation_id).sort()).toEqual(
+    before.map(({ conversation_id }) => conversation_id).sort(),
+  );
+  expect(after.map(({ unread_count }) => unread_count)).toEqual([2, 2]);
+  await say(father, "五");
+  await say(mother, "六");
+  expect(await said()).toEqual({ [kept.lead_id]: ["一", "四", "六"], [other.lead_id]: ["二", "三", "五"] });
+});
+
+test("a conversation goes over as a whole to a lead that has none, and back", async () => {
+  await say(father, "一");
+  const other = await leadOf(father);
+  const added = await call<{ leadId: LeadId }>("AddLeadInfo", { nickname: "陳小朋友" });
+  const kept = { lead_id: added.body.resultData?.leadId as LeadId, version: 1 };
+  const recordID = await merge(kept, other);
+  const [conversation] = await conversationRows(base, channel);
+  expect(await said()).toEqual({ [kept.lead_id]: ["一"] });
+  await call("UndoMerge", { recordID });
+  expect(await conversationRows(base, channel)).toMatchObject([
+    { conversation_id: conversation?.conversation_id, lead_id: other.lead_id },
+  ]);
+});
+
+test("what somebody else said to the kept lead since stays with it when a whole conversation goes back", async () => {
+  await say(father, "一");
+  const other = await leadOf(father);
+  const added = await call<{ leadId: LeadId }>("AddLeadInfo", {
+    nickname: "陳小朋友",
+    contact1: { areaCode: "+852", phone: mother.phone.slice(3) },
+  });
+  const kept = { lead_id: added.body.resultData?.leadId as LeadId, version: 1 };
+  const recordID = await merge(kept, other);
+  await say(mother, "二");
+  await say(father, "三");
+  expect(await said()).toEqual({ [kept.lead_id]: ["一", "二", "三"] });
+  await call("UndoMerge", { recordID });
+  expect(await said()).toEqual({ [kept.lead_id]: ["二"], [other.lead_id]: ["一", "三"] });
+});
+
+test("messages that come while leads become one are all there, each once, in the kept lead's conversation", async () => {
+  await say(mother, "a");
+  await say(father, "b");
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  const texts = Array.from({ length: 12 }, (_, n) => `m${n}`);
+  await Promise.all([...texts.map((text, n) => say(n % 2 ? mother : father, text)), merge(kept, other)]);
+  const all = await said();
+  expect(Object.keys(all)).toEqual([kept.lead_id]);
+  expect(all[kept.lead_id]?.toSorted()).toEqual(["a", "b", ...texts].toSorted());
+});
+
+test("who writes from a contact's number is one of the family, whose main lead has the conversation", async () => {
+  await say(mother, "我有兩個小孩");
+  const parent = await leadOf(mother);
+  const sibling = await call<{ leadId: LeadId }>("AddSibling", {
+    leadId: parent.lead_id,
+    form: { nickname: "陳二寶", birthday: "2018-02-03" },
+  });
+  const child = sibling.body.resultData?.leadId as LeadId;
+  // The mother's number is contact 1 of both; the father's is made contact 2 of one, and so of both.
+  await call("EditLeadContactInfo", {
+    leadId: child,
+    version: 1,
+    contact1: { areaCode: "+852", phone: mother.phone.slice(3) },
+    contact2: { name: "爸爸", areaCode: "+852", phone: father.phone.slice(3) },
+  });
+  await say(father, "我是爸爸");
+  expect(await said()).toEqual({ [parent.lead_id]: ["我有兩個小孩", "我是爸爸"] });
+});

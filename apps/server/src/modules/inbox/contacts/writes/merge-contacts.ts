@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { holdFamily } from "#modules/leads/public";
+import { organizationScope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import {
+  type Conversation,
+  changeConversation,
+  sayConversationChanged,
+} from "../../conversations/writes/change-conversation.ts";
+import { later } from "../../rules.ts";
+import type { Contact } from "../queries/contacts.ts";
+
+/**
+ * Makes one contact of two that turned out to be one person: written to under a number first, say, and later under the
+ * provider's id. The one that wrote last goes on, with its lead and conversation. The other's conversation stays with
+ * its lead, for staff to see and join; what is written there reaches the same person. Both rows are locked.
+ */
+export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promise<Contact> {
+  const [kept, dropped] = lastInbound(one) >= lastInbound(other) ? [one, other] : [other, one];
+  await holdFamily(tx, organizationScope(kept.organization_id), [kept.lead_id, dropped.lead_id]);
+  const conversations = await lockConversationsOf(tx, dropped);
+  const ofDropped = { organization_id: dropped.organization_id, contact_id: dropped.contact_id };
+  for (const conversation of conversations) {
+    await tx
+      .updateTable("message")
+      .set({ contact_id: kept.contact_id })
+      .where("organization_id", "=", ofDropped.organization_id)
+      .where("conversation_id", "=", conversation.conversation_id)
+      .where("contact_id", "=", ofDropped.contact_id)
+      .execute();
+    if (conversation.contact_id !== ofDropped.contact_id) continue;
+    const changed = await changeConversation(tx, conversation, { contact_id: kept.contact_id });
+    await sayConversationChanged(tx, changed, null);
+  }
+  await sql`
+    update scheduled_message set contact_id = ${kept.contact_id}
+    where organization_id = ${ofDropped.organization_id} and contact_id = ${ofDropped.contact_id}`.execute(tx);
+  await sql`
+    delete from channel_contact
+    where organization_id = ${ofDropped.organization_id} and contact_id = ${ofDropped.contact_id}`.execute(tx);
+  return tx
+    .updateTable("channel_contact")
+    .set({
+      provider_user_id: kept.provider_user_id ?? dropped.provider_user_id,
+      phone: kept.phone ?? dropped.phone,
+      window_ends_at: later(kept.window_ends_at, dropped.window_ends_at),
+      ad_window_ends_at: later(kept.ad_window_ends_at, dropped.ad_window_ends_at),
+      // Whichever of the two it was said as, one person said it.
+      ...lastWord(kept, dropped),
+      blocked_at: kept.blocked_at ?? dropped.blocked_at,
+      welcomed_at: later(kept.welcomed_at, dropped.welcomed_at),
+    })
+    .where("organization_id", "=", kept.organization_id)
+    .where("contact_id", "=", kept.contact_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The conversations that name a contact, locked in one order after the leads. */
+function lockConversationsOf(tx: Tx, contact: Contact): Promise<Conversation[]> {
+  return tx
+    .selectFrom("conversation")
+    .selectAll()
+    .where("organization_id", "=", contact.organization_id)
+    .where((is) => is.or([is("contact_id", "=", contact.contact_id), is("lead_id", "=", contact.lead_id)]))
+    .orderBy("conversation_id")
+    .forUpdate()
+    .execute();
+}
+
+function lastInbound(contact: Contact): number {
+  return contact.last_inbound_at?.getTime() ?? 0;
+}
+
+/** What was said last about marketing. */
+function lastWord(one: Contact, other: Contact): Pick<Contact, "marketing_stopped_at" | "marketing_said_at"> {
+  const [first, second] = [one, other].map(({ marketing_said_at: at }) => at?.getTime() ?? 0);
+  const { marketing_stopped_at, marketing_said_at } = (first ?? 0) >= (second ?? 0) ? one : other;
+  return { marketing_stopped_at, marketing_said_at };
+}

@@ -1,0 +1,148 @@
+import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
+import type { Updateable } from "kysely";
+import { v7 } from "uuid";
+import { leadForNewContact } from "#modules/leads/public";
+import { organizationScope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import type { InboundChannel } from "../../channels/queries/channels.ts";
+import { contactUnnamed } from "../../events.ts";
+import type { ProviderPerson } from "../../port.ts";
+import { personEventKey, takeEarlyEvents } from "../../receiving/writes/early-events.ts";
+import { mayAskForProfile, nameOfId } from "../../rules.ts";
+import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
+import type { Contact } from "../queries/contacts.ts";
+import { mergeContacts } from "./merge-contacts.ts";
+
+/** Where a lead comes from who writes to us first, by the stable names of the default lead channels. */
+const leadChannelOf = { whatsapp: "WhatsApp_chat", line: "Line_Default" } as const;
+
+/**
+ * The contact who sent something, locked until the transaction ends. Known by the provider's id of them or by their
+ * number; what is new is stored, and two rows that turn out to be one person become one. Somebody unknown becomes
+ * a lead, or is found among the leads by their number.
+ */
+export async function recogniseContact(
+  tx: Tx,
+  channel: InboundChannel,
+  person: ProviderPerson,
+  at: Date,
+): Promise<Contact> {
+  const known = await lockKnownContact(tx, channel, person);
+  if (known) return learnAbout(tx, known, person);
+  await lockPerson(tx, channel.channelId, personKeys(person));
+  const madeMeanwhile = await lockKnownContact(tx, channel, person);
+  if (madeMeanwhile) return learnAbout(tx, madeMeanwhile, person);
+  return makeContact(tx, channel, person, at);
+}
+
+/** The contact with this id or number, locked; null when nobody has. Makes one of two. */
+export async function lockKnownContact(
+  tx: Tx,
+  channel: InboundChannel,
+  person: ProviderPerson,
+): Promise<Contact | null> {
+  const found = await tx
+    .selectFrom("channel_contact")
+    .selectAll()
+    .where("organization_id", "=", channel.organizationId)
+    .where("channel_id", "=", channel.channelId)
+    .where((is) =>
+      is.or([
+        ...(person.userId ? [is("provider_user_id", "=", person.userId)] : []),
+        ...(person.phone ? [is("phone", "=", person.phone)] : []),
+      ]),
+    )
+    .orderBy("contact_id")
+    .forUpdate()
+    .execute();
+  const [one, other] = found;
+  if (!one) return null;
+  return other ? mergeContacts(tx, one, other) : one;
+}
+
+/** Keys under which a person may be known. */
+export function personKeys(person: ProviderPerson): string[] {
+  return [person.userId, person.phone].filter((key) => key !== undefined);
+}
+
+/** Keeps what a contact's row did not know or knows no longer rightly. */
+export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerson): Promise<Contact> {
+  const news: Updateable<ChannelContactTable> = {};
+  // A number with another id than before: the provider renewed the id, or the number has a new owner. Either way it is
+  // the number that the lead goes by.
+  if (person.userId && person.userId !== contact.provider_user_id) news.provider_user_id = person.userId;
+  if (person.phone && person.phone !== contact.phone) news.phone = person.phone;
+  if (person.name && person.name !== contact.profile_name) news.profile_name = person.name;
+  if (person.username && person.username !== contact.username) news.username = person.username;
+  if (Object.keys(news).length === 0) {
+    if (mayAskForProfile(contact, new Date()) && contact.phone === null) await sayUnnamed(tx, contact);
+    return contact;
+  }
+  return tx
+    .updateTable("channel_contact")
+    .set(news)
+    .where("organization_id", "=", contact.organization_id)
+    .where("contact_id", "=", contact.contact_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function makeContact(tx: Tx, channel: InboundChannel, person: ProviderPerson, at: Date): Promise<Contact> {
+  const scope = organizationScope(channel.organizationId);
+  const lead = await leadForNewContact(tx, scope, {
+    branchId: channel.branchId,
+    nickname:
+      person.name ?? person.username ?? (person.phone ? `+${person.phone}` : nameOfId(channel.kind, person.userId)),
+    phoneE164: person.phone ?? null,
+    leadChannelCode: leadChannelOf[channel.kind],
+    at,
+  });
+  const contact = await tx
+    .insertInto("channel_contact")
+    .values({
+      organization_id: channel.organizationId,
+      contact_id: v7(),
+      channel_id: channel.channelId,
+      lead_id: lead.leadId,
+      provider_user_id: person.userId ?? null,
+      phone: person.phone ?? null,
+      profile_name: person.name ?? "",
+      username: person.username ?? "",
+      ...(await saidBefore(tx, channel, person)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (contact.profile_name === "" && contact.phone === null) await sayUnnamed(tx, contact);
+  return contact;
+}
+
+/** Their name is asked for outside this transaction. */
+function sayUnnamed(tx: Tx, { organization_id: organizationId, contact_id: contactId }: Contact): Promise<void> {
+  return emit(tx, contactUnnamed, { organizationId, aggregateId: contactId, payload: { contactId } });
+}
+
+/** What was said of the person before we knew them: whether they want marketing, and whether they have blocked us. */
+async function saidBefore(
+  tx: Tx,
+  channel: InboundChannel,
+  person: ProviderPerson,
+): Promise<Updateable<ChannelContactTable>> {
+  const events = await takeEarlyEvents(tx, channel, personKeys(person).map(personEventKey));
+  const preference = latest(events.filter((event) => event.type === "preference"));
+  const relation = latest(events.filter((event) => event.type === "relation"));
+  return {
+    ...(preference && {
+      marketing_stopped_at: preference.marketing === "stop" ? preference.at : null,
+      marketing_said_at: preference.at,
+    }),
+    ...(relation && {
+      blocked_at: relation.relation === "block" ? relation.at : null,
+      relation_changed_at: relation.at,
+    }),
+  };
+}
+
+function latest<Event extends { at: Date }>(events: readonly Event[]): Event | undefined {
+  return events.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
+}

@@ -1,0 +1,113 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { peopleByIds } from "#modules/accounts/public";
+import { chatRulesOf } from "#modules/chat-settings/public";
+import type { Actor } from "#platform/auth/actor";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { conversationFreed } from "../../events.ts";
+import { type Hold, holdsOf } from "../queries/holds.ts";
+import type { Conversation } from "../writes/change-conversation.ts";
+
+/*
+ * Holds are read and written under the lock of their conversation's row: of two who speak at once one comes first. The
+ * caller changes the conversation in the same transaction, so that everybody who sees it is notified of its new holder.
+ */
+
+/**
+ * Makes the actor the one who answers a locked conversation. Throws CHAT_TAKEN_BY_OTHER, with who and since when, while
+ * another person is active in it; from the assistant it is taken without a word.
+ */
+export async function requireHold(tx: Tx, scope: Scope, actor: Actor, conversation: Conversation): Promise<void> {
+  const hold = await holdOf(tx, conversation);
+  if (hold && isAnothers(hold, actor)) throw await takenByOther(tx, scope, hold);
+  await holdForPerson(tx, conversation, actor);
+}
+
+/** The same without asking who holds it now. */
+export function holdForPerson(tx: Tx, conversation: Conversation, actor: Actor): Promise<void> {
+  return putHold(tx, conversation, { kind: "staff", accountId: actor.accountId, sessionId: actor.sessionId });
+}
+
+/**
+ * Lets the assistant answer a locked conversation, unless a person is active in it: false, and the assistant must say
+ * nothing.
+ */
+export async function holdForAssistant(tx: Tx, conversation: Conversation): Promise<boolean> {
+  const hold = await holdOf(tx, conversation);
+  if (hold?.kind === "staff") return false;
+  await putHold(tx, conversation, { kind: "assistant", accountId: null, sessionId: null });
+  return true;
+}
+
+/** Ends the hold of a locked conversation, if there is one, and returns it. */
+export function releaseHold(tx: Tx, conversation: Conversation): Promise<Hold | undefined> {
+  return tx
+    .deleteFrom("conversation_hold")
+    .where("organization_id", "=", conversation.organization_id)
+    .where("conversation_id", "=", conversation.conversation_id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Publishes that a locked conversation is free: its hold has ended, or it was reopened. */
+export function publishFreed(tx: Tx, conversation: Conversation, hold: Hold | null): Promise<void> {
+  const { organization_id: organizationId, conversation_id: conversationId } = conversation;
+  const now = Date.now();
+  const held = hold && {
+    since: hold.since.toISOString(),
+    until: new Date(Math.min(hold.expires_at.getTime(), now)).toISOString(),
+  };
+  return emit(tx, conversationFreed, {
+    organizationId,
+    aggregateId: conversationId,
+    payload: { conversationId, held },
+  });
+}
+
+/** Who holds a conversation at the moment. */
+export async function holdOf(tx: Tx, conversation: Conversation): Promise<Hold | undefined> {
+  const { organization_id: organizationId, conversation_id: conversationId } = conversation;
+  return (await holdsOf(tx, { organizationId }, [conversationId])).get(conversationId);
+}
+
+/** Whether another person holds it. */
+export function isAnothers(hold: Hold, actor: Actor): boolean {
+  return hold.kind === "staff" && hold.account_id !== actor.accountId;
+}
+
+async function takenByOther(tx: Tx, scope: Scope, hold: Hold): Promise<AppError> {
+  const person = hold.account_id && (await peopleByIds(tx, scope, [hold.account_id])).get(hold.account_id);
+  const details = {
+    accountID: hold.account_id,
+    nickname: person ? person.nickname : "",
+    since: hold.since.toISOString(),
+  };
+  return new AppError("CHAT_TAKEN_BY_OTHER", {}, { details });
+}
+
+interface Holder {
+  kind: Hold["kind"];
+  accountId: AccountId | null;
+  sessionId: string | null;
+}
+
+async function putHold(tx: Tx, conversation: Conversation, holder: Holder): Promise<void> {
+  const scope = organizationScope(conversation.organization_id);
+  const { holdIdleMinutes } = await chatRulesOf(tx, scope, conversation.branch_id);
+  const moment = sql`clock_timestamp()`;
+  await sql`
+    insert into conversation_hold
+      (organization_id, conversation_id, kind, account_id, session_id, since, last_active_at, expires_at)
+    values (${scope.organizationId}, ${conversation.conversation_id}, ${holder.kind}, ${holder.accountId},
+      ${holder.sessionId}, ${moment}, ${moment}, ${moment} + make_interval(mins => ${holdIdleMinutes}))
+    on conflict (organization_id, conversation_id) do update
+      set kind = excluded.kind, account_id = excluded.account_id, session_id = excluded.session_id,
+        last_active_at = excluded.last_active_at, expires_at = excluded.expires_at,
+        since = case when conversation_hold.account_id is not distinct from excluded.account_id
+          and conversation_hold.expires_at > ${moment} then conversation_hold.since else excluded.since end`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,27 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { conversationRead } from "../../events.ts";
+import { findConversation } from "../queries/conversations.ts";
+import { changeConversation, sayConversationChanged } from "../writes/change-conversation.ts";
+
+/** Staff have read a conversation to its end; the customer is shown so by a job. */
+export function readConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
+  requirePermission(actor, "chat:message:query");
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    const conversation = await findConversation(tx, scope, { conversationId }, "lock");
+    if (!conversation) throw new AppError("NOT_FOUND");
+    if (conversation.unread_count === 0) return;
+    const changed = await changeConversation(tx, conversation, { unread_count: 0 });
+    await sayConversationChanged(tx, changed, null);
+    await emit(tx, conversationRead, {
+      organizationId: scope.organizationId,
+      aggregateId: conversationId,
+      payload: { conversationId },
+    });
+  });
+}

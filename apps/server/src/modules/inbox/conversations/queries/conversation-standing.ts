@@ -1,0 +1,47 @@
+import type { MessageId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Tx } from "#platform/db/transaction";
+import type { Conversation } from "../writes/change-conversation.ts";
+
+/** What a conversation says of itself by its messages. */
+export type Standing = Pick<
+  Conversation,
+  "last_message_id" | "last_message_at" | "last_direction" | "last_inbound_at" | "customer_unread"
+>;
+
+/**
+ * How a conversation stands by its messages, or by those before a place. What is said counts: notes do not, nor what was
+ * taken back; a provider's news of the customer is shown as the last message, and is nobody's word.
+ */
+export async function standingOf(
+  tx: Tx,
+  { organization_id, conversation_id, created_at }: Conversation,
+  before: number | null = null,
+): Promise<Standing> {
+  const ofIt = sql`organization_id = ${organization_id} and conversation_id = ${conversation_id}
+    and (${before}::bigint is null or position < ${before}::bigint) and state <> 'cancelled'`;
+  const found = await sql<{
+    shownId: MessageId | null;
+    shownAt: Date | null;
+    direction: "in" | "out" | null;
+    heardAt: Date | null;
+    unread: boolean | null;
+  }>`
+    select shown.message_id as "shownId", shown.created_at as "shownAt", said.direction,
+      (select max(sent_at) from message where ${ofIt} and direction = 'in' and kind <> 'system') as "heardAt",
+      said.direction = 'out' and said.state in ('accepted', 'sent', 'delivered') as unread
+    from (select) as one
+    left join lateral (select message_id, created_at from message
+      where ${ofIt} and kind <> 'note' and not details ? 'change' order by position desc limit 1) shown on true
+    left join lateral (select direction, state from message
+      where ${ofIt} and kind not in ('note', 'system') order by position desc limit 1) said on true`.execute(tx);
+  const [row] = found.rows;
+  return {
+    last_message_id: row?.shownId ?? null,
+    // Without a place in the list it would stand above all others, and on no further page.
+    last_message_at: row?.shownAt ?? created_at,
+    last_direction: row?.direction ?? null,
+    last_inbound_at: row?.heardAt ?? null,
+    customer_unread: row?.unread ?? false,
+  };
+}

@@ -1,0 +1,194 @@
+import { type ConversationFilter, type ConversationState, conversationStates } from "@homeroom/contract/chat";
+import type { ConversationId, LeadId } from "@homeroom/contract/ids";
+import type { ConversationTable } from "@homeroom/database/inbox-tables";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { stoppedReason } from "../../channels/queries/channels.ts";
+import { type ListRequest, matching, shownRows, withFilter } from "./conversation-filters.ts";
+
+type Conversation = Selectable<ConversationTable>;
+
+/** A conversation with what its row in the list shows besides. */
+export interface ListedConversation extends Conversation {
+  contact_phone: string | null;
+  contact_name: string;
+  blocked_at: Date | null;
+  ad_window_ends_at: Date | null;
+  contact_window_ends_at: Date | null;
+  channel_id: string;
+  channel_kind: "whatsapp" | "line";
+  channel_name: string;
+  channel_sandbox: boolean;
+  channel_stopped_reason: string | null;
+  reply_token: string | null;
+  reply_token_at: Date | null;
+  quota_limit: number | null;
+  quota_used: number | null;
+  quota_at: Date | null;
+  last_kind: string | null;
+  last_happened: string | null;
+  last_text: string | null;
+  last_state: string | null;
+  last_revoked: boolean | null;
+  /** Where it stands in the list, as PostgreSQL writes the moment: a Date would lose what is finer than a millisecond. */
+  moment: string | null;
+}
+
+/** Counts in tabs stop here; totals of the list at ten times as many. */
+const countLimit = 1000;
+const totalLimit = 10_000;
+
+/** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
+export function findConversation(
+  tx: Tx,
+  scope: Scope,
+  of: { conversationId: ConversationId } | { leadId: LeadId },
+  lock?: "lock",
+): Promise<Conversation | undefined> {
+  const seen = tx.selectFrom("conversation").selectAll().where(shownRows(scope));
+  const one =
+    "conversationId" in of
+      ? seen.where("conversation_id", "=", of.conversationId)
+      : seen.where("lead_id", "=", of.leadId);
+  return (lock ? one.forUpdate() : one).executeTakeFirst();
+}
+
+const columns = sql`
+  conversation.*, contact.phone as contact_phone, contact.profile_name as contact_name, contact.blocked_at,
+  contact.ad_window_ends_at, contact.window_ends_at as contact_window_ends_at,
+  channel.channel_id, channel.kind as channel_kind, channel.name as channel_name, channel.is_sandbox as channel_sandbox,
+  ${stoppedReason} as channel_stopped_reason,
+  contact.reply_token, contact.reply_token_at, channel.quota_limit, channel.quota_used, channel.quota_at,
+  last.kind as last_kind, last.details->>'systemType' as last_happened, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked,
+  conversation.last_message_at::text as moment`;
+
+const joins = sql`
+  join channel_contact contact using (organization_id, contact_id)
+  join channel using (organization_id, channel_id)
+  left join message last on last.organization_id = conversation.organization_id and last.message_id = conversation.last_message_id`;
+
+/** A conversation as the list shows it. */
+export async function conversationCard(
+  tx: Tx,
+  scope: Scope,
+  of: { conversationId?: ConversationId | undefined; leadId?: LeadId | undefined },
+): Promise<ListedConversation | undefined> {
+  const wanted = of.conversationId
+    ? sql<SqlBool>`conversation.conversation_id = ${of.conversationId}`
+    : sql<SqlBool>`conversation.lead_id = ${of.leadId ?? null}`;
+  const found = await sql<ListedConversation>`
+    select ${columns} from conversation ${joins}
+    where ${shownRows(scope)} and ${wanted}`.execute(tx);
+  return found.rows[0];
+}
+
+export interface ConversationPage {
+  conversations: ListedConversation[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** One page of conversations, latest first. */
+export async function listConversations(tx: Tx, scope: Scope, request: ListRequest): Promise<ConversationPage> {
+  const where = matching(scope, request);
+  const after = request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`;
+  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const page = sql<ListedConversation>`
+    select ${columns} from (
+      select * from conversation where ${where} and ${after}
+      order by last_message_at desc, conversation_id desc limit ${request.pageSize + 1} offset ${skip}
+    ) conversation ${joins}
+    order by conversation.last_message_at desc, conversation.conversation_id desc`;
+  const [found, total] = await Promise.all([page.execute(tx), countUpTo(tx, where, totalLimit)]);
+  const conversations = found.rows.slice(0, request.pageSize);
+  const last = conversations.at(-1);
+  const nextCursor =
+    found.rows.length > request.pageSize && last?.moment
+      ? writeCursor({ value: last.moment, id: last.conversation_id })
+      : null;
+  return { conversations, nextCursor, total };
+}
+
+function afterCursor(cursor: string): RawBuilder<SqlBool> {
+  const { value, id } = readCursor(cursor, "moment");
+  return sql<SqlBool>`(last_message_at, conversation_id) < (${value}::timestamptz, ${id}::uuid)`;
+}
+
+/** Every conversation of a list that changed in or after a transaction, at most `limit` of them. */
+export async function changedConversations(
+  tx: Tx,
+  scope: Scope,
+  wanted: { request: ListRequest; since: number; limit: number },
+): Promise<ListedConversation[]> {
+  const { request } = wanted;
+  const found = await sql<ListedConversation>`
+    select ${columns} from (
+      select * from conversation
+      where ${matching(scope, request)} and changed_xid >= ${String(wanted.since)}::xid8
+      order by changed_xid limit ${wanted.limit}
+    ) conversation ${joins} order by conversation.changed_xid`.execute(tx);
+  return found.rows;
+}
+
+/**
+ * The version of what a client is about to be shown: the oldest transaction that is still running. Asked later for
+ * everything from there on, the client may be told a thing twice, but never misses one that was committing just now.
+ */
+export async function readingVersion(tx: Tx): Promise<number> {
+  const found = await sql<{ version: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as version`.execute(tx);
+  return Number(found.rows[0]?.version ?? 0);
+}
+
+/** Which of some conversations do not belong to a list, or not any more. */
+export async function goneFromList(
+  tx: Tx,
+  scope: Scope,
+  { request, known }: { request: ListRequest; known: readonly ConversationId[] },
+): Promise<ConversationId[]> {
+  const found = await sql<{ id: ConversationId }>`
+    select known.id from unnest(${sql.val([...known])}::uuid[]) as known(id)
+    where not exists (
+      select from conversation where conversation.conversation_id = known.id and ${matching(scope, request)})`.execute(
+    tx,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/** How many conversations each filter and each state would keep together with the rest of a request, at most 1,000 each. */
+export async function countTabs(
+  tx: Tx,
+  scope: Scope,
+  request: ListRequest,
+  filters: readonly ConversationFilter[],
+): Promise<{ counts: Record<ConversationFilter, number>; stateCounts: Record<ConversationState, number> }> {
+  const byFilter = filters.map((filter) => upTo(matching(scope, withFilter(request, filter)), countLimit));
+  const byState = conversationStates.map((state) => upTo(matching(scope, { ...request, state }), countLimit));
+  const found = await sql<{ counts: number[] }>`
+    select array[${sql.join([...byFilter, ...byState])}] as counts`.execute(tx);
+  const counts = found.rows[0]?.counts ?? [];
+  const named = (names: readonly string[], from: number) =>
+    Object.fromEntries(names.map((name, index) => [name, counts[from + index] ?? 0]));
+  return {
+    counts: named(filters, 0) as Record<ConversationFilter, number>,
+    stateCounts: named(conversationStates, filters.length) as Record<ConversationState, number>,
+  };
+}
+
+/** How many conversations in sight have something unread and are not put off, at most 1,000. */
+export function countUnread(tx: Tx, scope: Scope): Promise<number> {
+  const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0
+    and conversation.snoozed_until is null`;
+  return countUpTo(tx, where, countLimit);
+}
+
+async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
+  const counted = await sql<{ count: number }>`select ${upTo(where, limit)} as count`.execute(tx);
+  return counted.rows[0]?.count ?? 0;
+}
+
+function upTo(where: RawBuilder<SqlBool>, limit: number): RawBuilder<number> {
+  return sql<number>`(select count(*)::int from (select from conversation where ${where} limit ${limit}) as matching)`;
+}

@@ -1,0 +1,206 @@
+import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import { partsOf } from "#platform/db/search-parts";
+import type { Tx } from "#platform/db/transaction";
+import { type Cursor, readCursor, writeCursor } from "#platform/paging/cursor";
+import { patternOf, searchWords } from "../rules/search-words.ts";
+
+/** A message that was found. */
+export interface Hit {
+  message_id: MessageId;
+  conversation_id: ConversationId;
+  lead_id: LeadId;
+  text: string;
+  position: number;
+  sent_at: Date;
+  direction: "in" | "out";
+  /** Where it stands in the order of the search, as PostgreSQL writes the moment. */
+  said_at: string;
+}
+
+interface Wanted {
+  keywords: string;
+  conversationId?: ConversationId | undefined;
+  cursor?: string | undefined;
+  pageSize: number;
+}
+
+interface Search {
+  scope: Scope;
+  words: readonly string[];
+  parts: readonly string[];
+  conversationId: ConversationId | undefined;
+}
+
+/** How many messages are scanned one after the other before the index is used. */
+const newest = 4000;
+/** Milliseconds after which a page ends with what there is, and after which it ends with nothing. */
+const enough = { withSome: 100, withNone: 1500 };
+/** A look into the index that took less may go twice as far the next time. */
+const quickMs = 40;
+const mostPeriods = 64;
+
+/**
+ * Messages with all of the words, the newest first. Common words are soon found by looking at the newest messages; for
+ * the others the index is asked for one stretch of time after the other, until there are enough.
+ */
+export async function searchMessages(
+  tx: Tx,
+  scope: Scope,
+  wanted: Wanted,
+): Promise<{ messages: Hit[]; nextCursor: string | null }> {
+  const words = searchWords(wanted.keywords);
+  const parts = [...new Set(words.flatMap(partsOf))];
+  const search = { scope, words, parts, conversationId: wanted.conversationId };
+  const hits: Hit[] = [];
+  const page = { began: performance.now(), size: wanted.pageSize };
+  let before: Cursor | null = wanted.cursor === undefined ? null : readCursor(wanted.cursor, "moment");
+  do {
+    hits.push(...(await amongNewest(tx, search, { before, limit: page.size + 1 - hits.length })));
+    if (hits.length > page.size) return pageOf(hits, page.size);
+    before = await placeAfter(tx, search, before);
+    // Words that the index does not know: there is no other way than to look at all messages.
+  } while (before && parts.length === 0 && !isLong(page.began, hits));
+  if (!before) return { messages: hits, nextCursor: null };
+  if (parts.length === 0) return { messages: hits, nextCursor: writeCursor(before) };
+  return throughPeriods(tx, search, { ...page, before, hits });
+}
+
+async function throughPeriods(
+  tx: Tx,
+  search: Search,
+  page: { before: Cursor; hits: Hit[]; size: number; began: number },
+): Promise<{ messages: Hit[]; nextCursor: string | null }> {
+  const { hits, size, before } = page;
+  const { first, last } = await periodsOf(tx, search, before);
+  await expectFew(tx, search);
+  let width = 1;
+  for (let period = last; period >= first; ) {
+    const began = performance.now();
+    const periods = Array.from({ length: Math.min(width, period - first + 1) }, (_, back) => period - back);
+    hits.push(...(await inPeriods(tx, search, { periods, before, limit: size + 1 - hits.length })));
+    if (hits.length > size) return pageOf(hits, size);
+    period -= periods.length;
+    if (period >= first && isLong(page.began, hits)) return { messages: hits, nextCursor: endOf(period) };
+    if (performance.now() - began < quickMs) width = Math.min(width * 2, mostPeriods);
+  }
+  return { messages: hits, nextCursor: null };
+}
+
+function isLong(began: number, hits: readonly Hit[]): boolean {
+  return performance.now() - began > (hits.length > 0 ? enough.withSome : enough.withNone);
+}
+
+function pageOf(hits: readonly Hit[], size: number): { messages: Hit[]; nextCursor: string | null } {
+  const messages = hits.slice(0, size);
+  const last = messages.at(-1);
+  return { messages, nextCursor: last ? writeCursor({ value: last.said_at, id: last.message_id }) : null };
+}
+
+/** The newest messages of the search's range that come after a place, looked at one after the other. */
+async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null; limit: number }): Promise<Hit[]> {
+  const looked = sql`
+    select conversation_id, message_id, said_at, search_text from organization_message_text
+    where ${range(search, from.before)} order by said_at desc, message_id desc limit ${newest}`;
+  return readHits(tx, search, { among: sql`${looked}`, kept: hasWords(search), limit: from.limit });
+}
+
+/** The last of the messages that `amongNewest` looks at; null when they were all. */
+async function placeAfter(tx: Tx, search: Search, before: Cursor | null): Promise<Cursor | null> {
+  const found = await sql<{ value: string; id: string }>`
+    select said_at::text as value, message_id as id from organization_message_text where ${range(search, before)}
+    order by said_at desc, message_id desc limit 1 offset ${newest - 1}`.execute(tx);
+  return found.rows[0] ?? null;
+}
+
+function range({ scope, conversationId }: Search, before: Cursor | null): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`];
+  if (conversationId) parts.push(sql<SqlBool>`conversation_id = ${conversationId}`);
+  if (before) parts.push(isBefore(before));
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function isBefore({ value, id }: Cursor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(said_at, message_id) < (${value}::timestamptz, ${id}::uuid)`;
+}
+
+/**
+ * Tells the planner, to the end of the transaction, what it cannot know: of most words a stretch has few messages. It takes
+ * each for thousands, and would start two processes for them, which costs a hundred times the look itself, or first read
+ * the organisation's entries in another index, all of them. Those of one conversation are worth reading.
+ */
+async function expectFew(tx: Tx, { conversationId }: Search): Promise<void> {
+  const entryCost = sql`set_config('cpu_index_tuple_cost', '1', true)`;
+  await sql`select set_config('max_parallel_workers_per_gather', '0', true)
+    ${conversationId ? sql`` : sql`, ${entryCost}`}`.execute(tx);
+}
+
+/** Those that the index has in some stretches of time. It is asked first: there is no other good way to them. */
+async function inPeriods(
+  tx: Tx,
+  search: Search,
+  from: { periods: readonly number[]; before: Cursor; limit: number },
+): Promise<Hit[]> {
+  const { scope } = search;
+  const wanted = from.periods.map(
+    (period) => sql<SqlBool>`message_keys(organization_id, said_at, search_text)
+      @> message_numbers(${scope.organizationId}::uuid, ${period}::bigint, ${sql.val([...search.parts])}::text[])`,
+  );
+  const indexed = sql`
+    with hit as materialized (
+      select conversation_id, message_id, said_at, search_text from organization_message_text
+      where ${range(search, null)} and (${sql.join(wanted, sql` or `)}))`;
+  const among = sql`
+    select * from hit where ${isBefore(from.before)} and ${hasWords(search)} order by said_at desc, message_id desc`;
+  return readHits(tx, search, { indexed, among, limit: from.limit });
+}
+
+/** Reads one message after the other in their order, until enough of them are in conversations that the scope sees. */
+async function readHits(
+  tx: Tx,
+  { scope }: Search,
+  from: { indexed?: RawBuilder<unknown>; among: RawBuilder<unknown>; kept?: RawBuilder<SqlBool>; limit: number },
+): Promise<Hit[]> {
+  // A look-up for each rather than a join: the order is kept, and the first few are all that is read.
+  const found = await sql<Hit>`
+    ${from.indexed ?? sql``}
+    select message.message_id, message.conversation_id, seen.lead_id, message.text, message.position, message.sent_at,
+      message.direction, seen.said_at::text as said_at
+    from (
+      select hit.*, conversation.lead_id from (${from.among}) hit
+      cross join lateral (
+        select lead_id from conversation
+        where conversation.conversation_id = hit.conversation_id and ${visibleRows(scope, "conversation")}
+          and conversation.hidden_at is null
+        limit 1) conversation
+      ${from.kept ? sql`where ${from.kept}` : sql``}
+      order by hit.said_at desc, hit.message_id desc limit ${from.limit}
+    ) seen join message on message.organization_id = ${scope.organizationId} and message.message_id = seen.message_id
+    order by seen.said_at desc, seen.message_id desc`.execute(tx);
+  return found.rows;
+}
+
+function hasWords({ words }: Search): RawBuilder<SqlBool> {
+  const conditions = words.map((word) => {
+    const { operator, pattern } = patternOf(word);
+    return sql<SqlBool>`search_text ${sql.raw(operator)} ${pattern}`;
+  });
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The stretches of time of everything before a place. */
+async function periodsOf(tx: Tx, search: Search, before: Cursor): Promise<{ first: number; last: number }> {
+  const found = await sql<{ first: number; last: number }>`
+    select search_period(coalesce(min(said_at), ${before.value}::timestamptz))::integer as first,
+      search_period(${before.value}::timestamptz)::integer as last
+    from organization_message_text where ${range(search, null)}`.execute(tx);
+  return found.rows[0] ?? { first: 0, last: -1 };
+}
+
+/** The place just after a stretch of time, seen from the newest. */
+function endOf(period: number): string {
+  const moment = new Date((period + 1) * 2_592_000_000).toISOString().replace("T", " ").replace("Z", "+00");
+  return writeCursor({ value: moment, id: "00000000-0000-0000-0000-000000000000" });
+}

@@ -1,0 +1,60 @@
+import { type ConversationEvent, chatStates, reopenCauses } from "@homeroom/contract/chat-states";
+import type { AccountId } from "@homeroom/contract/ids";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Inbox } from "../../inbox.ts";
+import { presentPeople } from "../../present.ts";
+import { closeConversation } from "../actions/close-conversation.ts";
+import { markUnread } from "../actions/mark-unread.ts";
+import { reopenConversation } from "../actions/reopen-conversation.ts";
+import { snoozeConversation } from "../actions/snooze-conversation.ts";
+import { conversationEvents, type KeptEvent } from "../queries/conversation-events.ts";
+import { findConversation } from "../queries/conversations.ts";
+
+type Person = NonNullable<ConversationEvent["actor"]>;
+
+/** The calls that close, put off and reopen conversations, and tell who did. */
+export function bindStateRoutes(bind: Binder, { platform }: Inbox): void {
+  const { db } = platform;
+  bind(chatStates.snoozeConversation, async ({ conversationId, until }, { actor }) => {
+    await snoozeConversation(db, actor, { conversationId, until: new Date(until) });
+    return null;
+  });
+  bind(chatStates.closeConversation, async (form, { actor }) => {
+    await closeConversation(db, actor, form);
+    return null;
+  });
+  bind(chatStates.reopenConversation, async ({ conversationId }, { actor }) => {
+    await reopenConversation(db, actor, conversationId);
+    return null;
+  });
+  bind(chatStates.markUnread, async ({ conversationId }, { actor }) => {
+    await markUnread(db, actor, conversationId);
+    return null;
+  });
+  bind(chatStates.conversationEvents, ({ conversationId }, { actor }) => {
+    const scope = scopeOf(actor, "chat:message:all");
+    return inTransaction(db, scope, async (tx) => {
+      if (!(await findConversation(tx, scope, { conversationId }))) throw new AppError("NOT_FOUND");
+      const events = await conversationEvents(tx, scope, conversationId);
+      const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))];
+      const people = await presentPeople(platform, tx, { scope, ids });
+      return events.map((event) => presentEvent(event, people));
+    });
+  });
+}
+
+function presentEvent(event: KeptEvent, people: ReadonlyMap<AccountId, Person>): ConversationEvent {
+  const { event_id: recordID, kind, actor_id: actorId, details, created_at: at } = event;
+  return {
+    recordID,
+    kind,
+    actor: (actorId && people.get(actorId)) || null,
+    until: typeof details.until === "string" ? details.until : null,
+    result: typeof details.result === "string" ? details.result : "",
+    cause: reopenCauses.find((cause) => cause === details.cause) ?? null,
+    createTime: at.toISOString(),
+  };
+}

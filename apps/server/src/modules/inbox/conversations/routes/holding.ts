@@ -1,0 +1,51 @@
+import { chatHolding, type Viewer } from "@homeroom/contract/chat-holding";
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { presentPeople } from "../../present.ts";
+import { labelConversation } from "../actions/label-conversation.ts";
+import { notePresence } from "../actions/note-presence.ts";
+import { releaseConversation, takeOver } from "../actions/take-over.ts";
+import { findConversation } from "../queries/conversations.ts";
+import { otherViewers } from "../queries/viewers.ts";
+
+/** Who holds a conversation, who looks at it, and the labels that are given from it. */
+export function bindHoldingRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(chatHolding.takeOver, async ({ conversationId }, { actor }) => {
+    await takeOver(db, actor, conversationId);
+    return null;
+  });
+  bind(chatHolding.release, async ({ conversationId }, { actor }) => {
+    await releaseConversation(db, actor, conversationId);
+    return null;
+  });
+  bind(chatHolding.notePresence, async (said, { actor }) => {
+    await notePresence(db, actor, said);
+    return { viewers: said.doing === "left" ? [] : await viewersOf(platform, actor, said.conversationId) };
+  });
+  bind(chatHolding.viewers, async ({ conversationId }, { actor }) => ({
+    viewers: await viewersOf(platform, actor, conversationId),
+  }));
+  bind(chatHolding.updateLabel, async (form, { actor }) => {
+    await labelConversation(db, actor, form);
+    return null;
+  });
+}
+
+function viewersOf(platform: Platform, actor: Actor, conversationId: ConversationId): Promise<Viewer[]> {
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(platform.db, scope, async (tx) => {
+    if (!(await findConversation(tx, scope, { conversationId }))) throw new AppError("NOT_FOUND");
+    const viewers = await otherViewers(tx, scope, conversationId);
+    const people = await presentPeople(platform, tx, { scope, ids: viewers.map(({ accountId }) => accountId) });
+    return viewers.flatMap(({ accountId, viewingFor, typingFor }) => {
+      const person = people.get(accountId);
+      return person ? [{ ...person, viewingFor, typingFor }] : [];
+    });
+  });
+}

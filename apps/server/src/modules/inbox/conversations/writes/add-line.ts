@@ -1,0 +1,61 @@
+import type { AccountId, MessageId } from "@homeroom/contract/ids";
+import { organizationScope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { contactById } from "../../contacts/queries/contacts.ts";
+import { type Conversation, changeConversation, type Message, sayMessageChanged } from "./change-conversation.ts";
+
+/** What stands in a conversation for colleagues alone. */
+export interface Line {
+  messageId: MessageId;
+  kind: "note" | "system";
+  text: string;
+  details: Record<string, unknown>;
+  senderId: AccountId | null;
+  at: Date;
+}
+
+/**
+ * Adds a line to a locked conversation that is never sent: who wrote last, what is unread and the reply window stay as
+ * they are.
+ */
+export async function addLine(
+  tx: Tx,
+  conversation: Conversation,
+  line: Line,
+): Promise<{ message: Message; conversation: Conversation }> {
+  const changed = await changeConversation(tx, conversation, { last_position: conversation.last_position + 1 });
+  const scope = organizationScope(conversation.organization_id);
+  const contact = await contactById(tx, scope, conversation.contact_id);
+  const message = await tx
+    .insertInto("message")
+    .values({
+      organization_id: conversation.organization_id,
+      message_id: line.messageId,
+      conversation_id: conversation.conversation_id,
+      channel_id: contact.channel_id,
+      contact_id: contact.contact_id,
+      position: changed.last_position,
+      direction: "out",
+      kind: line.kind,
+      text: line.text,
+      details: JSON.stringify(line.details),
+      file_id: null,
+      provider_media_id: null,
+      quoted_provider_id: null,
+      quoted_id: null,
+      sender_id: line.senderId,
+      author: line.senderId ? "staff" : "automatic",
+      state: "sent",
+      error_class: null,
+      error_code: null,
+      error_reason: null,
+      error_detail: null,
+      provider_message_id: null,
+      sent_at: line.at,
+      version: changed.version,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sayMessageChanged(tx, changed, { messageId: line.messageId, inbound: false });
+  return { message, conversation: changed };
+}

@@ -1,0 +1,121 @@
+import { createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { FileId, MessageId } from "@homeroom/contract/ids";
+import { fileTypeFromFile } from "file-type";
+import { bareType, fileById, fillFile, imageSize, inTemporaryPlace, loseFile } from "#modules/files/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { channelById, openChannel } from "../../channels/queries/channels.ts";
+import { changeMessage, lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
+import { type Inbox, providerOf } from "../../inbox.ts";
+import { type ChannelAccess, type MessagingProvider, ProviderFailure } from "../../port.ts";
+
+/** WhatsApp's largest: a document. */
+const largestBytes = 100 * 1024 * 1024;
+
+/**
+ * Fetches the file of a customer's message from the provider and keeps it under the type that its bytes show. A file
+ * that the provider no longer has is marked as lost. Done twice it changes nothing.
+ */
+export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageId): Promise<void> {
+  const { db } = inbox.platform;
+  const source = await inTransaction(db, scope, (tx) => findSource(inbox, tx, { scope, messageId }));
+  if (!source) return;
+  try {
+    await fetchFile(inbox, scope, source);
+  } catch (error) {
+    const isFinal =
+      error instanceof TooLarge || (error instanceof ProviderFailure && error.error.class === "permanent");
+    if (!isFinal) throw error;
+    await inTransaction(db, scope, async (tx) => {
+      if (await loseFile(tx, scope, source.fileId)) await sayFileChanged(tx, source.message);
+    });
+  }
+}
+
+interface Source {
+  message: Message;
+  fileId: FileId;
+  mediaId: string;
+  declaredType: string;
+  access: ChannelAccess;
+  provider: MessagingProvider;
+}
+
+class TooLarge extends Error {}
+
+async function findSource(
+  inbox: Inbox,
+  tx: Tx,
+  { scope, messageId }: { scope: Scope; messageId: MessageId },
+): Promise<Source | null> {
+  const message = await tx
+    .selectFrom("message")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  if (!message?.file_id || !message.provider_media_id) return null;
+  const file = await fileById(tx, scope, message.file_id);
+  const channel = await channelById(tx, scope.organizationId, message.channel_id);
+  if (!file || !channel || file.storage_key || file.lost_at) return null;
+  return {
+    message,
+    fileId: file.file_id,
+    mediaId: message.provider_media_id,
+    declaredType: file.content_type,
+    access: openChannel(inbox.platform.secrets, channel),
+    provider: providerOf(inbox, channel.kind),
+  };
+}
+
+async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<void> {
+  const { platform } = inbox;
+  await inTemporaryPlace(platform, async (path) => {
+    const { stream } = await source.provider.downloadMedia(source.access, source.mediaId);
+    await pipeline(stream, atMost(largestBytes), createWriteStream(path, { mode: 0o600 }));
+    const { contentType, extension } = await typeOf(path, source.declaredType);
+    const size = contentType.startsWith("image/") ? await imageSize(path) : null;
+    const storageKey = `${scope.organizationId}/${source.fileId}`;
+    const bytes = (await stat(path)).size;
+    await platform.files.put(storageKey, path);
+    await inTransaction(platform.db, scope, async (tx) => {
+      const fetched = {
+        storageKey,
+        contentType,
+        extension,
+        size: bytes,
+        width: size?.width ?? null,
+        height: size?.height ?? null,
+      };
+      if (await fillFile(tx, scope, source.fileId, fetched)) await sayFileChanged(tx, source.message);
+    });
+  });
+}
+
+/** The type by the bytes. Text and old formats have no mark: they keep the declared one, unless it would be shown. */
+async function typeOf(path: string, declared: string): Promise<{ contentType: string; extension: string }> {
+  const found = await fileTypeFromFile(path);
+  if (found) return { contentType: found.mime, extension: found.ext };
+  const claim = bareType(declared);
+  const isShown = /^(image|audio|video)\/|html|xml|script/.test(claim);
+  return { contentType: isShown ? "application/octet-stream" : claim, extension: "" };
+}
+
+function atMost(bytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > bytes) done(new TooLarge("The file is larger than a provider may send"));
+      else done(null, chunk);
+    },
+  });
+}
+
+async function sayFileChanged(tx: Tx, message: Message): Promise<void> {
+  const conversation = await lockConversationOf(tx, message);
+  if (conversation) await changeMessage(tx, conversation, { messageId: message.message_id, change: {} });
+}

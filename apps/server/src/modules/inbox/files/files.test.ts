@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { MessageRow } from "@homeroom/contract/chat";
+import { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { filesModule } from "#modules/files/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import {
+  buildChannel,
+  conversationRows,
+  inboundText,
+  messageRowsOf,
+  receive,
+  type TestProvider,
+  testInbox,
+  testProvider,
+} from "../for-tests.ts";
+import type { Inbox } from "../inbox.ts";
+import { type ProviderError, ProviderFailure } from "../port.ts";
+import { inboxModule } from "../public.ts";
+import { deliverNextMessage } from "../sending/actions/deliver-next-message.ts";
+import { settleAbandoned } from "../sending/actions/settle-abandoned.ts";
+import { fetchMedia } from "./actions/fetch-media.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let channel: InboundChannel;
+let provider: TestProvider;
+let inbox: Inbox;
+let token: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const module = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
+  app = await serveModules(base.platform, [module, filesModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+  provider = testProvider();
+  inbox = testInbox(base, provider);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, { accountId });
+});
+
+async function receivedFile(contentType: string, bytes: Buffer | ProviderFailure) {
+  provider.downloadMedia = async () => {
+    if (bytes instanceof ProviderFailure) throw bytes;
+    return { stream: Readable.from([bytes]), contentType, size: bytes.length };
+  };
+  const media = { mediaId: "m1", contentType, fileName: "報名表.pdf" };
+  await receive(base, channel, [inboundText({ kind: "document", text: "", media })]);
+  const [conversation] = await conversationRows(base, channel);
+  if (!conversation) throw new Error("There is no conversation");
+  const [message] = await messageRowsOf(base, conversation.conversation_id);
+  return { conversationId: conversation.conversation_id, messageId: MessageId.parse(message?.message_id) };
+}
+
+async function shown(conversationId: string): Promise<MessageRow> {
+  const answer = await callApi<{ list: MessageRow[] }>(app, "POST /api_chat/Chat/MessageList", {
+    token,
+    body: { conversationId },
+  });
+  const row = answer.body.resultData?.list[0];
+  if (!row) throw new Error("There is no message");
+  return row;
+}
+
+const gone = (given: Partial<ProviderError>) =>
+  new ProviderFailure({ class: "permanent", code: "100", reason: "mediaGone", detail: "", stops: "message", ...given });
+
+test("a customer's picture is fetched, measured, and had by a signed address that cannot be changed", async () => {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
+    .jpeg()
+    .toBuffer();
+  const { conversationId, messageId } = await receivedFile("image/jpeg", picture);
+  expect((await shown(conversationId)).file).toMatchObject({ url: null, lost: false });
+  await Promise.all([
+    fetchMedia(inbox, organization.scope, messageId),
+    fetchMedia(inbox, organization.scope, messageId),
+  ]);
+  const { file, version } = await shown(conversationId);
+  expect(file).toMatchObject({ contentType: "image/jpeg", size: picture.length, width: 40, height: 30 });
+  expect(version).toBe(3);
+  const answer = await app.inject({ method: "GET", url: file?.url ?? "" });
+  expect(answer.rawPayload.equals(picture)).toBe(true);
+  expect(answer.headers).toMatchObject({
+    "content-type": "image/jpeg",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("sandbox"),
+    "content-disposition": expect.stringMatching(/^inline/),
+  });
+  const changed = (file?.url ?? "").replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + 1}`);
+  expect((await app.inject({ method: "GET", url: changed })).statusCode).toBe(404);
+});
+
+test("what pretends to be a picture is a download of no type", async () => {
+  const page = Buffer.from("<html><script>alert(1)</script></html>");
+  const { conversationId, messageId } = await receivedFile("image/png", page);
+  await fetchMedia(inbox, organization.scope, messageId);
+  const { file } = await shown(conversationId);
+  const answer = await app.inject({ method: "GET", url: file?.url ?? "" });
+  expect(answer.headers["content-type"]).toBe("application/octet-stream");
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; .*filename\*=UTF-8''%E5%A0%B1/);
+});
+
+test("a file that the provider no longer has is lost; a passing failure is tried again", async () => {
+  const { conversationId, messageId } = await receivedFile("application/pdf", gone({ class: "retryable" }));
+  await expect(fetchMedia(inbox, organization.scope, messageId)).rejects.toThrow(ProviderFailure);
+  expect((await shown(conversationId)).file?.lost).toBe(false);
+  provider.downloadMedia = async () => {
+    throw gone({});
+  };
+  await fetchMedia(inbox, organization.scope, messageId);
+  expect((await shown(conversationId)).file).toMatchObject({ lost: true, url: null });
+});
+
+async function upload(bytes: Buffer, name: string) {
+  const boundary = "part";
+  const payload = Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n`),
+    Buffer.from("content-type: application/octet-stream\r\n\r\n"),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const headers = { accesstoken: token, "content-type": `multipart/form-data; boundary=${boundary}` };
+  const answer = await app.inject({ method: "POST", url: "/api_chat/Chat/UploadChatFile", headers, payload });
+  return answer.json<{
+    name: string;
+    resultData: { fileID: string; url: string; width?: number; height?: number; contentType: string } | null;
+  }>();
+}
+
+test("a picture to be sent is turned upright and loses what the camera wrote into it", async () => {
+  const taken = await sharp({ create: { width: 60, height: 20, channels: 3, background: "#aa3322" } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "secret place" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { resultData } = await upload(taken, "IMG_1.JPG");
+  expect(resultData).toMatchObject({ width: 20, height: 60, contentType: "image/jpeg" });
+  const kept = await app.inject({ method: "GET", url: resultData?.url ?? "" });
+  expect((await sharp(kept.rawPayload).metadata()).exif).toBeUndefined();
+});
+
+test("a file is sent by whoever uploaded it, given to the provider once, and refused under a wrong kind", async () => {
+  await receive(base, channel, [inboundText()]);
+  const [conversation] = await conversationRows(base, channel);
+  const leadId = LeadId.parse(conversation?.lead_id);
+  const conversationId = conversation?.conversation_id;
+  if (!conversationId) throw new Error("There is no conversation");
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#000" } })
+    .png()
+    .toBuffer();
+  const { resultData } = await upload(picture, "課表.png");
+  const fileID = resultData?.fileID;
+  const send = (body: object, as = token) =>
+    callApi<MessageRow>(app, "POST /api_chat/Chat/SendMessage", { token: as, body: { leadId, ...body } });
+  expect((await send({ type: "video", fileID })).body).toMatchObject({ name: "WRONG_FILE_FORMAT" });
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  const another = await buildSession(base.db, organization, { accountId });
+  expect((await send({ type: "image", fileID }, another)).status).toBe(422);
+  const sent = await send({ type: "image", fileID, content: "新課表" });
+  expect(sent.body.resultData?.file).toMatchObject({ width: 8, height: 8, name: "課表.png" });
+
+  let uploads = 0;
+  provider.uploadMedia = async () => {
+    uploads += 1;
+    if (uploads === 1) throw gone({ class: "retryable", reason: "providerUnavailable" });
+    return { mediaId: "given" };
+  };
+  await deliverNextMessage(inbox, organization.scope, conversationId);
+  await base.owner.query(`update message set next_attempt_at = null where conversation_id = $1`, [conversationId]);
+  while ((await deliverNextMessage(inbox, organization.scope, conversationId)) === "more");
+  expect(provider.sent.map((one) => one.content)).toEqual([
+    { kind: "image", mediaId: "given", caption: "新課表", fileName: "課表.png" },
+  ]);
+  expect(await settleAbandoned(base.db)).toBe(0);
+});
+
+test("a file that the store has lost fails its message in the end, and holds up nothing behind it", async () => {
+  await receive(base, channel, [inboundText()]);
+  const [conversation] = await conversationRows(base, channel);
+  const leadId = LeadId.parse(conversation?.lead_id);
+  const conversationId = ConversationId.parse(conversation?.conversation_id);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#000" } })
+    .png()
+    .toBuffer();
+  const { resultData } = await upload(picture, "課表.png");
+  const send = (body: object) => callApi(app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, ...body } });
+  await send({ type: "image", fileID: resultData?.fileID });
+  await send({ content: "看看課表" });
+  await base.platform.files.remove(`${organization.organizationId}/${resultData?.fileID}`);
+  provider.uploadMedia = async (_access, { path }) => ({ mediaId: String((await readFile(path)).length) });
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    while ((await deliverNextMessage(inbox, organization.scope, conversationId)) === "more");
+    await base.owner.query("update message set next_attempt_at = null where conversation_id = $1", [conversationId]);
+  }
+  const [, lost, next] = await messageRowsOf(base, conversationId);
+  expect(lost).toMatchObject({ state: "failed", error_reason: "mediaGone", attempts: 6 });
+  expect(next?.state).toBe("accepted");
+});
+
+test("what is no picture at all, and a picture that claims a billion pixels, are refused", async () => {
+  expect((await upload(Buffer.from("MZ not a file of ours \0\0"), "a.png")).name).toBe("WRONG_FILE_FORMAT");
+  expect((await upload(pngOf(40_000, 40_000), "b.png")).name).toBe("CHAT_IMAGE_SELECT_FAILED");
+});
+
+/** A PNG whose header claims a size; its data are not there. */
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    return Buffer.concat([size, body, createHash("md5").update(body).digest().subarray(0, 4)]);
+  };
+  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([mark, chunk("IHDR", header), chunk("IDAT", Buffer.alloc(16)), chunk("IEND", Buffer.alloc(0))]);
+}

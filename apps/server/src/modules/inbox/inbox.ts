@@ -1,0 +1,64 @@
+import type { ShownTemplate } from "@homeroom/contract/chat-templates";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type {
+  ButtonType,
+  TemplateCategory,
+  TemplateLanguage,
+  TemplateType,
+  VariableSource,
+} from "@homeroom/contract/message-templates";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import type { MessagingProvider, NoticeHandler } from "./port.ts";
+
+/** A template as it can be sent in a conversation. */
+export interface ReadyTemplate {
+  templateId: RecordId;
+  name: string;
+  language: TemplateLanguage;
+  category: TemplateCategory;
+  type: TemplateType;
+  header: string;
+  pictureFileId: FileId | null;
+  body: string;
+  footer: string;
+  buttons: readonly { type: ButtonType; text: string; url: string }[];
+  /** What is filled in when it is sent; `source`: a fact of the lead that it begins with. */
+  places: readonly { key: string; part: "header" | "body" | "button"; sample: string; source: VariableSource }[];
+  /** It with its places filled, by their keys. Throws FIELD_INVALID at `variables.<key>` for one that is empty or too long. */
+  fill(values: Readonly<Record<string, string>>): { text: string; shown: ShownTemplate; components: unknown[] };
+}
+
+/** What the inbox needs of the module that keeps templates. */
+export interface InboxTemplates {
+  /** Approved templates of a business account that are open for use in conversations, by name; at most 100. */
+  list(
+    tx: Tx,
+    scope: Scope,
+    wanted: { businessAccountId: string; keywords?: string | undefined; language?: TemplateLanguage | undefined },
+  ): Promise<ReadyTemplate[]>;
+  /** One of the account; null when it cannot be sent now. Throws NOT_FOUND for one of another account. */
+  find(
+    tx: Tx,
+    scope: Scope,
+    wanted: { businessAccountId: string; templateId: RecordId },
+  ): Promise<ReadyTemplate | null>;
+}
+
+/** What the inbox works with: the platform and the providers that are registered, by kind. */
+export interface Inbox {
+  readonly platform: Platform;
+  readonly providers: ReadonlyMap<MessagingProvider["kind"], MessagingProvider>;
+  /** Who acts on news of channels. */
+  readonly noticeHandlers?: readonly NoticeHandler[];
+  /** The module that keeps templates; without it none can be sent. */
+  readonly templates?: InboxTemplates;
+}
+
+/** The provider of a channel. Throws for a channel whose provider this server was not started with. */
+export function providerOf(inbox: Inbox, kind: MessagingProvider["kind"]): MessagingProvider {
+  const provider = inbox.providers.get(kind);
+  if (!provider) throw new Error(`No messaging provider for ${kind} channels is registered`);
+  return provider;
+}

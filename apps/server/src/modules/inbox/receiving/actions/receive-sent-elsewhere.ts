@@ -1,0 +1,104 @@
+import { MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { expectFile } from "#modules/files/public";
+import { noteStaffMessageElsewhere } from "#modules/leads/public";
+import { organizationScope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import { recogniseContact } from "../../contacts/writes/recognise-contact.ts";
+import { giveContact, openConversation } from "../../conversations/actions/open-conversation.ts";
+import { messageByProviderId, toldBefore } from "../../conversations/queries/message-rows.ts";
+import {
+  type Conversation,
+  changeConversation,
+  sayMessageChanged,
+} from "../../conversations/writes/change-conversation.ts";
+import { fileExpected } from "../../events.ts";
+import type { InboundChannel, SentElsewhere } from "../../port.ts";
+import { customerTime } from "../../rules.ts";
+import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
+import { applyEarlyEvents } from "../writes/apply-early-events.ts";
+
+/**
+ * A message that staff sent in the WhatsApp Business app: shown in the customer's conversation as sent from the phone. Like
+ * any message of staff it reads the conversation and pauses the assistant. Idempotent by the provider's id.
+ */
+export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, message: SentElsewhere): Promise<void> {
+  const at = customerTime(message.sentAt, new Date());
+  await lockProviderId(tx, channel.channelId, message.providerMessageId);
+  const told = await toldBefore(tx, channel, message.providerMessageId);
+  if (told.message) return;
+  const known = await recogniseContact(tx, channel, message.to, at);
+  const scope = organizationScope(channel.organizationId);
+  const lead = await noteStaffMessageElsewhere(tx, scope, { leadId: known.lead_id, at });
+  const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);
+  const conversation = await openConversation(tx, contact, lead);
+  const messageId = MessageId.parse(v7());
+  const changed = await changeConversation(tx, conversation, {
+    contact_id: contact.contact_id,
+    hidden_at: null,
+    last_position: conversation.last_position + 1,
+    last_message_id: messageId,
+    last_message_at: new Date(),
+    last_direction: "out",
+    unread_count: 0,
+    assistant_note: null,
+    customer_unread: false,
+  });
+  await insertMessage(tx, { contact, conversation: changed, message, messageId });
+  await sayMessageChanged(tx, changed, { messageId, inbound: false });
+  if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
+}
+
+interface Sent {
+  contact: Contact;
+  conversation: Conversation;
+  message: SentElsewhere;
+  messageId: MessageId;
+}
+
+async function insertMessage(tx: Tx, { contact, conversation, message, messageId }: Sent): Promise<void> {
+  const { organization_id: organizationId, channel_id: channelId } = contact;
+  const { media } = message;
+  const fileId = media
+    ? await expectFile(tx, organizationScope(organizationId), {
+        name: media.fileName ?? "",
+        contentType: media.contentType,
+      })
+    : null;
+  const quoted = message.quotedId
+    ? await messageByProviderId(tx, { organizationId, channelId }, message.quotedId)
+    : undefined;
+  await tx
+    .insertInto("message")
+    .values({
+      organization_id: organizationId,
+      message_id: messageId,
+      conversation_id: conversation.conversation_id,
+      channel_id: channelId,
+      contact_id: contact.contact_id,
+      position: conversation.last_position,
+      direction: "out",
+      kind: message.kind,
+      text: message.text,
+      details: JSON.stringify({ ...message.details, ...(media?.voice && { voice: true }), fromPhone: true }),
+      file_id: fileId,
+      provider_media_id: media?.mediaId ?? null,
+      quoted_provider_id: message.quotedId ?? null,
+      quoted_id: quoted?.message_id ?? null,
+      forwarded: message.forwarded ?? false,
+      sender_id: null,
+      author: "staff",
+      state: "sent",
+      error_class: null,
+      error_code: null,
+      error_reason: null,
+      error_detail: null,
+      provider_message_id: message.providerMessageId,
+      sent_at: message.sentAt,
+      version: conversation.version,
+    })
+    .execute();
+  if (fileId) await emit(tx, fileExpected, { organizationId, aggregateId: messageId, payload: { messageId } });
+}

@@ -1,0 +1,44 @@
+import type { ChannelId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import { channelById, openChannel } from "../../channels/queries/channels.ts";
+import { type Inbox, providerOf } from "../../inbox.ts";
+import type { UnclaimedDelivery } from "../../port.ts";
+import { storeDeliveries } from "./store-deliveries.ts";
+
+const atOnce = 50;
+
+/**
+ * Stores what came for a channel before it was connected, in the order in which it came. Deliveries that the channel's secret
+ * did not sign are left alone: they expire, unless the secret is corrected. Idempotent: an event that is there already is left
+ * out, so a delivery that names several channels may be replayed for each of them.
+ */
+export async function replayUnclaimed(inbox: Inbox, scope: Scope, channelId: ChannelId): Promise<void> {
+  const { db, secrets } = inbox.platform;
+  const { organizationId } = scope;
+  const channel = await inTransaction(db, scope, (tx) => channelById(tx, organizationId, channelId));
+  if (channel?.status !== 1) return;
+  const provider = providerOf(inbox, channel.kind);
+  const access = openChannel(secrets, channel);
+  const names = [channel.external_id, channelId, channel.settings["businessAccountId"] ?? ""].filter(Boolean);
+  for (let after = 0; ; ) {
+    const found = await inSystemTransaction(db, (tx) =>
+      sql<UnclaimedDelivery & { deliveryId: number }>`
+        select delivery_id as "deliveryId", body as "rawBody", signature, received_at as "receivedAt"
+        from unclaimed_delivery
+        where kind = ${channel.kind} and names && ${sql.val(names)}::text[] and delivery_id > ${after}
+        order by delivery_id limit ${atOnce}`.execute(tx),
+    );
+    for (const { deliveryId, ...delivery } of found.rows) {
+      const events = provider.verifyUnclaimed(access, delivery);
+      if (events)
+        await storeDeliveries(
+          db,
+          events.map((event) => ({ organizationId, channelId, ...event })),
+        );
+      after = deliveryId;
+    }
+    if (found.rows.length < atOnce) return;
+  }
+}

@@ -1,0 +1,150 @@
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import { buildActor, buildChannel, deliver, inboundText, testInbox } from "../for-tests.ts";
+import type { InboundMessage } from "../port.ts";
+import { rerunDelivery } from "./actions/rerun-delivery.ts";
+import { storeDeliveries } from "./actions/store-deliveries.ts";
+import { type Drain, startDrain } from "./drain.ts";
+import { createDeliveryIntake } from "./intake.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: InboundChannel;
+const running: Drain[] = [];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+});
+afterAll(async () => {
+  await Promise.all(running.map((drain) => drain.stop()));
+  await base.close();
+});
+
+function drain(): Drain {
+  const one = startDrain(testInbox(base), base.access.sessionUrl);
+  running.push(one);
+  return one;
+}
+
+async function waiting(): Promise<number> {
+  const found = await base.owner.query<{ count: string }>(
+    `select count(*) from inbound_delivery where channel_id = $1 and processed_at is null and given_up_at is null`,
+    [channel.channelId],
+  );
+  return Number(found.rows[0]?.count);
+}
+
+/** What arrived, by sender, in its order. */
+async function arrived(): Promise<Map<string, string[]>> {
+  const found = await base.owner.query<{ phone: string; texts: string[] }>(
+    `select c.phone, array_agg(m.text order by m.position) as texts
+     from message m join channel_contact c using (organization_id, contact_id)
+     where m.channel_id = $1 group by c.phone`,
+    [channel.channelId],
+  );
+  return new Map(found.rows.map((row) => [row.phone, row.texts]));
+}
+
+function mixed(senders: number, each: number): InboundMessage[] {
+  return Array.from({ length: senders * each }, (_, number) =>
+    inboundText({
+      from: { phone: `85290${String(number % senders).padStart(6, "0")}` },
+      text: String(Math.floor(number / senders)),
+    }),
+  );
+}
+
+const inOrder = (each: number) => Array.from({ length: each }, (_, number) => String(number));
+
+test("several processes work off what waits: everything once, each person's in its order", async () => {
+  const drains = [drain(), drain(), drain()];
+  const messages = mixed(12, 10);
+  for (let at = 0; at < messages.length; at += 20) await deliver(base, channel, messages.slice(at, at + 20));
+  await expect.poll(waiting).toBe(0);
+  await Promise.all(drains.map((one) => one.stop()));
+  const byPerson = await arrived();
+  expect(byPerson.size).toBe(12);
+  for (const texts of byPerson.values()) expect(texts).toEqual(inOrder(10));
+});
+
+test("connections that break while it works cost nothing and double nothing", async () => {
+  const one = drain();
+  await deliver(base, channel, mixed(10, 12));
+  for (let kills = 0; kills < 6; kills += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await base.superuser.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'homeroom%' and pid <> pg_backend_pid()`,
+    );
+  }
+  await expect.poll(waiting).toBe(0);
+  await one.stop();
+  const byPerson = await arrived();
+  expect(byPerson.size).toBe(10);
+  for (const texts of byPerson.values()) expect([...texts].sort()).toEqual(inOrder(12).sort());
+});
+
+test("what cannot be processed is put off, given up in the end, shown, and can be run again; others are not held up", async () => {
+  const broken = { ...inboundText({ text: "壞" }), sentAt: "not a moment" };
+  const { organizationId, channelId } = channel;
+  await storeDeliveries(base.db, [{ organizationId, channelId, eventId: v7(), payload: { events: [broken] } }]);
+  await deliver(base, channel, [inboundText({ from: broken.from, text: "好" })]);
+  const one = drain();
+  const row = async () =>
+    (await base.owner.query(`select * from inbound_delivery where channel_id = $1 order by delivery_id`, [channelId]))
+      .rows[0];
+  await expect.poll(async () => (await row())?.attempts).toBe(1);
+  await expect.poll(arrived).toEqual(new Map([[broken.from.phone, ["好"]]]));
+  await base.owner.query(`update inbound_delivery set attempts = 7, next_attempt_at = null where channel_id = $1`, [
+    channelId,
+  ]);
+  await expect.poll(async () => (await row())?.given_up_at).not.toBeNull();
+  expect((await row())?.problem).toMatch(/\w/);
+  const actor = buildActor(organization, { permissions: ["org:whatsapp:edit"] });
+  const id = String((await row())?.delivery_id);
+  await expect(rerunDelivery(base.db, buildActor(await buildOrganization(base.db), actor), id)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await base.owner.query(`update inbound_delivery set payload = $2 where delivery_id = $1`, [
+    id,
+    JSON.stringify({ events: [{ ...broken, sentAt: new Date() }] }),
+  ]);
+  await rerunDelivery(base.db, actor, id);
+  await expect.poll(async () => (await row())?.processed_at).not.toBeNull();
+  await one.stop();
+  expect((await arrived()).get(broken.from.phone ?? "")).toEqual(["好", "壞"]);
+});
+
+test("what arrives at once is stored once, by its event", async () => {
+  const intake = createDeliveryIntake(base.db);
+  const { organizationId, channelId } = channel;
+  const deliveries = Array.from({ length: 300 }, (_, number) => ({
+    organizationId,
+    channelId,
+    eventId: `event ${number % 100}`,
+    payload: { events: [] },
+  }));
+  await Promise.all(deliveries.map((one) => intake.append([one])));
+  const found = await base.owner.query(`select count(*)::int as n from inbound_delivery where channel_id = $1`, [
+    channelId,
+  ]);
+  expect(found.rows[0]?.n).toBe(100);
+});
+
+test("a row that the database refuses fails its own webhook and none beside it", async () => {
+  const intake = createDeliveryIntake(base.db);
+  const { organizationId, channelId } = channel;
+  const good = { organizationId, channelId, eventId: "good", payload: { events: [] } };
+  const bad = { organizationId, channelId: v7(), eventId: "bad", payload: { events: [] } };
+  const results = await Promise.allSettled([intake.append([good]), intake.append([bad]), intake.append([])]);
+  expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const found = await base.owner.query(`select event_id from inbound_delivery where channel_id = $1`, [channelId]);
+  expect(found.rows).toEqual([{ event_id: "good" }]);
+});

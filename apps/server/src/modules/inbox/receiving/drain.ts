@@ -1,0 +1,71 @@
+import { listen } from "#platform/db/notifications";
+import { type Inbox, providerOf } from "../inbox.ts";
+import { type WaitingDelivery, waitingDeliveries } from "./queries.ts";
+import { reasonOf } from "./writes/process-safely.ts";
+import type { InHand } from "./writes/waiting-people.ts";
+import { WorkOff } from "./writes/work-off.ts";
+
+/** How many deliveries one process holds in hand. */
+const mostInHand = 600;
+const pollMs = 1000;
+
+export interface Drain {
+  /** Lets the deliveries at hand finish and takes no more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works off the stored deliveries: woken by each commit of new ones, and by a clock for those to be tried again. What
+ * one person sent goes through in its order, one after the other; several processes share the work by row locks.
+ */
+export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
+  const { db, log } = inbox.platform;
+  let stopped = false;
+  let wanted = false;
+  let reading: Promise<void> | null = null;
+
+  const readWaiting = async () => {
+    while (wanted && !stopped && work.inHand().length < mostInHand / 2) {
+      wanted = false;
+      const inHand = work.inHand();
+      const limit = mostInHand - inHand.length;
+      try {
+        const found = await waitingDeliveries(db, { limit, inHand });
+        // A full page means that there may be more.
+        if (found.length === limit) wanted = true;
+        work.take(found.map((delivery) => ({ delivery, read: readDelivery(inbox, delivery) })));
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, "Reading the waiting deliveries failed; trying again");
+        return;
+      }
+    }
+  };
+  const readMore = () => {
+    if (wanted && !stopped && !reading) reading = readWaiting().finally(() => (reading = null));
+  };
+  const wake = () => {
+    wanted = true;
+    readMore();
+  };
+  const work: WorkOff = new WorkOff(inbox, { isReading: () => reading !== null, onRoom: readMore, onGivenBack: wake });
+
+  const notifications = listen(databaseUrl, "inbound_delivery", { log, onWake: wake });
+  const poll = setInterval(wake, pollMs);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      await notifications.stop();
+      await reading;
+      await work.stop();
+    },
+  };
+}
+
+function readDelivery(inbox: Inbox, delivery: WaitingDelivery): InHand["read"] {
+  try {
+    return { events: providerOf(inbox, delivery.kind).parse(delivery.payload) };
+  } catch (fault) {
+    return { fault };
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { setChannelStatus } from "../channels/actions/keep-channel.ts";
+import { channelConnected } from "../events.ts";
+import { buildChannel, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
+import { inboxReactions } from "../reactions.ts";
+import { removeOldEvents } from "./actions/remove-old-events.ts";
+import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
+import { keepUnclaimed } from "./writes/keep-unclaimed.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: TestChannel;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+});
+
+const keep = (body: string, given: { name?: string; signature?: string; size?: number } = {}) =>
+  keepUnclaimed(base.db, "whatsapp", {
+    names: [given.name ?? channel.externalId],
+    rawBody: Buffer.from(body.padEnd(given.size ?? 0, " ")),
+    signature: given.signature ?? "fits",
+    receivedAt: new Date(),
+  });
+
+/** A provider whose deliveries are `fits` or not; each body is one event. */
+async function replay(): Promise<void> {
+  const provider = testProvider();
+  provider.verifyUnclaimed = (_channel, { rawBody, signature }) =>
+    signature === "fits" ? [{ eventId: rawBody.toString(), payload: { events: [] } }] : null;
+  await replayUnclaimed(testInbox(base, provider), organization.scope, channel.channelId);
+}
+
+const stored = async () =>
+  (
+    await base.owner.query<{ event_id: string }>(
+      "select event_id from inbound_delivery where channel_id = $1 order by delivery_id",
+      [channel.channelId],
+    )
+  ).rows.map((row) => row.event_id);
+
+test("what came before is stored in its order and once; what is not signed for the channel never is", async () => {
+  const bodies = Array.from({ length: 60 }, (_, index) => `event ${String(index).padStart(2, "0")}`);
+  for (const body of bodies) expect(await keep(body)).toBe(true);
+  await keep("forged", { signature: "does not fit" });
+  await keep("of another number", { name: "0".repeat(12) });
+  await replay();
+  await replay();
+  expect(await stored()).toEqual(bodies);
+});
+
+test("nothing is replayed into a channel that is switched off; switching it on replays", async () => {
+  await keep("early");
+  const setStatus = (status: number) =>
+    inTransaction(base.db, organization.scope, (tx) =>
+      setChannelStatus(tx, organization.scope, channel.channelId, status),
+    );
+  await setStatus(0);
+  await replay();
+  expect(await stored()).toEqual([]);
+  await setStatus(1);
+  const { rows } = await base.owner.query<{ payload: Record<string, unknown> }>(
+    "select payload from outbox where event = $1 and aggregate_id = $2",
+    [channelConnected.name, channel.channelId],
+  );
+  expect(rows).toHaveLength(1);
+  const meta = { organizationId: organization.organizationId, aggregateId: channel.channelId, traceId: "" };
+  const jobs = inboxReactions
+    .filter(({ event }) => event === channelConnected)
+    .flatMap((one) => one.jobs?.(rows[0]?.payload ?? {}, meta) ?? []);
+  expect(jobs.map(({ job }) => job.name)).toEqual(["replay-unclaimed", "replay-unclaimed"]);
+  await replay();
+  expect(await stored()).toEqual(["early"]);
+});
+
+test("it is bounded: large bodies, strange names and too many of one number are not kept", async () => {
+  expect(await keep("large", { size: 300_000 })).toBe(false);
+  expect(await keep("nul", { name: "1\u00002" })).toBe(false);
+  await base.owner.query(
+    `insert into unclaimed_delivery (kind, names, signature, body, bytes)
+     select 'whatsapp', array[$1], '', '', 1 from generate_series(1, 1000)`,
+    [channel.externalId],
+  );
+  expect(await keep("one too many")).toBe(false);
+  expect(await keep("of another", { name: "999999999999" })).toBe(true);
+});
+
+test("a call that the provider repeats is kept once", async () => {
+  expect(await keep("event")).toBe(true);
+  expect(await keep("event")).toBe(false);
+  expect(await keep("event", { signature: "of another secret" })).toBe(true);
+});
+
+test("after seven days it is removed", async () => {
+  await keep("old");
+  await keep("new");
+  await base.owner.query(
+    "update unclaimed_delivery set received_at = now() - interval '8 days' where body = 'old' and names && array[$1]",
+    [channel.externalId],
+  );
+  await removeOldEvents(base.db);
+  await replay();
+  expect(await stored()).toEqual(["new"]);
+});

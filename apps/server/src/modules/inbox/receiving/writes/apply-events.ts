@@ -1,0 +1,130 @@
+import { type ConversationId, MessageId } from "@homeroom/contract/ids";
+import type { MessageTable } from "@homeroom/database/inbox-tables";
+import type { Insertable } from "kysely";
+import { v7 } from "uuid";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import { stateOf } from "../../conversations/queries/conversation-filters.ts";
+import { type Conversation, messageChange } from "../../conversations/writes/change-conversation.ts";
+import type { InboundMessage, InboundStatus } from "../../port.ts";
+import { afterStatus, customerTime, isUnreadByCustomer } from "../../rules.ts";
+import { messageKey } from "../../sending/writes/lock-provider-id.ts";
+import { afterArrival, arrivedRow } from "./arrival.ts";
+import type { KnownMessage, Talks } from "./load-talks.ts";
+import type { PlainDelivery } from "./plain-events.ts";
+
+/** A message of ours of which a status has told something new. */
+export interface ToldMessage {
+  message_id: MessageId;
+  state: KnownMessage["state"];
+  provider_message_id: string | null;
+  /** JSON; null: nothing was said of it. */
+  pricing: string | null;
+  version: number;
+}
+
+/** What the events of a batch come to, to be written at its end. */
+export interface Changes {
+  contacts: Map<string, Contact>;
+  /** Conversations that customers wrote in; and those of which only messages of ours changed. */
+  heard: Map<ConversationId, Conversation>;
+  told: Map<ConversationId, Conversation>;
+  arrived: Insertable<MessageTable>[];
+  toldMessages: Map<MessageId, ToldMessage>;
+  events: ReturnType<typeof messageChange>[];
+}
+
+export function noChanges(): Changes {
+  return {
+    contacts: new Map(),
+    heard: new Map(),
+    told: new Map(),
+    arrived: [],
+    toldMessages: new Map(),
+    events: [],
+  };
+}
+
+/**
+ * Applies one event to what was loaded, by the rules of receive-message.ts and receive-status.ts; `alone`: it means more
+ * than this can do, and nothing was changed.
+ */
+export function applyEvent(talks: Talks, changes: Changes, { delivery, event }: PlainDelivery): "done" | "alone" {
+  const key = messageKey(delivery.channelId, event.providerMessageId);
+  if (!talks.held.has(key)) return "alone";
+  return event.type === "message"
+    ? applyMessage(talks, changes, { channelId: delivery.channelId, key, message: event })
+    : applyStatus(talks, changes, { channelId: delivery.channelId, key, status: event });
+}
+
+function applyMessage(
+  talks: Talks,
+  changes: Changes,
+  { channelId, key, message }: Pick<KeyOf, "channelId" | "key"> & { message: InboundMessage },
+): "done" | "alone" {
+  if (talks.messages.has(key)) return "done";
+  const contact = talks.contactOf(channelId, message.from);
+  const conversation = contact && talks.conversationOfLead.get(contact.lead_id);
+  if (!conversation || stateOf(conversation) !== "open" || talks.toldEarly.has(key)) return "alone";
+  const at = customerTime(message.sentAt, new Date());
+  const lead = talks.leads.note(contact.lead_id, at);
+  if (!lead) return "alone";
+  const messageId = MessageId.parse(v7());
+  const arrival = { contact, conversation, lead, message, at };
+  const after = afterArrival(arrival, messageId);
+  const quoted = message.quotedId ? talks.messages.get(messageKey(channelId, message.quotedId)) : undefined;
+  const quotedId = quoted?.message_id ?? null;
+  const row = arrivedRow(arrival, { conversation: after.conversation, messageId, fileId: null, quotedId });
+  changes.arrived.push(row);
+  changes.contacts.set(contact.contact_id, Object.assign(contact, after.contactChange));
+  changes.heard.set(conversation.conversation_id, Object.assign(conversation, after.conversation));
+  changes.events.push(messageChange(conversation, { messageId, inbound: true }));
+  talks.messages.set(key, {
+    ...row,
+    provider_message_id: row.provider_message_id ?? null,
+    direction: "in",
+    state: "received",
+  });
+  if (message.kind !== "system") talks.newest.set(conversation.conversation_id, row.position);
+  return "done";
+}
+
+interface KeyOf {
+  channelId: PlainDelivery["delivery"]["channelId"];
+  key: string;
+}
+
+function applyStatus(
+  talks: Talks,
+  changes: Changes,
+  { channelId, key, status }: KeyOf & { status: InboundStatus },
+): "done" | "alone" {
+  const message = talks.messages.get(key) ?? ourMessage(talks, channelId, status);
+  const conversation = message && talks.conversations.get(message.conversation_id);
+  if (!conversation) return "alone";
+  if (message.direction !== "out") return "done";
+  const before = { state: message.state, providerMessageId: message.provider_message_id };
+  const after = afterStatus(before, { id: status.providerMessageId, status: status.status });
+  if (!after) return "done";
+  message.state = after.state;
+  message.provider_message_id = after.providerMessageId;
+  talks.messages.set(key, message);
+  conversation.version += 1;
+  if (message.position >= (talks.newest.get(message.conversation_id) ?? 0))
+    conversation.customer_unread = isUnreadByCustomer(after.state);
+  const { message_id: messageId } = message;
+  changes.toldMessages.set(messageId, {
+    message_id: messageId,
+    state: after.state,
+    provider_message_id: after.providerMessageId,
+    pricing: status.pricing ? JSON.stringify(status.pricing) : (changes.toldMessages.get(messageId)?.pricing ?? null),
+    version: conversation.version,
+  });
+  changes.told.set(conversation.conversation_id, conversation);
+  changes.events.push(messageChange(conversation, { messageId, inbound: false }));
+  return "done";
+}
+
+function ourMessage(talks: Talks, channelId: string, { ourId }: InboundStatus): KnownMessage | undefined {
+  const message = ourId === undefined ? undefined : talks.ourMessages.get(ourId.toLowerCase());
+  return message?.channel_id === channelId ? message : undefined;
+}

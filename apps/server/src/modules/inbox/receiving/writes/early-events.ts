@@ -1,0 +1,52 @@
+import { v7 } from "uuid";
+import type { Tx } from "#platform/db/transaction";
+import type { InboundChannel } from "../../channels/queries/channels.ts";
+import type { InboundEvent } from "../../port.ts";
+
+/** Keeps an event until the message (or person) it speaks of is there; see apply-early-events.ts. */
+export async function keepEarlyEvent(
+  tx: Tx,
+  channel: InboundChannel,
+  about: { key: string; event: InboundEvent },
+): Promise<void> {
+  await tx
+    .insertInto("early_event")
+    .values({
+      organization_id: channel.organizationId,
+      early_event_id: v7(),
+      channel_id: channel.channelId,
+      provider_message_id: about.key,
+      event: JSON.stringify(about.event),
+    })
+    .execute();
+}
+
+/** Under which key an event about a person waits for them. */
+export function personEventKey(personKey: string): string {
+  return `person:${personKey}`;
+}
+
+/** Takes what waits under these keys, in the order in which it came. */
+export async function takeEarlyEvents(
+  tx: Tx,
+  channel: InboundChannel,
+  keys: readonly string[],
+): Promise<InboundEvent[]> {
+  const rows = await tx
+    .deleteFrom("early_event")
+    .where("organization_id", "=", channel.organizationId)
+    .where("channel_id", "=", channel.channelId)
+    .where("provider_message_id", "in", [...keys])
+    .returning(["event", "early_event_id"])
+    .execute();
+  return rows
+    .sort((one, other) => (one.early_event_id < other.early_event_id ? -1 : 1))
+    .map((row) => revive(row.event));
+}
+
+/** Moments became text when the event was kept. */
+function revive(kept: Record<string, unknown>): InboundEvent {
+  const moments = ["at", "sentAt"].filter((key) => typeof kept[key] === "string");
+  const revived = moments.map((key) => [key, new Date(kept[key] as string)] as const);
+  return { ...kept, ...Object.fromEntries(revived) } as unknown as InboundEvent;
+}

@@ -1,0 +1,62 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { applyEvent, noChanges } from "./apply-events.ts";
+import { claimDeliveries, markProcessed } from "./claim-deliveries.ts";
+import { loadTalks } from "./load-talks.ts";
+import type { PlainDelivery } from "./plain-events.ts";
+import { writeChanges } from "./write-changes.ts";
+
+/** How far the deliveries of one person got, and what stopped them: one that must go alone, or another process. */
+export interface Progress {
+  done: number;
+  stoppedBy: "alone" | "elsewhere" | null;
+}
+
+/**
+ * Applies the plain deliveries of several people of one organisation in one transaction, each person's in their order, and
+ * ends as if they had been processed one after the other. Answers for each person how far that went.
+ */
+export function processTogether(
+  db: Database,
+  organizationId: OrganizationId,
+  people: readonly (readonly PlainDelivery[])[],
+): Promise<Progress[]> {
+  const scope = organizationScope(organizationId);
+  return inTransaction(db, scope, async (tx) => {
+    const all = people.flat();
+    const claimed = await claimDeliveries(
+      tx,
+      scope,
+      all.map(({ delivery }) => delivery.deliveryId),
+    );
+    const ours = all.filter(({ delivery }) => claimed.ours.has(delivery.deliveryId));
+    const progress = people.map((): Progress => ({ done: 0, stoppedBy: null }));
+    const talks = await loadTalks(tx, scope, ours);
+    const changes = noChanges();
+    const processed: number[] = [];
+    for (const { person, one } of inOrder(people)) {
+      const of = progress[person];
+      const { deliveryId } = one.delivery;
+      if (of?.stoppedBy !== null) continue;
+      if (claimed.elsewhere.has(deliveryId)) of.stoppedBy = "elsewhere";
+      else if (claimed.ours.has(deliveryId) && applyEvent(talks, changes, one) === "alone") of.stoppedBy = "alone";
+      else {
+        of.done += 1;
+        if (claimed.ours.has(deliveryId)) processed.push(deliveryId);
+      }
+    }
+    if (processed.length > 0) {
+      await talks.leads.save();
+      await writeChanges(tx, scope, changes);
+      await markProcessed(tx, scope, processed);
+    }
+    return progress;
+  });
+}
+
+/** The deliveries of all people in the order in which they came, which each person's have anyway. */
+function inOrder(people: readonly (readonly PlainDelivery[])[]): { person: number; one: PlainDelivery }[] {
+  const all = people.flatMap((deliveries, person) => deliveries.map((one) => ({ person, one })));
+  return all.sort((one, other) => one.one.delivery.deliveryId - other.one.delivery.deliveryId);
+}

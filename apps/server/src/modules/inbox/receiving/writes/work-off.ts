@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { OrganizationId } from "@homeroom/contract/ids";
+import { newTraceId, withTrace } from "#platform/log/trace";
+import type { Inbox } from "../../inbox.ts";
+import { processAlone, processGroup } from "./process-safely.ts";
+import { goesAlone, type InHand, type Person, personKey, plainRun } from "./waiting-people.ts";
+
+/** How many batches one process works on at a time, each of another organisation, and how large they are. */
+const mostBatches = 3;
+const mostInBatch = 100;
+/** How many people's rare deliveries one process works on at a time. */
+const mostAlone = 6;
+/** After the database was away, or another process was at the same delivery. */
+const coolMs = 100;
+
+interface Around {
+  isReading(): boolean;
+  /** Something is done: there may be room for more. */
+  onRoom(): void;
+  onGivenBack(): void;
+}
+
+/**
+ * Works off the deliveries in hand. What one person sent is processed in its order, one after the other. People whose next
+ * delivery is plain are processed together, by organisation; what arrives during a batch makes the next one.
+ */
+export class WorkOff {
+  readonly #inbox: Inbox;
+  readonly #around: Around;
+  readonly #inHand = new Set<number>();
+  readonly #people = new Map<string, Person>();
+  /** Whose next delivery can begin, the longest waiting first. */
+  readonly #ready = { together: new Set<Person>(), alone: new Set<Person>() };
+  readonly #busy = new Set<OrganizationId>();
+  #batches = 0;
+  #singles = 0;
+  #stopped = false;
+
+  constructor(inbox: Inbox, around: Around) {
+    this.#inbox = inbox;
+    this.#around = around;
+  }
+
+  /** The deliveries that are not done yet. */
+  inHand(): number[] {
+    return [...this.#inHand];
+  }
+
+  take(deliveries: readonly InHand[]): void {
+    for (const one of deliveries) {
+      const key = personKey(one);
+      this.#inHand.add(one.delivery.deliveryId);
+      const known = this.#people.get(key);
+      if (known) {
+        known.queue.push(one);
+        continue;
+      }
+      const person = { key, organizationId: one.delivery.organizationId, queue: [one], alone: 0 };
+      this.#people.set(key, person);
+      this.#putReady(person);
+    }
+    this.#start();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    while (this.#batches + this.#singles > 0) await sleep(10);
+  }
+
+  #start(): void {
+    while (!this.#stopped && this.#batches < mostBatches) {
+      const group = this.#nextGroup();
+      if (!group) break;
+      this.#batches += 1;
+      this.#busy.add(group.organizationId);
+      void withTrace(newTraceId(), () => this.#workTogether(group.people)).finally(() => {
+        this.#batches -= 1;
+        this.#busy.delete(group.organizationId);
+        this.#start();
+        this.#around.onRoom();
+      });
+    }
+    for (const person of this.#ready.alone) {
+      if (this.#stopped || this.#singles >= mostAlone) break;
+      this.#ready.alone.delete(person);
+      this.#singles += 1;
+      void withTrace(newTraceId(), () => this.#workAlone(person)).finally(() => {
+        this.#singles -= 1;
+        this.#start();
+        this.#around.onRoom();
+      });
+    }
+  }
+
+  #nextGroup(): { organizationId: OrganizationId; people: Person[] } | null {
+    const { together } = this.#ready;
+    const first = [...together].find(({ organizationId }) => !this.#busy.has(organizationId));
+    if (!first) return null;
+    const people: Person[] = [];
+    let size = 0;
+    for (const person of together) {
+      if (size >= mostInBatch) break;
+      if (person.organizationId !== first.organizationId) continue;
+      together.delete(person);
+      people.push(person);
+      size += person.queue.length;
+    }
+    return { organizationId: first.organizationId, people };
+  }
+
+  async #workTogether(group: readonly Person[]): Promise<void> {
+    let room = mostInBatch;
+    const runs = group.map((person) => {
+      const run = plainRun(person, Math.max(1, room));
+      room -= run.length;
+      return run;
+    });
+    const progress = await processGroup(this.#inbox, runs);
+    for (const [index, person] of group.entries()) {
+      const { done, alone, later } = progress[index] ?? { done: 0, alone: 0, later: true };
+      this.#finish(person, done);
+      person.alone = alone;
+      if (later) this.#coolDown(person);
+      else this.#putReady(person);
+    }
+  }
+
+  async #workAlone(person: Person): Promise<void> {
+    const [next] = person.queue;
+    if (next && (await processAlone(this.#inbox, next)) === "later") return this.#coolDown(person);
+    this.#finish(person, 1);
+    person.alone = Math.max(0, person.alone - 1);
+    this.#putReady(person);
+  }
+
+  #finish(person: Person, count: number): void {
+    for (const { delivery } of person.queue.splice(0, count)) this.#inHand.delete(delivery.deliveryId);
+  }
+
+  #putReady(person: Person): void {
+    if (person.queue.length === 0) this.#people.delete(person.key);
+    else (goesAlone(person) ? this.#ready.alone : this.#ready.together).add(person);
+  }
+
+  #coolDown(person: Person): void {
+    setTimeout(() => this.#giveBack(person), coolMs);
+  }
+
+  /**
+   * Gives a person's deliveries back, to be read again from the first one that still waits. Until then new ones join the
+   * queue, so that nothing overtakes.
+   */
+  #giveBack(person: Person): void {
+    // The read under way leaves these out: given back now, they would be overtaken by what it finds.
+    if (this.#around.isReading()) return void setTimeout(() => this.#giveBack(person), 5);
+    this.#finish(person, person.queue.length);
+    this.#people.delete(person.key);
+    this.#around.onGivenBack();
+  }
+}

@@ -1,0 +1,191 @@
+import type { chatComposer, ForwardResult } from "@homeroom/contract/chat-composer";
+import { longestPlaceText, Place } from "@homeroom/contract/chat-place";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { type LeadId, MessageId } from "@homeroom/contract/ids";
+import { v5, v7 } from "uuid";
+import { fileById, keepFile, type StoredFile } from "#modules/files/public";
+import { leadHeads, noteStaffMessage } from "#modules/leads/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import { requireHold } from "../../conversations/actions/hold-conversation.ts";
+import { findConversation } from "../../conversations/queries/conversations.ts";
+import { visibleMessage } from "../../conversations/queries/message-rows.ts";
+import type { Message } from "../../conversations/writes/change-conversation.ts";
+import { queueMessage } from "../writes/queue-message.ts";
+import { contactFor, requireGround } from "./send-message.ts";
+
+/** A message as it is sent on: its words, and a copy of its file that is the receiver's own. */
+interface Forwarded {
+  message: Message;
+  file: StoredFile | null;
+}
+
+const forwardable: readonly string[] = ["text", "image", "video", "audio", "document", "location"];
+
+/**
+ * Sends messages on to other customers, in the order of the conversation. Each customer is served or refused for
+ * themselves; with the same forwardId nobody is served twice. Throws NOT_FOUND when one of the messages or customers is
+ * out of sight, MESSAGE_NOT_FORWARDABLE for what cannot be sent on.
+ */
+export async function forwardMessages(
+  platform: Platform,
+  actor: Actor,
+  form: RequestOf<typeof chatComposer.forward>,
+): Promise<ForwardResult[]> {
+  requirePermission(actor, "chat:message:forward");
+  const scope = scopeOf(actor, "chat:message:all");
+  const leadIds = [...new Set(form.leadIds)];
+  const forwardId = form.forwardId ?? v7();
+  const { originals, names } = await inTransaction(platform.db, scope, async (tx) => {
+    for (const leadId of leadIds) {
+      if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+    }
+    return { originals: await originalsOf(tx, scope, form.messageIds), names: await leadHeads(tx, scope, leadIds) };
+  });
+  const results: ForwardResult[] = [];
+  for (const leadId of leadIds) {
+    const refusal = await forwardTo(platform, { scope, actor }, { leadId, originals, forwardId });
+    const nickname = names.get(leadId)?.nickname ?? "";
+    results.push({ leadId, nickname, sent: refusal ? 0 : originals.length, refusal });
+  }
+  return results;
+}
+
+async function originalsOf(tx: Tx, scope: Scope, ids: readonly MessageId[]): Promise<Message[]> {
+  const found: Message[] = [];
+  for (const id of new Set(ids)) {
+    const message = await visibleMessage(tx, scope, id);
+    if (!message) throw new AppError("NOT_FOUND");
+    const gone = message.revoked_at !== null || message.state === "cancelled";
+    if (gone || !forwardable.includes(message.kind)) throw new AppError("MESSAGE_NOT_FORWARDABLE");
+    const file = message.file_id ? await fileById(tx, scope, message.file_id) : undefined;
+    const isThere = message.kind === "text" || (message.kind === "location" ? hasPlace(message) : file?.storage_key);
+    if (!isThere) throw new AppError("MESSAGE_NOT_FORWARDABLE");
+    found.push(message);
+  }
+  return found.sort((one, other) => one.position - other.position);
+}
+
+function hasPlace(message: Message): boolean {
+  return Place.safeParse(placeDetails(message)).success;
+}
+
+/** What a received place says beyond that is its provider's, and the length of its words is ours to keep. */
+function placeDetails({ details: { latitude, longitude, name, address }, text }: Message): Record<string, unknown> {
+  const words = (value: unknown) => (typeof value === "string" ? value.slice(0, longestPlaceText).toWellFormed() : "");
+  const where = { latitude, longitude, address: words(address) };
+  return { ...where, name: words(name) || words(text) || `${String(latitude)}, ${String(longitude)}` };
+}
+
+/** Null when everything is on its way to them, else why nothing is. */
+async function forwardTo(
+  platform: Platform,
+  by: { scope: Scope; actor: Actor },
+  what: { leadId: LeadId; originals: readonly Message[]; forwardId: string },
+): Promise<ForwardResult["refusal"]> {
+  try {
+    const isDone = await inTransaction(platform.db, by.scope, (tx) => isServed(tx, by, what));
+    if (isDone) return null;
+    const copies = await copiesOf(platform, by, what.originals);
+    await inTransaction(platform.db, by.scope, (tx) => queueCopies(tx, by, { ...what, copies }));
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code;
+  }
+}
+
+/** Whether they have everything already. Throws what keeps them from getting it, before any file is copied. */
+async function isServed(
+  tx: Tx,
+  { scope, actor }: { scope: Scope; actor: Actor },
+  { leadId, originals, forwardId }: { leadId: LeadId; originals: readonly Message[]; forwardId: string },
+): Promise<boolean> {
+  const conversation = await findConversation(tx, scope, { leadId });
+  if (!conversation) throw new AppError("NOT_FOUND");
+  const last = originals.at(-1);
+  if (last && (await isThere(tx, scope, copyId(actor, { forwardId, leadId, message: last })))) return true;
+  await requireGround(tx, await contactFor(tx, conversation, {}), new Date());
+  return false;
+}
+
+/** The same copy of the same forward has the same id. */
+function copyId(actor: Actor, of: { forwardId: string; leadId: LeadId; message: Message }): MessageId {
+  return MessageId.parse(v5(`${of.forwardId} ${of.message.message_id} ${of.leadId}`, actor.accountId));
+}
+
+async function copiesOf(
+  platform: Platform,
+  { scope, actor }: { scope: Scope; actor: Actor },
+  originals: readonly Message[],
+): Promise<Forwarded[]> {
+  const copies: Forwarded[] = [];
+  for (const message of originals) {
+    const { file_id: fileId } = message;
+    const file = fileId ? await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, fileId)) : undefined;
+    copies.push({ message, file: file?.storage_key ? await copyOf(platform, { scope, actor }, file) : null });
+  }
+  return copies;
+}
+
+function copyOf(platform: Platform, by: { scope: Scope; actor: Actor }, file: StoredFile): Promise<StoredFile> {
+  const { name, content_type: contentType, size, width, height } = file;
+  return platform.files.withPath(file.storage_key ?? "", (path) =>
+    keepFile(platform, by.scope, {
+      path,
+      name,
+      contentType,
+      size,
+      ...(width !== null && height !== null && { width, height }),
+      createdBy: by.actor.accountId,
+    }),
+  );
+}
+
+async function queueCopies(
+  tx: Tx,
+  { scope, actor }: { scope: Scope; actor: Actor },
+  what: { leadId: LeadId; forwardId: string; copies: readonly Forwarded[] },
+): Promise<void> {
+  const { leadId } = what;
+  const now = new Date();
+  // Locks the lead, which goes before the conversation.
+  await noteStaffMessage(tx, scope, { leadId, at: now });
+  for (const { message, file } of what.copies) {
+    const conversation = await findConversation(tx, scope, { leadId }, "lock");
+    if (!conversation) throw new AppError("NOT_FOUND");
+    const messageId = copyId(actor, { ...what, message });
+    if (await isThere(tx, scope, messageId)) continue;
+    await requireHold(tx, scope, actor, conversation);
+    const contact = await contactFor(tx, conversation, {});
+    await requireGround(tx, contact, now);
+    const said = {
+      messageId,
+      kind: message.kind,
+      text: message.text,
+      details: file ? { fileName: file.name } : message.kind === "location" ? placeDetails(message) : {},
+      fileId: file?.file_id ?? null,
+      quoted: null,
+      author: "staff" as const,
+      senderId: actor.accountId,
+      notBefore: null,
+      forwarded: true,
+      unattended: true,
+    };
+    await queueMessage(tx, conversation, { contact, message: said, now });
+  }
+}
+
+async function isThere(tx: Tx, scope: Scope, messageId: MessageId): Promise<boolean> {
+  const found = await tx
+    .selectFrom("message")
+    .select("message_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,59 @@
+import { type ConversationId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { contactById } from "../../contacts/queries/contacts.ts";
+import { holdForAssistant } from "../../conversations/actions/hold-conversation.ts";
+import { findConversation } from "../../conversations/queries/conversations.ts";
+import type { Conversation } from "../../conversations/writes/change-conversation.ts";
+import { queueMessage } from "../writes/queue-message.ts";
+import { requireGround } from "./send-message.ts";
+
+/**
+ * Lets the assistant say something after the customer's message at `position`, unless a person, the assistant or the
+ * customer has spoken since or a person holds the conversation (`overtaken`), or nothing may be sent (`closed`). The caller holds the lead's lock.
+ */
+export async function sayAsAssistant(
+  tx: Tx,
+  scope: Scope,
+  words: { conversationId: ConversationId; leadId: LeadId; position: number; text: string; now: Date },
+): Promise<"said" | "overtaken" | "closed"> {
+  const conversation = await findConversation(tx, scope, { conversationId: words.conversationId }, "lock");
+  if (!conversation || conversation.lead_id !== words.leadId) return "overtaken";
+  if (await hasSpokenSince(tx, conversation, words.position)) return "overtaken";
+  if (!(await holdForAssistant(tx, conversation))) return "overtaken";
+  const contact = await contactById(tx, scope, conversation.contact_id);
+  const open = await requireGround(tx, contact, words.now).then(() => true, refused);
+  if (!open) return "closed";
+  const message = {
+    messageId: MessageId.parse(v7()),
+    kind: "text",
+    text: words.text,
+    details: {},
+    fileId: null,
+    quoted: null,
+    author: "assistant" as const,
+    senderId: null,
+    notBefore: null,
+  };
+  await queueMessage(tx, conversation, { contact, message, now: words.now });
+  return "said";
+}
+
+/** Welcome messages, notes, what was taken back and what the provider says of the customer do not count. */
+async function hasSpokenSince(tx: Tx, conversation: Conversation, position: number): Promise<boolean> {
+  const found = await sql<{ spoken: boolean }>`
+    select exists (select from message where organization_id = ${conversation.organization_id}
+      and conversation_id = ${conversation.conversation_id} and position > ${position}
+      and (direction = 'in' or author <> 'automatic') and kind not in ('system', 'note') and state <> 'cancelled') as spoken`.execute(
+    tx,
+  );
+  return found.rows[0]?.spoken ?? true;
+}
+
+function refused(error: unknown): false {
+  if (error instanceof AppError) return false;
+  throw error;
+}

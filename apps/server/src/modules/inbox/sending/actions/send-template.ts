@@ -1,0 +1,120 @@
+import type { chatTemplates } from "@homeroom/contract/chat-templates";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { type FileId, MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { fileById } from "#modules/files/public";
+import { noteStaffMessage } from "#modules/leads/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { channelById } from "../../channels/queries/channels.ts";
+import type { Contact } from "../../contacts/queries/contacts.ts";
+import { requireHold } from "../../conversations/actions/hold-conversation.ts";
+import { findConversation } from "../../conversations/queries/conversations.ts";
+import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
+import type { Inbox, ReadyTemplate } from "../../inbox.ts";
+import { marketingSentSince } from "../queries/sent-templates.ts";
+import { queueMessage } from "../writes/queue-message.ts";
+import { contactFor, messageById, requireGround, sameMessage } from "./send-message.ts";
+
+type TemplateForm = RequestOf<typeof chatTemplates.send>;
+
+const day = 24 * 3_600_000;
+
+/**
+ * Queues a template to a customer, GPT being paused for them in the same transaction. It needs no open window. The same
+ * messageId again answers the message that was made the first time. Throws what refuses it: no such template for the
+ * channel, a place that is not filled, a picture that nobody chose, block, channel, or marketing that was sent within a day or is not wanted.
+ */
+export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Promise<Message> {
+  requirePermission(actor, "chat:message:template");
+  const { templateID } = form;
+  if (templateID === "") throw new AppError("CHAT_TEMPLATE_REQUIRED");
+  if (form.quotedId) throw new AppError("CHAT_REPLY_NO_TEMPLATE_SUPPORT");
+  const scope = scopeOf(actor, "chat:message:all");
+  const messageId = form.messageId ?? MessageId.parse(v7());
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(inbox.platform.db, scope, async (tx) => {
+      const seen = await findConversation(tx, scope, { leadId: form.leadId });
+      if (!seen) throw new AppError("NOT_FOUND");
+      const now = new Date();
+      // Locks the lead, which goes before the conversation.
+      await noteStaffMessage(tx, scope, { leadId: form.leadId, at: now });
+      const conversation = await findConversation(tx, scope, { leadId: form.leadId }, "lock");
+      if (!conversation) throw new AppError("NOT_FOUND");
+      const existing = await messageById(tx, scope, messageId);
+      if (existing) return sameMessage(existing, conversation);
+
+      await requireHold(tx, scope, actor, conversation);
+      const contact = await contactFor(tx, conversation, form);
+      await requireGround(tx, contact, now, "template");
+      const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
+      if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
+      const fileId = await pictureFor(tx, { scope, actor, template, form });
+      const { text, shown, components } = template.fill(form.variables);
+      const { templateId, name, language, category } = template;
+      const message = {
+        messageId,
+        kind: "template",
+        text,
+        details: { template: { templateId, name, language, category, components }, shown },
+        fileId,
+        quoted: null,
+        author: "staff" as const,
+        senderId: actor.accountId,
+        notBefore: null,
+      };
+      return queueMessage(tx, conversation, { contact, message, now });
+    }),
+  );
+}
+
+async function templateFor(
+  { templates }: Inbox,
+  tx: Tx,
+  { scope, contact, templateId }: { scope: Scope; contact: Contact; templateId: ReadyTemplate["templateId"] },
+): Promise<ReadyTemplate> {
+  const channel = await channelById(tx, scope.organizationId, contact.channel_id);
+  const businessAccountId = channel?.settings["businessAccountId"];
+  const found = businessAccountId ? await templates?.find(tx, scope, { businessAccountId, templateId }) : null;
+  if (!found) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
+  return found;
+}
+
+/** The picture that goes out: one's own upload, else the template's. Throws TEMPLATE_PICTURE_MISSING when there is neither. */
+async function pictureFor(
+  tx: Tx,
+  of: { scope: Scope; actor: Actor; template: ReadyTemplate; form: TemplateForm },
+): Promise<FileId | null> {
+  const { template } = of;
+  const { headerImage } = of.form;
+  if (!headerImage) {
+    if (template.type !== "image" || template.pictureFileId) return template.pictureFileId;
+    throw pictureFault("TEMPLATE_PICTURE_MISSING");
+  }
+  if (template.type !== "image") throw pictureFault("FIELD_INVALID");
+  const file = await fileById(tx, of.scope, headerImage);
+  // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
+  const usable = file?.storage_key && file.created_by === of.actor.accountId && file.content_type.startsWith("image/");
+  if (!usable) throw pictureFault("FIELD_INVALID");
+  return headerImage;
+}
+
+function pictureFault(name: "TEMPLATE_PICTURE_MISSING" | "FIELD_INVALID"): AppError {
+  return new AppError(name, {}, { fields: [{ field: "headerImage", name }] });
+}
+
+/** One marketing template for a person within 24 hours, unless they have written since. */
+async function requireMarketingGround(
+  tx: Tx,
+  { contact, conversation, now }: { contact: Contact; conversation: Conversation; now: Date },
+): Promise<void> {
+  if (contact.marketing_stopped_at) throw new AppError("TEMPLATE_MARKETING_STOPPED");
+  const { last_inbound_at: heardAt } = conversation;
+  const dayAgo = new Date(now.getTime() - day);
+  const since = heardAt && heardAt > dayAgo ? heardAt : dayAgo;
+  if (await marketingSentSince(tx, conversation, since)) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
+}

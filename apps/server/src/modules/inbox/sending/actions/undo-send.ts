@@ -1,0 +1,49 @@
+import type { MessageId } from "@homeroom/contract/ids";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { standingOf } from "../../conversations/queries/conversation-standing.ts";
+import { type Conversation, changeMessage, type Message } from "../../conversations/writes/change-conversation.ts";
+import { messageQueued } from "../../events.ts";
+import { canBeUndone } from "../../rules.ts";
+import { lockMessage, messageInSight } from "../writes/lock-message.ts";
+
+/**
+ * Takes one's own message back before anybody has handed it to the provider. It stays as a line without words; what was
+ * written after it goes on. Throws MESSAGE_UNDO_TOO_LATE once somebody is sending it, or has.
+ */
+export function undoSend(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
+  requirePermission(actor, "chat:message:send");
+  const scope = scopeOf(actor, "chat:message:all");
+  return inTransaction(db, scope, async (tx) => {
+    const { message, conversation } = await lockMessage(tx, scope, messageId);
+    const { conversation_id: conversationId } = conversation;
+    if (message.sender_id !== actor.accountId) throw new AppError("PERMISSION_DENIED");
+    if (message.state === "cancelled") return message;
+    if (!canBeUndone(message)) throw new AppError("MESSAGE_UNDO_TOO_LATE");
+    await cancel(tx, conversation, message);
+    await emit(tx, messageQueued, {
+      organizationId: scope.organizationId,
+      aggregateId: conversationId,
+      payload: { conversationId, notBefore: null },
+    });
+    return messageInSight(tx, scope, messageId);
+  });
+}
+
+async function cancel(tx: Tx, conversation: Conversation, message: Message): Promise<void> {
+  const wasLast = conversation.last_message_id === message.message_id;
+  await changeMessage(tx, conversation, {
+    messageId: message.message_id,
+    change: { state: "cancelled", text: "", details: "{}", file_id: null, quoted_id: null, next_attempt_at: null },
+    ...(wasLast && { conversationChange: await standingWithout(tx, conversation, message) }),
+  });
+}
+
+/** By what was said before it. When the customer last wrote stays as it is: what they wrote since counts too. */
+async function standingWithout(tx: Tx, conversation: Conversation, { position }: Message) {
+  const { last_inbound_at: _kept, ...standing } = await standingOf(tx, conversation, position);
+  return standing;
+}

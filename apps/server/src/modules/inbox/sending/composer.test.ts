@@ -1,0 +1,325 @@
+import { type ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import { addNote, deleteNote, editNote } from "../conversations/actions/write-note.ts";
+import {
+  buildActor,
+  buildChannel,
+  conversationRows,
+  inboundText,
+  messageRowsOf,
+  receive,
+  statusOf,
+  type TestProvider,
+  testInbox,
+  testProvider,
+} from "../for-tests.ts";
+import type { Inbox } from "../inbox.ts";
+import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { forwardMessages } from "./actions/forward-messages.ts";
+import { reactToMessage } from "./actions/react-to-message.ts";
+import { editScheduled, removeScheduled, scheduleMessage } from "./actions/schedule-message.ts";
+import { sendMessage } from "./actions/send-message.ts";
+import { sendReaction } from "./actions/send-reaction.ts";
+import { sendScheduled } from "./actions/send-scheduled.ts";
+import { undoSend } from "./actions/undo-send.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: InboundChannel;
+let actor: Actor;
+let provider: TestProvider;
+let inbox: Inbox;
+let leadId: LeadId;
+let conversationId: ConversationId;
+
+const permissions = [
+  "chat:message:query",
+  "chat:message:send",
+  "chat:message:all",
+  "chat:message:forward",
+  "chat:message:takeover",
+];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  channel = await buildChannel(base, organization);
+  actor = buildActor(organization, { accountId: owner.accountId, permissions });
+  provider = testProvider();
+  inbox = testInbox(base, provider);
+  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
+  const [row] = await conversationRows(base, channel);
+  leadId = LeadId.parse(row?.lead_id);
+  conversationId = row?.conversation_id as ConversationId;
+});
+
+const form = (content: string, undoSeconds = 0) => ({
+  leadId,
+  messageId: MessageId.parse(v7()),
+  type: "text" as const,
+  content,
+  undoSeconds,
+});
+
+async function deliverAll(): Promise<void> {
+  while ((await deliverNextMessage(inbox, organization.scope, conversationId)) === "more");
+}
+
+const said = () => provider.sent.map(({ content }) => ("text" in content ? content.text : content.kind));
+const ours = async () => (await messageRowsOf(base, conversationId)).filter((row) => row.direction === "out");
+
+test("what waits is taken back: it never goes out, and what was written after it does", async () => {
+  const first = await sendMessage(base.db, actor, form("寫錯了", 5));
+  await sendMessage(base.db, actor, form("後面的"));
+  await deliverAll();
+  expect(said()).toEqual([]);
+  const undone = await undoSend(base.db, actor, first.message_id);
+  expect(undone).toMatchObject({ state: "cancelled", text: "" });
+  await deliverAll();
+  expect(said()).toEqual(["後面的"]);
+  await undoSend(base.db, actor, first.message_id);
+  expect((await ours()).map(({ state }) => state)).toEqual(["cancelled", "accepted"]);
+});
+
+test("the conversation stands as before the message that was taken back", async () => {
+  const [before] = await conversationRows(base, channel);
+  const message = await sendMessage(base.db, actor, form("寫錯了", 5));
+  await undoSend(base.db, actor, message.message_id);
+  const shown = `select last_message_id, last_direction, customer_unread from conversation where conversation_id = $1`;
+  const { rows } = await base.owner.query(shown, [conversationId]);
+  expect(rows[0]).toMatchObject({ last_direction: "in", customer_unread: false });
+  expect(rows[0]?.last_message_id).not.toBe(message.message_id);
+  expect(before?.customer_unread).toBe(false);
+});
+
+test("a friend who has said nothing stays in their place when the first message to them is taken back", async () => {
+  await base.owner.query("update channel set kind = 'line' where channel_id = $1", [channel.channelId]);
+  const friend = { userId: "U1", name: "阿明" };
+  const at = new Date(Date.now() - 60_000);
+  await receive(base, channel, [{ type: "relation", relation: "follow", from: friend, at, eventId: v7() }]);
+  const standing = async () =>
+    (
+      await base.owner.query(
+        `select last_message_id, last_message_at, last_direction, customer_unread from conversation c
+         join channel_contact using (organization_id, contact_id) where provider_user_id = 'U1'
+           and c.organization_id = $1`,
+        [organization.organizationId],
+      )
+    ).rows[0];
+  const before = await standing();
+  expect(before).toMatchObject({ last_message_id: expect.any(String), last_direction: null });
+  const [, row] = await conversationRows(base, channel);
+  const sent = await sendMessage(base.db, actor, { ...form("您好", 5), leadId: LeadId.parse(row?.lead_id) });
+  await undoSend(base.db, actor, sent.message_id);
+  expect(await standing()).toMatchObject({ ...before, last_message_at: expect.any(Date) });
+});
+
+test("a line for colleagues does not hide that the customer has read", async () => {
+  await sendMessage(base.db, actor, form("一"));
+  await deliverAll();
+  const unread = async () => (await conversationRows(base, channel))[0]?.customer_unread;
+  expect(await unread()).toBe(true);
+  const row = await scheduleMessage(base.db, actor, scheduled(at(30)));
+  await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  await makeDue(row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  await receive(base, channel, [statusOf(`wamid.${provider.sent[0]?.id}`, "read")]);
+  expect(await unread()).toBe(false);
+});
+
+test("what was handed over stays, and nobody takes back another's message", async () => {
+  const sent = await sendMessage(base.db, actor, form("已送出"));
+  await deliverAll();
+  await expect(undoSend(base.db, actor, sent.message_id)).rejects.toMatchObject({ code: "MESSAGE_UNDO_TOO_LATE" });
+  const waiting = await sendMessage(base.db, actor, form("等待", 5));
+  const other = buildActor(organization, { permissions });
+  await expect(undoSend(base.db, other, waiting.message_id)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+});
+
+test("taking back and handing over at once end in one of the two", async () => {
+  const message = await sendMessage(base.db, actor, form("同時"));
+  const [undone] = await Promise.allSettled([undoSend(base.db, actor, message.message_id), deliverAll()]);
+  await deliverAll();
+  const [row] = await ours();
+  expect(provider.sent).toHaveLength(undone.status === "fulfilled" ? 0 : 1);
+  expect(row?.state).toBe(undone.status === "fulfilled" ? "cancelled" : "accepted");
+});
+
+test("a note stands in the thread, tells whom it names, and changes nothing for the customer", async () => {
+  const [before] = await conversationRows(base, channel);
+  const colleague = await buildAccount(base.db, organization, { role: "admin" });
+  const messageId = MessageId.parse(v7());
+  const note = { conversationId, content: "請跟進", mentions: [colleague.accountId], messageId };
+  await addNote(base.db, actor, note);
+  await addNote(base.db, actor, note);
+  await deliverAll();
+  expect(said()).toEqual([]);
+  const [after] = await conversationRows(base, channel);
+  expect(after).toMatchObject({ unread_count: before?.unread_count, window_ends_at: before?.window_ends_at });
+  const told = await base.owner.query(
+    "select payload from outbox where event = 'note.colleagues-mentioned' and payload ->> 'conversationId' = $1",
+    [conversationId],
+  );
+  expect(told.rows.map(({ payload }) => payload.accountIds)).toEqual([[colleague.accountId]]);
+  await editNote(base.db, actor, { messageId, content: "改寫", mentions: [colleague.accountId] });
+  expect((await ours()).map(({ kind, text }) => [kind, text])).toEqual([["note", "改寫"]]);
+  await editNote(base.db, actor, { messageId, content: "再改" });
+  expect((await ours())[0]).toMatchObject({ details: { mentions: [{ accountID: colleague.accountId }] } });
+  await deleteNote(base.db, actor, messageId);
+  expect((await ours())[0]).toMatchObject({ text: "", revoked_at: expect.any(Date) });
+  await expect(deleteNote(base.db, actor, messageId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a note names only those who see the conversation, and is its writer's to change", async () => {
+  const stranger = await buildAccount(base.db, await buildOrganization(base.db), { role: "owner" });
+  const words = { conversationId, content: "請跟進", mentions: [stranger.accountId] };
+  await expect(addNote(base.db, actor, words)).rejects.toMatchObject({ code: "FIELD_INVALID" });
+  const mine = await addNote(base.db, actor, { ...words, mentions: [] });
+  const other = buildActor(organization, { permissions });
+  const change = { messageId: mine.message_id, content: "竄改", mentions: [] };
+  await expect(editNote(base.db, other, change)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  await expect(sendMessage(base.db, actor, { ...form("引用"), quotedId: mine.message_id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const scheduled = (sendAt: string) => ({
+  leadId,
+  scheduledId: RecordId.parse(v7()),
+  type: "text" as const,
+  content: "稍後",
+  sendAt,
+});
+
+async function makeDue(id: string): Promise<void> {
+  await base.owner.query("update scheduled_message set send_at = now() - interval '1 second' where scheduled_id = $1", [
+    id,
+  ]);
+}
+
+test("what is scheduled goes out once at its time, and leaves the customer's words unread", async () => {
+  const wanted = scheduled(at(30));
+  await Promise.all([scheduleMessage(base.db, actor, wanted), scheduleMessage(base.db, actor, wanted)]);
+  await sendScheduled(base.db, organization.scope, wanted.scheduledId);
+  expect(await ours()).toEqual([]);
+  await makeDue(wanted.scheduledId);
+  await Promise.all([1, 2, 3].map(() => sendScheduled(base.db, organization.scope, wanted.scheduledId)));
+  await deliverAll();
+  expect(said()).toEqual(["稍後"]);
+  expect((await conversationRows(base, channel))[0]?.unread_count).toBe(1);
+});
+
+test("times that are over or beyond the window are refused", async () => {
+  const code = (sendAt: string) => scheduleMessage(base.db, actor, scheduled(sendAt)).catch((error) => error.code);
+  expect(await code(at(-1))).toBe("SCHEDULE_TIME_NOT_FUTURE");
+  expect(await code(at(25 * 60))).toBe("SCHEDULE_BEYOND_WINDOW");
+});
+
+test("what may not be sent any more is refused, the thread says so and its author is told", async () => {
+  const row = await scheduleMessage(base.db, actor, scheduled(at(30)));
+  await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  await makeDue(row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  expect((await ours()).map(({ kind }) => kind)).toEqual(["system"]);
+  const told = await base.owner.query(
+    "select payload from outbox where event = 'message.scheduled-refused' and payload ->> 'conversationId' = $1",
+    [conversationId],
+  );
+  expect(told.rows.map(({ payload }) => payload.reason)).toEqual(["CHAT_CUSTOMER_BLOCKED"]);
+});
+
+test("nothing is sent for who may no longer write to customers, and an id that a message bears is taken", async () => {
+  const sales = await buildAccount(base.db, organization, { role: "sales" });
+  const theirs = buildActor(organization, { accountId: sales.accountId, permissions });
+  const row = await scheduleMessage(base.db, theirs, scheduled(at(30)));
+  await base.owner.query("delete from role_grant where organization_id = $1 and permission = 'chat:message:send'", [
+    organization.organizationId,
+  ]);
+  await makeDue(row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  expect((await ours()).map(({ kind }) => kind)).toEqual(["system"]);
+  const [message] = await ours();
+  const again = { ...scheduled(at(30)), scheduledId: RecordId.parse(message?.message_id) };
+  await expect(scheduleMessage(base.db, actor, again)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("what waits is changed by its author and taken back", async () => {
+  const row = await scheduleMessage(base.db, actor, scheduled(at(30)));
+  const change = { scheduledId: row.scheduled_id, version: 1, content: "改寫", sendAt: at(60) };
+  const changed = await editScheduled(base.db, actor, change);
+  expect(changed).toMatchObject({ text: "改寫", version: 2 });
+  await expect(editScheduled(base.db, actor, change)).rejects.toMatchObject({ code: "STALE_DATA" });
+  await removeScheduled(base.db, actor, row.scheduled_id);
+  await makeDue(row.scheduled_id);
+  await sendScheduled(base.db, organization.scope, row.scheduled_id);
+  expect(await ours()).toEqual([]);
+});
+
+test("a forward serves each customer once and says who got nothing", async () => {
+  await receive(base, channel, [inboundText({ from: { phone: "85261110001" } })]);
+  await receive(base, channel, [inboundText({ from: { phone: "85261110002" } })]);
+  const rows = await conversationRows(base, channel);
+  const [, second, third] = rows;
+  const [original] = await messageRowsOf(base, conversationId);
+  await base.owner.query("update channel_contact set blocked_at = now() where contact_id = $1", [third?.contact_id]);
+  const wanted = {
+    forwardId: RecordId.parse(v7()),
+    messageIds: [MessageId.parse(original?.message_id)],
+    leadIds: [LeadId.parse(second?.lead_id), LeadId.parse(third?.lead_id)],
+  };
+  const first = await forwardMessages(base.platform, actor, wanted);
+  expect(first.map(({ sent, refusal }) => [sent, refusal])).toEqual([
+    [1, null],
+    [0, "CHAT_CUSTOMER_BLOCKED"],
+  ]);
+  await forwardMessages(base.platform, actor, wanted);
+  const got = (await messageRowsOf(base, second?.conversation_id as ConversationId)).filter(
+    ({ direction }) => direction === "out",
+  );
+  expect(got.map(({ text }) => text)).toEqual([original?.text]);
+});
+
+test("notes are not forwarded", async () => {
+  const note = await addNote(base.db, actor, { conversationId, content: "內部", mentions: [] });
+  const wanted = { messageIds: [note.message_id], leadIds: [leadId] };
+  await expect(forwardMessages(base.platform, actor, wanted)).rejects.toMatchObject({
+    code: "MESSAGE_NOT_FORWARDABLE",
+  });
+});
+
+test("a reaction reaches the provider as it was last, and only where it can", async () => {
+  const given: string[] = [];
+  provider.react = async (_channel, { emoji }) => {
+    given.push(emoji);
+    return { providerMessageId: null };
+  };
+  const [inbound] = await messageRowsOf(base, conversationId);
+  const messageId = MessageId.parse(inbound?.message_id);
+  await reactToMessage(base.db, actor, { messageId, emoji: "👍" });
+  await reactToMessage(base.db, actor, { messageId, emoji: "❤️" });
+  await sendReaction(inbox, organization.scope, messageId);
+  expect(given).toEqual(["❤️"]);
+  await reactToMessage(base.db, actor, { messageId, emoji: "" });
+  await sendReaction(inbox, organization.scope, messageId);
+  expect(given).toEqual(["❤️", ""]);
+  for (const emoji of ["ok", "👍👍", "<b>"])
+    await expect(reactToMessage(base.db, actor, { messageId, emoji })).rejects.toMatchObject({
+      code: "REACTION_NOT_POSSIBLE",
+    });
+});

@@ -1,0 +1,73 @@
+import { LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { buildActor, buildChannel, conversationRows, inboundText, receive, type TestChannel } from "../for-tests.ts";
+import { retryMessage } from "./actions/retry-message.ts";
+import { sendMessage } from "./actions/send-message.ts";
+import { marketingSentSince } from "./queries/sent-templates.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: TestChannel;
+let actor: Actor;
+let leadId: LeadId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+  const sales = await buildAccount(base.db, organization, { role: "sales" });
+  actor = buildActor(organization, {
+    accountId: sales.accountId,
+    permissions: ["chat:message:query", "chat:message:send", "chat:message:template", "chat:message:all"],
+  });
+  await receive(base, channel, [inboundText()]);
+  leadId = LeadId.parse((await conversationRows(base, channel))[0]?.lead_id);
+});
+
+/** A template that failed so many hours after it was sent. */
+async function failed(reason: string, hoursAgo: number, category = "marketing"): Promise<MessageId> {
+  const messageId = MessageId.parse(v7());
+  await sendMessage(base.db, actor, { leadId, messageId, type: "text", content: "優惠" });
+  const template = { templateId: RecordId.parse(v7()), name: "sale", language: "zh_TW", category, components: [] };
+  await base.owner.query(
+    `update message set kind = 'template', state = 'failed', error_class = 'permanent', error_reason = $2, details = $3,
+       sent_at = now() - make_interval(hours => $4) where message_id = $1`,
+    [messageId, reason, JSON.stringify({ template }), hoursAgo],
+  );
+  return messageId;
+}
+
+const countsAsSent = () =>
+  inTransaction(base.db, organization.scope, (tx) =>
+    marketingSentSince(
+      tx,
+      { organization_id: organization.organizationId, lead_id: leadId },
+      new Date(Date.now() - 24 * 3_600_000),
+    ),
+  );
+
+test("who has had enough of marketing gets none for a day, not even the same again", async () => {
+  const id = await failed("marketingCap", 2);
+  expect(await countsAsSent()).toBe(true);
+  await expect(retryMessage(base.db, actor, id)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_TOO_SOON" });
+  await base.owner.query("update message set sent_at = now() - interval '25 hours' where message_id = $1", [id]);
+  expect(await countsAsSent()).toBe(false);
+  expect((await retryMessage(base.db, actor, id)).state).toBe("queued");
+});
+
+test("who wants no marketing gets none, whatever failed before", async () => {
+  const id = await failed("providerUnavailable", 1);
+  expect(await countsAsSent()).toBe(false);
+  await base.owner.query("update channel_contact set marketing_stopped_at = now() where lead_id = $1", [leadId]);
+  await expect(retryMessage(base.db, actor, id)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_STOPPED" });
+  expect((await retryMessage(base.db, actor, await failed("providerUnavailable", 1, "utility"))).state).toBe("queued");
+});

@@ -1,0 +1,169 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import {
+  buildActor,
+  buildChannel,
+  conversationRows,
+  inboundText,
+  messageRowsOf,
+  receive,
+  type TestProvider,
+  testInbox,
+  testProvider,
+} from "../for-tests.ts";
+import { ProviderFailure } from "../port.ts";
+import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { forwardMessages } from "./actions/forward-messages.ts";
+import { retryMessage } from "./actions/retry-message.ts";
+import { sendMessage } from "./actions/send-message.ts";
+import { undoSend } from "./actions/undo-send.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: InboundChannel;
+let actor: Actor;
+let provider: TestProvider;
+let leadId: LeadId;
+let conversationId: ConversationId;
+
+const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"] as const;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  channel = await buildChannel(base, organization);
+  actor = buildActor(organization, { accountId: owner.accountId, permissions });
+  provider = testProvider();
+  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
+  const [row] = await conversationRows(base, channel);
+  leadId = LeadId.parse(row?.lead_id);
+  conversationId = row?.conversation_id as ConversationId;
+});
+
+const place = { name: "大安校", address: "台北市大安區信義路三段 1 號", latitude: 25.0333, longitude: 121.5431 };
+const form = () => ({
+  leadId,
+  messageId: MessageId.parse(v7()),
+  type: "location" as const,
+  content: "",
+  place,
+});
+
+async function deliverAll(of: ConversationId = conversationId): Promise<void> {
+  while ((await deliverNextMessage(testInbox(base, provider), organization.scope, of)) === "more");
+}
+
+const given = () => provider.sent.map(({ content }) => content);
+const ours = async (of: ConversationId = conversationId) =>
+  (await messageRowsOf(base, of)).filter(({ direction }) => direction === "out");
+
+test("a place is sent as one, and read by its name", async () => {
+  const message = await sendMessage(base.db, actor, form());
+  expect(message).toMatchObject({ kind: "location", text: "大安校", details: place, file_id: null });
+  await deliverAll();
+  expect(given()).toEqual([{ kind: "location", ...place }]);
+  const found = await base.owner.query("select search_text from message_text where message_id = $1", [
+    message.message_id,
+  ]);
+  expect(found.rows[0]?.search_text).toContain("大安校");
+});
+
+test("twice at once it goes out once", async () => {
+  const one = form();
+  const [first, second] = await Promise.all([sendMessage(base.db, actor, one), sendMessage(base.db, actor, one)]);
+  expect(first.message_id).toBe(second.message_id);
+  await Promise.all([deliverAll(), deliverAll()]);
+  expect(given()).toHaveLength(1);
+});
+
+test("without its place there is nothing to send", async () => {
+  await expect(sendMessage(base.db, actor, { ...form(), place: undefined })).rejects.toMatchObject({
+    code: "FIELD_INVALID",
+  });
+  expect(await ours()).toEqual([]);
+});
+
+test("of a lead of another branch it is not sent", async () => {
+  const elsewhere: Actor = buildActor(organization, {
+    accountId: actor.accountId,
+    branchId: organization.branchIds[1],
+    permissions,
+  });
+  await expect(sendMessage(base.db, elsewhere, form())).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await ours()).toEqual([]);
+});
+
+test.each([
+  ["update channel_contact set blocked_at = now() where organization_id = $1", "CHAT_CUSTOMER_BLOCKED"],
+  [
+    "update channel_contact set window_ends_at = now() - interval '1 minute' where organization_id = $1",
+    "CHAT_ONLY_TEMPLATE_AFTER_24H",
+  ],
+])("%s: it is refused like words", async (change, code) => {
+  await base.owner.query(change, [organization.organizationId]);
+  await expect(sendMessage(base.db, actor, form())).rejects.toMatchObject({ code });
+  expect(await ours()).toEqual([]);
+});
+
+test("it waits, is taken back, and nothing of it stays", async () => {
+  const message = await sendMessage(base.db, actor, { ...form(), undoSeconds: 5 });
+  await deliverAll();
+  const undone = await undoSend(base.db, actor, message.message_id);
+  expect(undone).toMatchObject({ state: "cancelled", text: "", details: {} });
+  await deliverAll();
+  expect(given()).toEqual([]);
+});
+
+test("one that failed is tried again as the same place", async () => {
+  const error = {
+    class: "permanent",
+    code: "131000",
+    reason: "providerUnavailable",
+    detail: "",
+    stops: "message",
+  } as const;
+  provider.answer = () => Promise.reject(new ProviderFailure(error));
+  const message = await sendMessage(base.db, actor, form());
+  await deliverAll();
+  provider.answer = async ({ id }) => ({ providerMessageId: `wamid.${id}` });
+  await retryMessage(base.db, actor, message.message_id);
+  await deliverAll();
+  expect(given()).toEqual([
+    { kind: "location", ...place },
+    { kind: "location", ...place },
+  ]);
+  expect((await ours()).map(({ state }) => state)).toEqual(["accepted"]);
+});
+
+test("a customer's place is sent on without what belongs to its provider; one that is nowhere is not", async () => {
+  const from = { phone: "85261110000" };
+  const details = { latitude: 25.03, longitude: 121.56, name: "台".repeat(150), quoteToken: "secret" };
+  await receive(base, channel, [
+    inboundText({ from, kind: "location", text: "台北 101", details }),
+    inboundText({ from, kind: "location", text: "哪裡？", details: { name: "哪裡？" } }),
+  ]);
+  await receive(base, channel, [inboundText({ from: { phone: "85261110001" } })]);
+  const [real, nowhere] = (await messageRowsOf(base, conversationId)).filter(({ kind }) => kind === "location");
+  const other = (await conversationRows(base, channel)).find((row) => row.conversation_id !== conversationId);
+  const to = { leadIds: [LeadId.parse(other?.lead_id)] };
+  await forwardMessages(base.platform, actor, { ...to, messageIds: [MessageId.parse(real?.message_id)] });
+  await deliverAll(other?.conversation_id);
+  expect(given()).toEqual([
+    { kind: "location", latitude: 25.03, longitude: 121.56, name: "台".repeat(100), address: "" },
+  ]);
+  const wanted = { ...to, messageIds: [MessageId.parse(nowhere?.message_id)] };
+  await expect(forwardMessages(base.platform, actor, wanted)).rejects.toMatchObject({
+    code: "MESSAGE_NOT_FORWARDABLE",
+  });
+});

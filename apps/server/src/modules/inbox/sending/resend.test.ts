@@ -1,0 +1,143 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { liftStop } from "../channels/actions/resume-channel.ts";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import {
+  buildActor,
+  buildChannel,
+  conversationRows,
+  deliverAll,
+  inboundText,
+  messageRowsOf,
+  receive,
+  type TestProvider,
+  testInbox,
+  testProvider,
+} from "../for-tests.ts";
+import type { Inbox } from "../inbox.ts";
+import { ProviderFailure } from "../port.ts";
+import { resendStopped } from "./actions/resend-stopped.ts";
+import { sendMessage } from "./actions/send-message.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: InboundChannel;
+let actor: Actor;
+let provider: TestProvider;
+let inbox: Inbox;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  channel = await buildChannel(base, organization);
+  actor = buildActor(organization, await buildAccount(base.db, organization, { role: "sales" }));
+  provider = testProvider();
+  inbox = testInbox(base, provider);
+});
+
+const expired = new ProviderFailure({
+  class: "reauthorise",
+  code: "190",
+  reason: "tokenExpired",
+  detail: "",
+  stops: "channel",
+});
+
+interface Talk {
+  leadId: LeadId;
+  conversationId: ConversationId;
+}
+
+async function customer(phone: string): Promise<Talk> {
+  await receive(base, channel, [inboundText({ from: { phone } })]);
+  const rows = await conversationRows(base, channel);
+  const found = await base.owner.query<{ lead_id: string }>(
+    "select lead_id from channel_contact where organization_id = $1 and phone = $2",
+    [organization.organizationId, phone],
+  );
+  const row = rows.find(({ lead_id: id }) => id === found.rows[0]?.lead_id);
+  if (!row) throw new Error("There is no conversation");
+  return { leadId: LeadId.parse(row.lead_id), conversationId: row.conversation_id };
+}
+
+const say = ({ leadId }: Talk, content: string) =>
+  sendMessage(base.db, actor, { leadId, content, type: "text", messageId: MessageId.parse(v7()) });
+const deliver = ({ conversationId }: Talk) => deliverAll(inbox, organization.scope, conversationId);
+const states = async ({ conversationId }: Talk) =>
+  (await messageRowsOf(base, conversationId)).filter(({ direction }) => direction === "out").map(({ state }) => state);
+
+/** What a new token that passed its test brings about. */
+async function newToken(): Promise<number> {
+  const { scope, organizationId } = organization;
+  const found = await base.owner.query<{ stopped_at: Date }>(
+    "select stopped_at from channel where organization_id = $1 and channel_id = $2",
+    [organizationId, channel.channelId],
+  );
+  const stoppedAt = found.rows[0]?.stopped_at ?? new Date();
+  await inTransaction(base.db, scope, (tx) => liftStop(tx, scope, channel.channelId));
+  return resendStopped(base.db, scope, { channelId: channel.channelId, stoppedAt });
+}
+
+test("what an expired token kept back goes out once there is a new one, each once and in its order", async () => {
+  const [one, other] = [await customer("85261110001"), await customer("85261110002")];
+  for (const words of ["第一", "第二"]) await say(one, words);
+  await say(other, "另一位");
+  provider.answer = () => Promise.reject(expired);
+  for (const talk of [one, other]) await deliver(talk);
+  expect([await states(one), await states(other)]).toEqual([["failed", "failed"], ["failed"]]);
+  provider.answer = async ({ id }) => ({ providerMessageId: `wamid.${id}` });
+  provider.sent.length = 0;
+  // Saved twice at once.
+  const counts = await Promise.all([newToken(), newToken()]);
+  expect(counts[0] + counts[1]).toBe(3);
+  for (const talk of [one, other, one]) await Promise.all([deliver(talk), deliver(talk)]);
+  expect(provider.sent.map(({ content }) => (content.kind === "text" ? content.text : "")).toSorted()).toEqual(
+    ["第一", "第二", "另一位"].toSorted(),
+  );
+  expect(await states(one)).toEqual(["accepted", "accepted"]);
+  const [first, second] = provider.sent.filter(({ to }) => to.phone === "85261110001");
+  expect([first?.content, second?.content]).toMatchObject([{ text: "第一" }, { text: "第二" }]);
+});
+
+test("what may not be sent any more, was said otherwise since, or failed by itself is left to people", async () => {
+  const late = await customer("85261110011");
+  const followed = await customer("85261110012");
+  const wrong = await customer("85261110013");
+  await say(wrong, "號碼不對");
+  provider.answer = () =>
+    Promise.reject(
+      new ProviderFailure({ class: "permanent", code: "131026", reason: "badRequest", detail: "", stops: "message" }),
+    );
+  await deliver(wrong);
+  await say(late, "太晚了");
+  await say(followed, "先前說的");
+  provider.answer = () => Promise.reject(expired);
+  for (const talk of [late, followed]) await deliver(talk);
+  await base.owner.query(
+    "update channel_contact set window_ends_at = now() - interval '1 minute' where organization_id = $1 and lead_id = $2",
+    [organization.organizationId, late.leadId],
+  );
+  await base.owner.query(
+    `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction, kind, text, details, state, sent_at, version)
+     select organization_id, $2, conversation_id, channel_id, contact_id, position + 1000, 'out', 'text', '換別的方式說了', '{}', 'sent', now(), 1
+     from message where organization_id = $1 and conversation_id = $3 and direction = 'out'`,
+    [organization.organizationId, v7(), followed.conversationId],
+  );
+  provider.answer = async ({ id }) => ({ providerMessageId: `wamid.${id}` });
+  expect(await newToken()).toBe(0);
+  expect([await states(late), await states(followed), await states(wrong)]).toEqual([
+    ["failed"],
+    ["failed", "sent"],
+    ["failed"],
+  ]);
+});

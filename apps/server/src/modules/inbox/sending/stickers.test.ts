@@ -1,0 +1,84 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { InboundChannel } from "../channels/queries/channels.ts";
+import {
+  buildActor,
+  buildChannel,
+  conversationRows,
+  inboundText,
+  receive,
+  type TestProvider,
+  testInbox,
+  testProvider,
+} from "../for-tests.ts";
+import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { sendMessage } from "./actions/send-message.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let channel: InboundChannel;
+let actor: Actor;
+let provider: TestProvider;
+let leadId: LeadId;
+let conversationId: ConversationId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  channel = await buildChannel(base, organization);
+  actor = buildActor(organization, {
+    accountId: owner.accountId,
+    permissions: ["chat:message:query", "chat:message:all", "chat:message:send"],
+  });
+  provider = { ...testProvider(), kind: "line" };
+  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
+  const [row] = await conversationRows(base, channel);
+  leadId = LeadId.parse(row?.lead_id);
+  conversationId = row?.conversation_id as ConversationId;
+});
+
+const becomeLine = () =>
+  base.owner.query("update channel set kind = 'line' where organization_id = $1", [organization.organizationId]);
+const sticker = { packageId: "11537", stickerId: "52002735" } as const;
+const form = () => ({
+  leadId,
+  messageId: MessageId.parse(v7()),
+  type: "sticker" as const,
+  content: "",
+  sticker,
+});
+
+test("a sticker goes to a customer on LINE, once, as the provider wants it", async () => {
+  await becomeLine();
+  const one = form();
+  const message = await sendMessage(base.db, actor, one);
+  await sendMessage(base.db, actor, one);
+  expect(message).toMatchObject({ kind: "sticker", text: "", details: sticker, file_id: null });
+  while ((await deliverNextMessage(testInbox(base, provider), organization.scope, conversationId)) === "more");
+  expect(provider.sent.map(({ content }) => content)).toEqual([{ kind: "sticker", mediaId: "11537/52002735" }]);
+});
+
+test("on WhatsApp it is refused, and so is one that is not named", async () => {
+  await expect(sendMessage(base.db, actor, form())).rejects.toMatchObject({ code: "CHAT_STICKER_ONLY_LINE" });
+  await becomeLine();
+  const nothing = sendMessage(base.db, actor, { ...form(), sticker: undefined });
+  await expect(nothing).rejects.toMatchObject({ code: "FIELD_INVALID" });
+});
+
+test("to who has blocked us it is refused like words", async () => {
+  await becomeLine();
+  await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  await expect(sendMessage(base.db, actor, form())).rejects.toMatchObject({ code: "CHAT_CUSTOMER_BLOCKED" });
+});

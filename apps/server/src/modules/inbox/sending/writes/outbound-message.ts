@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import { fileAddressFor, fileById, type StoredFile } from "#modules/files/public";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { Message } from "../../conversations/writes/change-conversation.ts";
+import type { Inbox } from "../../inbox.ts";
+import type { OutboundButton, OutboundContent, OutboundMessage } from "../../port.ts";
+import { fetchesFiles } from "../../rules.ts";
+import { soundLengthMs } from "../rules/sound-length.ts";
+import type { Outgoing } from "./claim-message.ts";
+
+/** How long a provider may take to fetch a file from its address, and its customers to look at it there. */
+const addressGoodForMs = 30 * 24 * 3_600_000;
+
+/** A message as its provider is given it. */
+export async function outboundMessage(inbox: Inbox, { message, contact, channel }: Outgoing): Promise<OutboundMessage> {
+  const scope = organizationScope(message.organization_id);
+  const isLinked = fetchesFiles(channel.kind);
+  const needsRows = message.quoted_id !== null || (isLinked && message.file_id !== null);
+  const { stored, quote } = needsRows
+    ? await inTransaction(inbox.platform.db, scope, async (tx) => ({
+        stored: message.file_id ? await fileById(tx, scope, message.file_id) : undefined,
+        quote: await quoteOf(tx, message),
+      }))
+    : { stored: undefined, quote: {} };
+  const file = isLinked ? await linkedFile(inbox, message, stored) : {};
+  return {
+    id: message.message_id,
+    to: {
+      ...(contact.provider_user_id !== null && { userId: contact.provider_user_id }),
+      ...(contact.phone !== null && { phone: contact.phone }),
+    },
+    content: contentOf(message, file),
+    ...quote,
+  };
+}
+
+interface LinkedFile {
+  address?: string;
+  previewAddress?: string;
+  contentType?: string;
+  durationMs?: number;
+}
+
+/** What a provider that fetches files is given instead of their ids. */
+async function linkedFile(inbox: Inbox, message: Message, file: StoredFile | undefined): Promise<LinkedFile> {
+  const durationMs = file && message.kind === "audio" ? await lengthOf(inbox, file) : null;
+  const address = file && fileAddressFor(inbox.platform, file, addressGoodForMs);
+  return {
+    ...(file && address && { address, contentType: file.content_type }),
+    ...(durationMs !== null && { durationMs }),
+    ...(message.kind === "video" && { previewAddress: new URL("/video-preview.png", ownAddress(inbox)).href }),
+  };
+}
+
+/** LINE wants to be told how long a sound plays. One that cannot be measured has no length, and goes as a link. */
+async function lengthOf({ platform }: Inbox, { storage_key: key, content_type: type }: StoredFile) {
+  if (key === null) return null;
+  const measured = platform.files.withPath(key, async (path) => soundLengthMs(await readFile(path), type));
+  // What cannot be read now may be there when LINE's customer opens the link.
+  return measured.catch(() => null);
+}
+
+function ownAddress({ platform }: Inbox): string {
+  const { PUBLIC_URL, HOST, PORT } = platform.settings;
+  return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
+}
+
+/** What the provider calls the message that is quoted. Of one in another channel it knows nothing: none is quoted there. */
+async function quoteOf(tx: Tx, message: Message): Promise<Pick<OutboundMessage, "quotedId" | "quotedToken">> {
+  if (message.quoted_id === null) return {};
+  const quoted = await tx
+    .selectFrom("message")
+    .select(["provider_message_id as id", "details"])
+    .where("organization_id", "=", message.organization_id)
+    .where("message_id", "=", message.quoted_id)
+    .where("channel_id", "=", message.channel_id)
+    .executeTakeFirst();
+  const token = quoted?.details["quoteToken"];
+  return {
+    ...(quoted && quoted.id !== null && { quotedId: quoted.id }),
+    ...(typeof token === "string" && { quotedToken: token }),
+  };
+}
+
+/** What a message of kind `template` keeps in its details under `template`, beside what the screen shows of it. */
+interface TemplateDetails {
+  name: string;
+  language: string;
+  components: unknown[];
+}
+
+interface PlaceDetails {
+  latitude: number;
+  longitude: number;
+  name?: string;
+  address?: string;
+}
+
+function contentOf(message: Message, file: LinkedFile): OutboundContent {
+  const { kind, text, details } = message;
+  switch (kind) {
+    case "text":
+      return { kind, text, previewUrl: /https?:\/\//i.test(text) };
+    case "image":
+    case "video":
+    case "audio":
+    case "document": {
+      const { fileName, durationMs } = details;
+      return {
+        kind,
+        mediaId: message.provider_media_id ?? "",
+        ...(text !== "" && { caption: text }),
+        ...(typeof fileName === "string" && { fileName }),
+        ...(typeof durationMs === "number" && { durationMs }),
+        ...file,
+      };
+    }
+    case "sticker": {
+      const { packageId, stickerId } = details;
+      return { kind, mediaId: `${String(packageId)}/${String(stickerId)}` };
+    }
+    case "location": {
+      const { latitude, longitude, name = "", address = "" } = details as unknown as PlaceDetails;
+      return { kind, latitude, longitude, name, address };
+    }
+    case "interactive":
+      return { kind, text, buttons: (details["buttons"] ?? []) as OutboundButton[] };
+    case "template": {
+      const { name, language, components } = details["template"] as TemplateDetails;
+      return { kind, name, language, components: [...pictureOfHeader(message), ...components] };
+    }
+    default:
+      throw new Error(`Messages of kind ${kind} cannot be sent`);
+  }
+}
+
+/** A template's picture was given to the provider when its turn came. */
+function pictureOfHeader({ provider_media_id: id }: Message): unknown[] {
+  return id === null ? [] : [{ type: "header", parameters: [{ type: "image", image: { id } }] }];
+}

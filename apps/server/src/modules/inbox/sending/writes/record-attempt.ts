@@ -1,0 +1,175 @@
+import type { MessageId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import type { InboundChannel } from "../../channels/queries/channels.ts";
+import {
+  type Conversation,
+  changeMessage,
+  lockConversation,
+  lockConversationOf,
+  type Message,
+} from "../../conversations/writes/change-conversation.ts";
+import { messageQueued } from "../../events.ts";
+import type { ProviderError, SentMessage } from "../../port.ts";
+import { applyEarlyEvents } from "../../receiving/writes/apply-early-events.ts";
+import { afterFailure } from "../../rules.ts";
+import { lockProviderId } from "./lock-provider-id.ts";
+import { lockWhatItStops, noteFailure } from "./note-failure.ts";
+import { queueAgain, queuedAgain } from "./queue-again.ts";
+import { settleMessage } from "./settle-message.ts";
+
+/**
+ * Counts one message more of this month's quota, until LINE is asked again. By itself, and not with the message: the
+ * channel's row is locked before the conversation's.
+ */
+export async function countOfQuota(db: Database, scope: Scope, { channelId }: Pick<InboundChannel, "channelId">) {
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("channel")
+      .set({ quota_used: sql`quota_used + 1` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("channel_id", "=", channelId)
+      .where("quota_used", "is not", null)
+      .execute(),
+  );
+}
+
+/** The provider has taken the message. A status may have been faster and have said so already. */
+export function recordAccepted(
+  db: Database,
+  scope: Scope,
+  accepted: { message: Message; channel: InboundChannel; sent: SentMessage },
+): Promise<void> {
+  const { message, channel, sent } = accepted;
+  const { providerMessageId, quoteToken } = sent;
+  return inTransaction(db, scope, async (tx) => {
+    await lockProviderId(tx, message.channel_id, providerMessageId);
+    const locked = await lockMessage(tx, scope, message.message_id);
+    // Told better meanwhile: of this attempt, or that an earlier one has arrived after all.
+    if (!locked || ["failed", "delivered", "read"].includes(locked.message.state)) return;
+    if (locked.message.provider_message_id === providerMessageId) return;
+    const change = {
+      state: "accepted" as const,
+      provider_message_id: providerMessageId,
+      ...(quoteToken !== undefined && { details: JSON.stringify({ ...locked.message.details, quoteToken }) }),
+    };
+    await settleMessage(tx, locked.conversation, { message: locked.message, change });
+    await applyEarlyEvents(tx, channel, providerMessageId);
+  });
+}
+
+/**
+ * The provider did not take the message, or could not be asked for its file. A passing failure puts it back for a later
+ * attempt, a final one fails it; what it says of the channel and the contact is kept.
+ */
+export function recordFailure(
+  db: Database,
+  scope: Scope,
+  failed: { message: Message; error: ProviderError; attempts: number },
+): Promise<void> {
+  const { error, attempts } = failed;
+  return inTransaction(db, scope, async (tx) => {
+    await lockWhatItStops(tx, failed.message, error);
+    const locked = await lockMessage(tx, scope, failed.message.message_id);
+    // Settled meanwhile: a status said better what became of it.
+    if (!locked || !["queued", "sending"].includes(locked.message.state)) return;
+    const { conversation, message } = locked;
+    const next = afterFailure(error, attempts, new Date());
+    if (next === "failed") {
+      await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });
+      return noteFailure(tx, locked, error);
+    }
+    await queueAgain(tx, locked, { error, attempts, retryAt: next.retryAt });
+  });
+}
+
+/** Nobody knows whether the provider has the message: it is never sent again on a guess, its status settles it. */
+export function recordUnsure(
+  db: Database,
+  scope: Scope,
+  left: { messageId: MessageId; error?: ProviderError; staleBefore?: Date },
+): Promise<boolean> {
+  return inTransaction(db, scope, async (tx) => {
+    const locked = await lockMessage(tx, scope, left.messageId);
+    if (locked?.message.state !== "sending") return false;
+    const { conversation, message } = locked;
+    if (left.staleBefore && message.sending_since && message.sending_since > left.staleBefore) return false;
+    await settleMessage(tx, conversation, {
+      message,
+      change: { state: "unsure" },
+      ...(left.error && { error: left.error }),
+    });
+    // What waits behind it may go on.
+    await emit(tx, messageQueued, queuedAgain(conversation, null));
+    return true;
+  });
+}
+
+/** Puts messages of one conversation back that were claimed together, none of which the provider has taken. */
+export function putBack(db: Database, scope: Scope, messages: readonly Message[]): Promise<void> {
+  const [first] = messages;
+  if (!first) return Promise.resolve();
+  return inTransaction(db, scope, async (tx) => {
+    await lockConversationOf(tx, first);
+    await sql`
+      update message set state = 'queued', attempts = attempts - 1, sending_since = null
+      where organization_id = ${scope.organizationId} and state = 'sending'
+        and message_id = any(${sql.val(messages.map((one) => one.message_id))}::uuid[])`.execute(tx);
+  });
+}
+
+/** Puts a queued message off, the rates being used up. */
+export function postponeMessage(
+  db: Database,
+  scope: Scope,
+  { messageId, until }: { messageId: MessageId; until: Date },
+): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const locked = await lockMessage(tx, scope, messageId);
+    if (locked?.message.state !== "queued") return;
+    // The writer sees until when it waits.
+    await changeMessage(tx, locked.conversation, { messageId, change: { next_attempt_at: until } });
+    await emit(tx, messageQueued, queuedAgain(locked.conversation, until));
+  });
+}
+
+/** Keeps the provider's id of a message's file, so that the next claim finds it ready to be sent. */
+export async function recordUpload(
+  db: Database,
+  scope: Scope,
+  { messageId, mediaId }: { messageId: MessageId; mediaId: string },
+): Promise<void> {
+  await inTransaction(db, scope, (tx) =>
+    tx
+      .updateTable("message")
+      .set({ provider_media_id: mediaId })
+      .where("organization_id", "=", scope.organizationId)
+      .where("message_id", "=", messageId)
+      .where("state", "=", "queued")
+      .execute(),
+  );
+}
+
+async function lockMessage(
+  tx: Tx,
+  scope: Scope,
+  messageId: MessageId,
+): Promise<{ conversation: Conversation; message: Message } | null> {
+  const find = () =>
+    tx
+      .selectFrom("message")
+      .selectAll()
+      .where("organization_id", "=", scope.organizationId)
+      .where("message_id", "=", messageId)
+      .executeTakeFirst();
+  const found = await find();
+  if (!found) return null;
+  const conversationId = found.conversation_id;
+  const conversation = await lockConversation(tx, scope.organizationId, { conversationId });
+  const message = await find();
+  // Two leads became one while the conversation was waited for: the message is in another one now.
+  if (message && message.conversation_id !== conversationId) return lockMessage(tx, scope, messageId);
+  return conversation && message ? { conversation, message } : null;
+}

@@ -1,0 +1,166 @@
+import type { FileId, LeadId, OrganizationId } from "@homeroom/contract/ids";
+import { binDays } from "@homeroom/contract/lead-bulk";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { removeFilesByIds } from "#modules/files/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import type { FindLeadFiles } from "../../port.ts";
+
+const leadsAtOnce = 50;
+
+/**
+ * Erases the leads whose 30 days in the bin are over, with everything that belongs to them: history, notes, conversation
+ * and files. The audit log keeps that they were there for as long as it keeps anything. Harmless in several processes.
+ */
+export async function eraseDeletedLeads(
+  platform: Platform,
+  findFiles: readonly FindLeadFiles[],
+  stopped: () => boolean,
+): Promise<void> {
+  for (const organizationId of await organizationsDue(platform)) {
+    const scope = organizationScope(organizationId);
+    while (!stopped() && (await eraseBatch(platform, scope, findFiles)));
+    if (stopped()) return;
+    await inTransaction(platform.db, scope, (tx) => forgetDays(tx, scope));
+  }
+}
+
+/** A day more than the time itself: days are those of UTC. */
+const dueDay = sql<string>`((now() at time zone 'utc')::date - ${binDays + 1}::int)`;
+
+async function organizationsDue({ db }: Platform): Promise<OrganizationId[]> {
+  const due = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("lead_bin_day").select("organization_id").distinct().where("deleted_on", "<=", dueDay).execute(),
+  );
+  return due.map((row) => row.organization_id);
+}
+
+/** Whether there may be more. */
+async function eraseBatch(platform: Platform, scope: Scope, findFiles: readonly FindLeadFiles[]): Promise<boolean> {
+  const files = await inTransaction(platform.db, scope, async (tx) => {
+    const ids = await lockDue(tx, scope);
+    if (ids.length === 0) return null;
+    const found = [...(await picturesOf(tx, scope, ids))];
+    for (const find of findFiles) found.push(...(await find(tx, scope, ids)));
+    return found;
+  });
+  if (!files) return false;
+  // The bytes go first: what is left by a stop in between is found again by the leads that are still there.
+  await removeFilesByIds(platform, scope, files);
+  const batch = await inTransaction(platform.db, scope, (tx) => lockDue(tx, scope));
+  await removeRows(platform, scope, batch).catch(async (error: unknown) => {
+    if ((error as { code?: string }).code !== stillNamed) throw error;
+    for (const id of batch) await removeOrBlank(platform, scope, id);
+  });
+  return true;
+}
+
+/** PostgreSQL's code for a row that another one names. */
+const stillNamed = "23503";
+
+async function removeRows({ db }: Platform, scope: Scope, wanted: readonly LeadId[]): Promise<void> {
+  await inTransaction(db, scope, async (tx) => {
+    // One that came back since stays.
+    const due = new Set(await lockDue(tx, scope));
+    const ids = wanted.filter((id) => due.has(id));
+    const erased = await sql`
+      delete from lead where organization_id = ${scope.organizationId} and lead_id = any(${sql.val(ids)}::uuid[])`.execute(
+      tx,
+    );
+    await recordErased(tx, scope, Number(erased.numAffectedRows ?? 0));
+  });
+}
+
+/** A lead that something of another one names, such as a contact that both wrote through, stays as an empty row. */
+async function removeOrBlank(platform: Platform, scope: Scope, id: LeadId): Promise<void> {
+  try {
+    await removeRows(platform, scope, [id]);
+  } catch (error) {
+    if ((error as { code?: string }).code !== stillNamed) throw error;
+    await inTransaction(platform.db, scope, async (tx) => {
+      await tx
+        .updateTable("lead")
+        .set(blank)
+        .where("organization_id", "=", scope.organizationId)
+        .where("lead_id", "=", id)
+        .execute();
+      for (const table of ["lead_log", "lead_note"] as const)
+        await tx
+          .deleteFrom(table)
+          .where("organization_id", "=", scope.organizationId)
+          .where("lead_id", "=", id)
+          .execute();
+      await recordErased(tx, scope, 1);
+    });
+  }
+}
+
+const blank = {
+  nickname: "",
+  ename: "",
+  fullname: "",
+  first_name: "",
+  last_name: "",
+  birthday: null,
+  area_code: "",
+  phone: "",
+  phone_e164: null,
+  email: "",
+  line_user_id: "",
+  address: "",
+  school: "",
+  grade: "",
+  referrer: "",
+  avatar_file_id: null,
+  contact1: "{}",
+  contact1_e164: null,
+  contact2: "{}",
+  notes: "",
+  app_device: "",
+};
+
+async function recordErased(tx: Tx, scope: Scope, count: number): Promise<void> {
+  if (count === 0) return;
+  const operator = { organizationId: scope.organizationId, accountId: null, nickname: "" };
+  const subject = { type: "leads", id: v7(), name: "" };
+  await recordChange(tx, operator, { module: "lead", action: "erased", subject, before: {}, after: { count } });
+}
+
+/** Leads whose time is over, and those that became part of one of them; locked, so that none comes back meanwhile. */
+async function lockDue(tx: Tx, scope: Scope): Promise<LeadId[]> {
+  const { organizationId } = scope;
+  const found = await sql<{ leadId: LeadId }>`
+    select lead_id as "leadId" from lead
+    where organization_id = ${organizationId} and deleted_at < now() - make_interval(days => ${binDays})
+      and merged_into is null and nickname <> ''
+    order by deleted_at, lead_id limit ${leadsAtOnce} for update`.execute(tx);
+  const ids = found.rows.map(({ leadId }) => leadId);
+  if (ids.length === 0) return [];
+  const parts = await sql<{ leadId: LeadId }>`
+    select lead_id as "leadId" from lead
+    where organization_id = ${organizationId} and deleted_at is not null and merged_into = any(${sql.val(ids)}::uuid[])
+    order by lead_id for update`.execute(tx);
+  return [...ids, ...parts.rows.map(({ leadId }) => leadId)];
+}
+
+async function picturesOf(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<FileId[]> {
+  const rows = await tx
+    .selectFrom("lead")
+    .select("avatar_file_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_id", "in", [...ids])
+    .where("avatar_file_id", "is not", null)
+    .execute();
+  return rows.flatMap((row) => row.avatar_file_id ?? []);
+}
+
+async function forgetDays(tx: Tx, scope: Scope): Promise<void> {
+  await tx
+    .deleteFrom("lead_bin_day")
+    .where("organization_id", "=", scope.organizationId)
+    .where("deleted_on", "<=", dueDay)
+    .execute();
+}

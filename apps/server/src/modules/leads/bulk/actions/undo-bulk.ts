@@ -1,0 +1,41 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { leadsAtOnce } from "@homeroom/contract/lead-bulk";
+import { storedActor } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { startRun, withinCallMs } from "#platform/runs/run";
+import type { Platform } from "#platform/server-module";
+import { requireMayDo, seenBulk } from "../../policy.ts";
+import { type BulkRun, findBulk } from "../queries.ts";
+import { mayUndoBulk } from "../rules/bulk-undo.ts";
+import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
+
+/**
+ * Puts back what a bulk change of one's own has done, within 30 days: each lead that nobody has changed since. Twice is
+ * the same as once. Throws NOT_FOUND for another's, and BULK_NOT_UNDOABLE for one that goes on, changed nothing or is too
+ * old.
+ */
+export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordId): Promise<BulkRun> {
+  const { db } = platform;
+  const scope = sharedScope(actor);
+  const few = await inTransaction(db, scope, async (tx) => {
+    const run = seenBulk(await findBulk(tx, scope, bulkId, "lock"), actor);
+    requireMayDo(actor, run.kind, run.query.students);
+    if (run.state === "undoing" || run.state === "undone") return false;
+    if (!mayUndoBulk(run, new Date())) throw new AppError("BULK_NOT_UNDOABLE");
+    // Who takes it back may not be allowed today what they were when they began.
+    await tx
+      .updateTable("lead_bulk_run")
+      .set({ state: "undoing", done_through: 0, tries: 0, problem: "", actor: JSON.stringify(storedActor(actor)) })
+      .where("organization_id", "=", scope.organizationId)
+      .where("bulk_id", "=", bulkId)
+      .execute();
+    const atOnce = run.changed_count <= leadsAtOnce;
+    await startRun(tx, bulkRun, { organizationId: scope.organizationId, runId: bulkId, inCall: atOnce });
+    return atOnce;
+  });
+  if (few) await carryOnBulk(platform, scope, bulkId, Date.now() + withinCallMs);
+  return seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
+}

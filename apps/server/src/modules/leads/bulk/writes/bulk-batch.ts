@@ -1,0 +1,197 @@
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
+import type { BulkAction } from "@homeroom/contract/lead-bulk";
+import { sql } from "kysely";
+import { worksAt } from "#modules/accounts/public";
+import { assignLeads } from "#modules/lead-rules/public";
+import { currentActor } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { emitLeadsChanged, leadsMoved } from "../../events.ts";
+import { requireMayDo } from "../../policy.ts";
+import { milestoneOf } from "../../record/queries/milestones.ts";
+import { addHistory, assignment, type HistoryEntry } from "../../record/writes/add-history.ts";
+import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
+import {
+  type BulkLead,
+  dealInTurns,
+  fieldsChanged,
+  type PlannedLead,
+  planLead,
+  type Receiver,
+} from "../rules/bulk-plan.ts";
+import { finishBulk } from "./finish-bulk.ts";
+import { writeColumns, writeDeletion, writeOutcomes } from "./write-bulk.ts";
+
+/** A selection of up to 1,000 is one batch: all of it happens, or none. */
+const batchLeads = 1000;
+
+/** Changes the next leads of a locked run; at their end finishes it. Whether there may be more. */
+export async function changeBatch(tx: Tx, run: BulkRun): Promise<boolean> {
+  const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
+  requireMayDo(actor, run.action.kind, run.query.students);
+  const scope = scopeOf(actor, "crm:lead:all");
+  const rows = await nextRows(tx, scope, run, { limit: batchLeads });
+  const last = rows.at(-1);
+  if (!last) {
+    await finishBulk(tx, run, actor);
+    return false;
+  }
+  const leads = await lockBulkLeads(
+    tx,
+    scope,
+    rows.map((row) => row.lead_id),
+  );
+  const dealt = await deal(tx, scope, { run, leads });
+  const planned = leads.map((lead, at) => planLead(lead, run.action, dealt.receivers[at]));
+  const changed = planned.filter(({ outcome }) => outcome === "changed");
+  await write(tx, scope, { run, actor, changed });
+  await note(tx, run, { rows, planned, turns: dealt.turns });
+  return true;
+}
+
+/** Who receives the leads of a batch, in their order; nobody is asked where nothing is given. */
+async function deal(
+  tx: Tx,
+  scope: Scope,
+  { run, leads }: { run: BulkRun; leads: readonly BulkLead[] },
+): Promise<{ receivers: Receiver[]; turns: Record<string, number> }> {
+  const { action, turns } = run;
+  if (action.kind === "assign" && action.byRules) return { receivers: await byRules(tx, scope, leads), turns };
+  if (action.kind !== "assign" && action.kind !== "tutor") return { receivers: [], turns };
+  const named = action.kind === "assign" ? action.sales : action.tutor;
+  const role = action.kind === "assign" ? "sales" : "tutor";
+  const branches = [...new Set(leads.map(({ branchId }) => branchId))];
+  const fit = await fitPeople(tx, scope, { named, role, branches });
+  return dealInTurns(leads, named, { fit, turns });
+}
+
+async function byRules(tx: Tx, scope: Scope, leads: readonly BulkLead[]): Promise<Receiver[]> {
+  const at = new Date();
+  const arrivals = leads.map(({ leadId, branchId, channelId, secondaryChannelId, country, salesId }) => ({
+    ...{ leadId, branchId, channelId, secondaryChannelId, country, at },
+    heldBy: salesId,
+    kind: "new" as const,
+  }));
+  const assigned = await assignLeads(tx, scope, arrivals);
+  const found = new Map(assigned.map(({ leadId, salesId }) => [leadId, salesId]));
+  // Where the rules leave it to people, a lead stays with whom it is.
+  return leads.map(({ leadId }) => found.get(leadId) ?? "unfit");
+}
+
+/** Those who may receive leads of each branch: active, at work there and in the role at this moment. */
+async function fitPeople(
+  tx: Tx,
+  scope: Scope,
+  { named, role, branches }: { named: readonly AccountId[]; role: "sales" | "tutor"; branches: readonly BranchId[] },
+): Promise<Map<BranchId, AccountId[]>> {
+  const fit = new Map<BranchId, AccountId[]>();
+  for (const branchId of branches) {
+    const people: AccountId[] = [];
+    for (const accountId of new Set(named)) {
+      if (await worksAt(tx, scope, { accountId, branchId, role })) people.push(accountId);
+    }
+    fit.set(branchId, people);
+  }
+  return fit;
+}
+
+/** Writes the leads of a batch that change, with their history and their events. */
+async function write(
+  tx: Tx,
+  scope: Scope,
+  { run, actor, changed }: { run: BulkRun; actor: Actor; changed: readonly PlannedLead[] },
+): Promise<void> {
+  if (changed.length === 0) return;
+  const by = actor.accountId;
+  const ids = changed.map(({ lead }) => lead.leadId);
+  if (run.kind === "delete") await writeDeletion(tx, scope, { ids, by });
+  else
+    await writeColumns(tx, scope, {
+      leads: changed.map(({ lead, after }) => ({ leadId: lead.leadId, columns: after })),
+      by,
+    });
+  await addHistory(tx, scope, await historyOf(tx, scope, { action: run.action, changed, by }));
+  await sayChanged(tx, scope, { run, changed });
+}
+
+/** Tells whoever shows these leads, and what belongs to them when they changed hands or were deleted. */
+export async function sayChanged(
+  tx: Tx,
+  scope: Scope,
+  { run, changed }: { run: BulkRun; changed: readonly Pick<PlannedLead, "lead" | "after">[] },
+): Promise<void> {
+  const states = changed.flatMap(({ lead, after }) => {
+    const { sales_id: salesId = lead.salesId, tutor_id: tutorId = lead.tutorId } = after;
+    return [lead, { branchId: lead.branchId, salesId, tutorId }];
+  });
+  await emitLeadsChanged(tx, scope, { aggregateId: run.bulk_id, states });
+  if (run.kind !== "assign" && run.kind !== "tutor" && run.kind !== "delete") return;
+  const payload = { leadIds: changed.map(({ lead }) => lead.leadId) };
+  await emit(tx, leadsMoved, { organizationId: scope.organizationId, aggregateId: run.bulk_id, payload });
+}
+
+async function historyOf(
+  tx: Tx,
+  scope: Scope,
+  { action, changed, by }: { action: BulkAction; changed: readonly PlannedLead[]; by: AccountId },
+): Promise<HistoryEntry[]> {
+  const milestones = action.kind === "status" && action.status ? await milestoneOf(tx, scope, action.status) : [];
+  return changed.flatMap(({ lead: { leadId }, before, after }): HistoryEntry[] => {
+    if (action.kind === "delete") return [{ leadId, action: "edited", operatorId: by, details: { deleted: true } }];
+    if (action.kind === "assign" && after.sales_id) return assignment(leadId, after.sales_id, by);
+    const fields = fieldsChanged(before, after);
+    const reached = fields.includes("status") ? milestones : [];
+    return [
+      { leadId, action: "edited", operatorId: by, details: { fields } },
+      ...reached.map((milestone) => ({ ...milestone, leadId, operatorId: by })),
+    ];
+  });
+}
+
+async function note(
+  tx: Tx,
+  run: BulkRun,
+  {
+    rows,
+    planned,
+    turns,
+  }: { rows: readonly BulkRow[]; planned: readonly PlannedLead[]; turns: Record<string, number> },
+): Promise<void> {
+  const byLead = new Map(planned.map((one) => [one.lead.leadId, one]));
+  const results = rows.map(({ row_number: rowNumber, lead_id: leadId }) => {
+    const one = byLead.get(leadId);
+    if (one?.outcome !== "changed") return { rowNumber, word: one?.outcome ?? "gone" };
+    return { rowNumber, word: one.outcome, version: one.lead.version + 1, before: one.before };
+  });
+  await writeOutcomes(tx, run, results);
+  const count = (word: string) => results.filter((result) => result.word === word).length;
+  await tx
+    .updateTable("lead_bulk_run")
+    .set({
+      done_through: rows.at(-1)?.row_number ?? run.done_through,
+      changed_count: sql`changed_count + ${count("changed")}`,
+      same_count: sql`same_count + ${count("same")}`,
+      unfit_count: sql`unfit_count + ${count("unfit")}`,
+      full_count: sql`full_count + ${count("full")}`,
+      gone_count: sql`gone_count + ${count("gone")}`,
+      turns: JSON.stringify(turns),
+      dealt: JSON.stringify(dealtWith(run.dealt, planned)),
+      tries: 0,
+      problem: "",
+    })
+    .where("organization_id", "=", run.organization_id)
+    .where("bulk_id", "=", run.bulk_id)
+    .execute();
+}
+
+function dealtWith(dealt: Readonly<Record<string, number>>, planned: readonly PlannedLead[]): Record<string, number> {
+  const next = { ...dealt };
+  for (const { outcome, after } of planned) {
+    const receiver = after.sales_id ?? after.tutor_id;
+    if (outcome === "changed" && receiver) next[receiver] = (next[receiver] ?? 0) + 1;
+  }
+  return next;
+}

@@ -1,0 +1,117 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { currentActor } from "#modules/sign-in/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { bringBack } from "../../bin/actions/restore-leads.ts";
+import { lockDeleted } from "../../bin/queries.ts";
+import { requireMayDo } from "../../policy.ts";
+import { addHistory, assignment, type HistoryEntry } from "../../record/writes/add-history.ts";
+import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
+import { type BulkLead, bulkColumnsOf, fieldsChanged } from "../rules/bulk-plan.ts";
+import { sayChanged } from "./bulk-batch.ts";
+import { finishBulk } from "./finish-bulk.ts";
+import { writeColumns, writeOutcomes } from "./write-bulk.ts";
+
+const batchLeads = 1000;
+
+type Word = NonNullable<BulkRow["undone"]>;
+
+/** Puts the next leads of a locked run back that nobody has changed since. Whether there may be more. */
+export async function undoBatch(tx: Tx, run: BulkRun): Promise<boolean> {
+  const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
+  requireMayDo(actor, run.kind, run.query.students);
+  // What one gave away one may no longer see; that the run has changed it, and nobody since, is enough to take it back.
+  const scope = sharedScope(actor);
+  const found = await nextRows(tx, scope, run, { limit: batchLeads, changed: true });
+  const rows = found.filter(({ undone }) => undone === null);
+  const last = found.at(-1);
+  if (!last) {
+    await finishBulk(tx, run, actor);
+    return false;
+  }
+  const put = { run, rows, actor };
+  const words = run.kind === "delete" ? await restore(tx, scope, put) : await putBack(tx, scope, put);
+  await writeOutcomes(
+    tx,
+    run,
+    rows.map((row, at) => ({ rowNumber: row.row_number, word: words[at] ?? "gone" })),
+  );
+  const undone = words.filter((word) => word === "undone").length;
+  await tx
+    .updateTable("lead_bulk_run")
+    .set({
+      done_through: last.row_number,
+      undone_count: sql`undone_count + ${undone}`,
+      kept_count: sql`kept_count + ${words.length - undone}`,
+      tries: 0,
+      problem: "",
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("bulk_id", "=", run.bulk_id)
+    .execute();
+  return true;
+}
+
+interface PutBack {
+  run: BulkRun;
+  rows: readonly BulkRow[];
+  actor: Actor;
+}
+
+/** Writes the columns as they were. */
+async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Promise<Word[]> {
+  const leads = new Map((await lockBulkLeads(tx, scope, idsOf(rows))).map((lead) => [lead.leadId, lead]));
+  const same = (row: BulkRow) => leads.get(row.lead_id)?.version === row.version;
+  const changed = rows.filter(same).map((row) => ({
+    lead: leads.get(row.lead_id) as BulkLead,
+    after: row.before ?? {},
+  }));
+  const by = actor.accountId;
+  await writeColumns(tx, scope, {
+    leads: changed.map(({ lead, after }) => ({ leadId: lead.leadId, columns: after })),
+    by,
+  });
+  if (run.action.kind === "status") await forgetDeals(tx, scope, { run, ids: changed.map(({ lead }) => lead.leadId) });
+  const entries = changed.flatMap(({ lead, after }): HistoryEntry[] => {
+    const { leadId } = lead;
+    if (after.sales_id) return assignment(leadId, after.sales_id, by);
+    const fields = fieldsChanged(bulkColumnsOf(lead), after);
+    return [{ leadId, action: "edited", operatorId: by, details: { fields } }];
+  });
+  await addHistory(tx, scope, entries);
+  await sayChanged(tx, scope, { run, changed });
+  return rows.map((row) => {
+    if (same(row)) return "undone";
+    return leads.has(row.lead_id) ? "changed" : "gone";
+  });
+}
+
+/** A deal that a lead has only from this run was none: it is a student by the app alone, if at all. */
+async function forgetDeals(
+  tx: Tx,
+  scope: Scope,
+  { run, ids }: { run: BulkRun; ids: readonly LeadId[] },
+): Promise<void> {
+  await sql`
+    update lead set deal_at = null, student_since = case when app_open then student_since end
+    where organization_id = ${scope.organizationId} and lead_id = any(${sql.val([...ids])}::uuid[])
+      and deal_at >= ${run.created_at}`.execute(tx);
+}
+
+/** Brings deleted leads back. */
+async function restore(tx: Tx, scope: Scope, { rows, actor }: PutBack): Promise<Word[]> {
+  const binned = await lockDeleted(tx, scope, idsOf(rows));
+  const { restored, refused } = await bringBack(tx, scope, { binned, by: actor.accountId });
+  const words = new Map<LeadId, Word>([
+    ...restored.map(({ leadId }) => [leadId, "undone"] as const),
+    ...refused.map(({ lead }) => [lead.leadId, "taken"] as const),
+  ]);
+  return rows.map((row) => words.get(row.lead_id) ?? "gone");
+}
+
+function idsOf(rows: readonly BulkRow[]): LeadId[] {
+  return rows.map((row) => row.lead_id);
+}

@@ -1,0 +1,51 @@
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { mainLeadOf } from "../family/queries.ts";
+
+/** Whose a conversation with a number is. */
+export interface NumberedLead {
+  leadId: LeadId;
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+}
+
+/**
+ * The lead that somebody writes for from a number: whose own it is, else who has it as contact 1, else as contact 2. Of
+ * several, those of the branch go first, then whoever was talked to last; for a child it is their family's main lead.
+ */
+export async function leadByNumber(
+  tx: Tx,
+  scope: Scope,
+  { phone, branchId }: { phone: string; branchId: BranchId },
+): Promise<NumberedLead | null> {
+  const of = (column: string, rank: number) => sql`
+    select lead_id, branch_id, sales_id, tutor_id, family_id, last_contact_at, created_at, ${sql.lit(rank)} as rank
+    from lead where organization_id = ${scope.organizationId} and ${sql.ref(column)} = ${phone} and deleted_at is null`;
+  const found = await sql<NumberedLead & { familyId: RecordId | null; rank: number }>`
+    select lead_id as "leadId", branch_id as "branchId", sales_id as "salesId", tutor_id as "tutorId",
+      family_id as "familyId", rank
+    from (${of("phone_e164", 0)} union all ${of("contact1_e164", 1)} union all ${of("contact2_e164", 2)}) as having_it
+    order by rank, branch_id = ${branchId} desc, last_contact_at desc nulls last, created_at desc, lead_id
+    limit 1`.execute(tx);
+  const row = found.rows[0];
+  if (!row) return null;
+  const { familyId, rank, ...lead } = row;
+  if (familyId === null || rank === 0) return lead;
+  const main = await mainLeadOf(tx, scope, familyId);
+  return main === null || main === lead.leadId ? lead : leadById(tx, scope, main);
+}
+
+/** A lead by its id, wherever its branch; null when it is deleted. */
+export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<NumberedLead | null> {
+  const row = await tx
+    .selectFrom("lead")
+    .select(["lead_id as leadId", "branch_id as branchId", "sales_id as salesId", "tutor_id as tutorId"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_id", "=", leadId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,211 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { MergeLeadsForm } from "@homeroom/contract/lead-families";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { emit } from "#platform/outbox/events";
+import { leadsChanged } from "../../events.ts";
+import { holdFamily } from "../../family/writes/hold-family.ts";
+import { shareContacts } from "../../family/writes/share-contacts.ts";
+import type { Conversing, LeadConversations } from "../../port.ts";
+import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
+import { emptyContact } from "../../record/rules/lead-row.ts";
+import { addHistory } from "../../record/writes/add-history.ts";
+import { lockNumbers } from "../../record/writes/lock-numbers.ts";
+import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { findDuplicates } from "../../record/writes/refuse-duplicates.ts";
+import { saveLead } from "../../record/writes/save-lead.ts";
+import { asWritten, type LeadColumns, mergedColumns } from "../rules/merged-lead.ts";
+import { moveEntries } from "../writes/move-entries.ts";
+
+/**
+ * Makes one lead of two that are one person: the kept one takes what it lacks or what was chosen, and the other's notes,
+ * history, contacts and conversation; the other one is deleted. Everything is kept that undoing needs. Throws NOT_FOUND,
+ * STALE_DATA when one of them was saved since, and the errors of a phone 1 of another branch.
+ */
+export function mergeLeads(
+  db: Database,
+  actor: Actor,
+  { form, conversations }: { form: MergeLeadsForm; conversations: LeadConversations },
+): Promise<{ recordID: RecordId }> {
+  requirePermission(actor, "crm:lead:edit");
+  requirePermission(actor, "crm:lead:delete");
+  const scope = scopeOf(actor, "crm:lead:all");
+  const recordID = form.recordID ?? RecordId.parse(v7());
+  if (form.keep === form.from) refuseFaults([{ field: "from", name: "FIELD_INVALID" }]);
+  return refusingTakenId(takenId("recordID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      if (form.recordID && (await isMergedAlready(tx, scope, form.recordID))) return { recordID };
+      const { keep, from } = await lockBoth(tx, scope, { form, conversations });
+      const columns = { ...mergedColumns(keep, from, form.choices), ...familyOfMerged(keep, from) };
+      refuseOtherBranch(keep, from, form);
+      await removeLead(tx, scope, { lead: from, into: keep, actor });
+      const merged = { ...keep, ...columns };
+      refuseFaults(await findDuplicates(tx, scope, uniqueOf(merged)));
+      const moved = await moveEntries(tx, scope, { from: from.lead_id, to: keep.lead_id });
+      const entries = [{ action: "edited" as const, details: { mergedFrom: from.nickname, recordID } }];
+      await saveLead(tx, scope, { lead: keep, columns: asWritten(columns), entries, actor });
+      await handOnFamily(tx, scope, { from, merged });
+      await shareContacts(tx, scope, { lead: merged, columns: contactsOf(merged), actor });
+      await conversations.join(tx, scope, { mergeId: recordID, kept: conversing(merged), from: from.lead_id });
+      await keepRecord(tx, scope, { recordID, keep, from, columns, moved, actor });
+      await tellOfMerge(tx, scope, { leads: [keep, from, merged] });
+      return { recordID };
+    }),
+  );
+}
+
+/** Whether this is the repeat of a merge. An id that somebody else has used is refused. */
+async function isMergedAlready(tx: Tx, scope: Scope, recordID: RecordId): Promise<boolean> {
+  const found = await tx
+    .selectFrom("lead_merge")
+    .select("merged_by")
+    .where("organization_id", "=", scope.organizationId)
+    .where("merge_id", "=", recordID)
+    .executeTakeFirst();
+  if (found && found.merged_by !== scope.accountId) refuseFaults([{ field: "recordID", name: "FIELD_INVALID" }]);
+  return found !== undefined;
+}
+
+/** Both leads, locked: numbers first, then the people whom they are written to as, then the leads in one order. */
+async function lockBoth(
+  tx: Tx,
+  scope: Scope,
+  { form, conversations }: { form: MergeLeadsForm; conversations: LeadConversations },
+): Promise<{ keep: Lead; from: Lead }> {
+  const ids = [form.keep, form.from];
+  const seen = [await loadLead(tx, scope, form.keep), await loadLead(tx, scope, form.from)];
+  await lockNumbers(tx, scope, seen.flatMap(claimsOfLead));
+  await conversations.hold(tx, scope, ids);
+  await holdFamily(tx, scope, ids, { changesMembers: true });
+  const keep = await lockLead(tx, scope, form.keep);
+  const from = await lockLead(tx, scope, form.from);
+  if (keep.version !== form.versions.keep || from.version !== form.versions.from) throw new AppError("STALE_DATA");
+  return { keep, from };
+}
+
+/** Everything of a lead that nobody else may take meanwhile. */
+export function claimsOfLead(lead: Lead): (string | null)[] {
+  return [lead.phone_e164, lead.contact1_e164, lead.contact2_e164, lead.email.toLowerCase() || null];
+}
+
+function familyOfMerged(keep: Lead, from: Lead): LeadColumns {
+  const joins = keep.family_id === null && from.family_id !== null && keep.branch_id === from.branch_id;
+  return joins ? { family_id: from.family_id } : {};
+}
+
+/** Somebody of another branch was chosen to hold the lead. */
+function refuseOtherBranch(keep: Lead, from: Lead, { choices }: MergeLeadsForm): void {
+  if (keep.branch_id === from.branch_id) return;
+  const wrong = (["sales", "tutor"] as const).filter((field) => choices[field] === "from");
+  refuseFaults(wrong.map((field) => ({ field: `choices.${field}`, name: "FIELD_INVALID" })));
+}
+
+async function removeLead(
+  tx: Tx,
+  scope: Scope,
+  { lead, into, actor }: { lead: Lead; into: Lead; actor: Actor },
+): Promise<void> {
+  await tx
+    .updateTable("lead")
+    .set({
+      deleted_at: sql`now()`,
+      deleted_by: actor.accountId,
+      merged_into: into.lead_id,
+      family_id: null,
+      version: lead.version + 1,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_id", "=", lead.lead_id)
+    .execute();
+}
+
+/** What of a lead is its alone, for the check against the others. */
+export function uniqueOf(lead: Lead) {
+  return {
+    leadId: lead.lead_id,
+    branchId: lead.branch_id,
+    phone: lead.phone_e164,
+    contact1Phone: lead.contact1_e164,
+    email: lead.email,
+  };
+}
+
+/** The main lead of a family went into another one of it, whose conversation is the family's from now on. */
+async function handOnFamily(tx: Tx, scope: Scope, { from, merged }: { from: Lead; merged: Lead }): Promise<void> {
+  if (merged.family_id === null) return;
+  await tx
+    .updateTable("lead_family")
+    .set({ main_lead_id: merged.lead_id })
+    .where("organization_id", "=", scope.organizationId)
+    .where("family_id", "=", merged.family_id)
+    .where("main_lead_id", "=", from.lead_id)
+    .execute();
+}
+
+/** A lead's contacts as columns that its family shares. */
+export function contactsOf(lead: Lead) {
+  return {
+    contact1: JSON.stringify({ ...emptyContact, ...lead.contact1 }),
+    contact2: JSON.stringify({ ...emptyContact, ...lead.contact2 }),
+    contact1_e164: lead.contact1_e164,
+    contact2_e164: lead.contact2_e164,
+  };
+}
+
+/** A lead as its conversation knows it. */
+export function conversing(lead: Lead): Conversing {
+  return { leadId: lead.lead_id, branchId: lead.branch_id, salesId: lead.sales_id, tutorId: lead.tutor_id };
+}
+
+interface Kept {
+  recordID: RecordId;
+  keep: Lead;
+  from: Lead;
+  columns: LeadColumns;
+  moved: Record<string, string[]>;
+  actor: Actor;
+}
+
+async function keepRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
+  const { recordID, keep, from, columns, moved, actor } = kept;
+  const names = Object.keys(columns) as (keyof LeadColumns)[];
+  const before = Object.fromEntries(names.map((name) => [name, keep[name]]));
+  await tx
+    .insertInto("lead_merge")
+    .values({
+      organization_id: scope.organizationId,
+      merge_id: recordID,
+      kept_id: keep.lead_id,
+      from_id: from.lead_id,
+      from_name: from.nickname,
+      before: JSON.stringify(before),
+      after: JSON.stringify(columns),
+      moved: JSON.stringify(moved),
+      from_family: from.family_id,
+      merged_by: actor.accountId,
+      undone_by: null,
+    })
+    .execute();
+  const details = { mergedInto: keep.nickname, leadId: keep.lead_id };
+  await addHistory(tx, scope, [{ leadId: from.lead_id, action: "edited", operatorId: actor.accountId, details }]);
+  await recordLeadChange(tx, scope, actor, { action: "merged", lead: keep, after: { mergedFrom: from.nickname } });
+}
+
+/** Everybody who sees one of the leads asks for their lists anew. */
+export async function tellOfMerge(tx: Tx, scope: Scope, { leads }: { leads: readonly Lead[] }): Promise<void> {
+  const holders = leads.flatMap(({ sales_id, tutor_id }) => [sales_id, tutor_id]).filter((id) => id !== null);
+  const unheld = leads.some(({ sales_id, tutor_id }) => sales_id === null && tutor_id === null);
+  const branchIds = [...new Set(leads.map(({ branch_id }) => branch_id))];
+  await emit(tx, leadsChanged, {
+    organizationId: scope.organizationId,
+    aggregateId: leads[0]?.lead_id ?? scope.organizationId,
+    payload: { branchIds, holders: [...new Set(holders)], unheld },
+  });
+}

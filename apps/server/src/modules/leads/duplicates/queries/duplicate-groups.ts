@@ -1,0 +1,134 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { LeadId } from "@homeroom/contract/ids";
+import { type leadFamilies, mostMembers } from "@homeroom/contract/lead-families";
+import { type RawBuilder, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import type { Lead } from "../../record/queries/load-lead.ts";
+import { emailColumns } from "./similar-leads.ts";
+
+type Request = RequestOf<typeof leadFamilies.duplicateList>;
+
+export interface DuplicateGroup {
+  value: string;
+  total: number;
+  members: Lead[];
+}
+
+/** One call looks through so many entries of an index: what a million leads take is divided among calls. */
+const slice = 20_000;
+
+/**
+ * Groups of leads in sight that share a number, an address, or a name together with birthday or school, in the order of
+ * what they share. A family is one; groups of which somebody knows that all are different people are left out.
+ */
+export async function duplicateGroups(
+  tx: Tx,
+  scope: Scope,
+  request: Request,
+): Promise<{ groups: DuplicateGroup[]; nextCursor: string | null }> {
+  const after = request.cursor ? (readCursor(request.cursor, "text").value ?? "") : "";
+  const { limit, rows } = await walk(tx, scope, { request, after });
+  const full = rows.length >= request.pageSize;
+  const end = full ? (rows.at(-1)?.value ?? null) : limit;
+  const members = await leadsByIds(
+    tx,
+    scope,
+    rows.flatMap(({ ids }) => ids),
+  );
+  const known = await notSame(tx, scope, [...members.keys()]);
+  const groups = rows.flatMap(({ value, total, ids }) => {
+    const leads = ids.map((id) => members.get(id)).filter((lead) => lead !== undefined);
+    return isSettled(leads, known) && total === leads.length ? [] : [{ value, total, members: leads }];
+  });
+  return { groups, nextCursor: end === null ? null : writeCursor({ value: end, id: noId }) };
+}
+
+const noId = "00000000-0000-0000-0000-000000000000";
+
+interface Found {
+  value: string;
+  total: number;
+  ids: LeadId[];
+}
+
+/** The groups within the next slice, and how far that goes; null: to the end. */
+async function walk(
+  tx: Tx,
+  scope: Scope,
+  { request, after }: { request: Request; after: string },
+): Promise<{ limit: string | null; rows: Found[] }> {
+  const branches = walks[request.by].map(({ column, filled, apart }, place) => {
+    const wanted = sql`lead.organization_id = ${scope.organizationId} and lead.deleted_at is null and ${filled}`;
+    return sql`(select ${column} as value, ${apart} as apart, lead_id, family_id, ${sql.lit(place)} as branch,
+        ${visibleRows(scope, "lead")} as seen
+      from lead where ${wanted} and ${column} > ${after} order by ${column} limit ${slice})`;
+  });
+  // Where a branch was cut, what others say of values after its last one waits for the next slice.
+  const found = await sql<Found & { limit: string | null }>`
+    with entries as materialized (${sql.join(branches, sql` union all `)}),
+    ends as (select max(value) as value from entries group by branch having count(*) >= ${slice}),
+    reach as (select min(value) as value from ends),
+    groups as (
+      select value, count(distinct lead_id)::int as total,
+        (array_agg(distinct lead_id))[1:${sql.lit(mostMembers)}] as ids
+      from entries where seen and value <= coalesce((select value from reach), value)
+      group by value, apart having count(distinct coalesce(family_id, lead_id)) > 1
+      order by value fetch first ${request.pageSize} rows with ties)
+    select groups.*, reach.value as limit from reach left join groups on true order by groups.value`.execute(tx);
+  const rows = found.rows.filter(({ value }) => value !== null);
+  return { limit: found.rows[0]?.limit ?? null, rows };
+}
+
+interface Walk {
+  column: RawBuilder<unknown>;
+  filled: RawBuilder<unknown>;
+  /** What tells apart those who share the value. */
+  apart: RawBuilder<unknown>;
+}
+const together = sql`''`;
+const always = (column: RawBuilder<unknown>): Walk => ({ column, filled: sql`${column} is not null`, apart: together });
+const numbers = ["phone_e164", "contact1_e164", "contact2_e164"].map((name) => always(sql.ref(`lead.${name}`)));
+const walks: Record<Request["by"], readonly Walk[]> = {
+  phone: numbers,
+  email: emailColumns.map(always),
+  name: [
+    {
+      column: sql`lead.nickname_key`,
+      filled: sql`(lead.birthday is not null or lead.school <> '') and lead.nickname_key is not null`,
+      apart: sql`coalesce(lead.birthday::text, lead.school)`,
+    },
+  ],
+};
+
+async function leadsByIds(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Map<LeadId, Lead>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("lead")
+    .selectAll()
+    .where("lead_id", "in", [...ids])
+    .where("deleted_at", "is", null)
+    .where(visibleRows(scope, "lead"))
+    .execute();
+  return new Map(rows.map((lead) => [lead.lead_id, lead]));
+}
+
+/** Pairs of leads that are two people, as `one other` in the order of their ids. */
+async function notSame(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("lead_not_same")
+    .select(["lead_id", "other_id"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("lead_id", "in", [...ids])
+    .execute();
+  return new Set(rows.map(({ lead_id, other_id }) => `${lead_id} ${other_id}`));
+}
+
+/** Whether no two of them may still be one person. */
+function isSettled(leads: readonly Lead[], known: ReadonlySet<string>): boolean {
+  const ids = leads.map(({ lead_id }) => lead_id).sort();
+  return ids.every((one, place) => ids.slice(place + 1).every((other) => known.has(`${one} ${other}`)));
+}

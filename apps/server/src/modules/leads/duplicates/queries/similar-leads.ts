@@ -1,0 +1,100 @@
+import { mostMembers } from "@homeroom/contract/lead-families";
+import type { SimilarLead } from "@homeroom/contract/leads";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { searchConditions } from "../../list/queries/search.ts";
+import type { Lead } from "../../record/queries/load-lead.ts";
+import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { compare, type Likeness, likenessOf, longestWords } from "../rules/likeness.ts";
+
+/** A lead that is like another, as a row, with what they have in common. */
+export type Alike = { lead: Lead } & Pick<SimilarLead, "why" | "score">;
+
+/** So many with one number, address or name are looked at; a name that more share says nothing. */
+const looked = 100;
+
+/**
+ * The leads in sight that are like one, the likest first. `not`: the lead itself; its family, and those that somebody
+ * noted to be other people, are left out as well.
+ */
+export async function similarLeads(
+  tx: Tx,
+  scope: Scope,
+  { like, not, limit = mostMembers }: { like: Likeness; not?: Pick<Lead, "lead_id" | "family_id">; limit?: number },
+): Promise<Alike[]> {
+  const names = sql<string[]>`lead_names(variadic ${sql.val(like.names)}::text[])`;
+  const nearly = sql<number>`similarity(lower(lead.nickname || ' ' || lead.ename), ${like.names.join(" ").toLowerCase()})`;
+  const found = await sql<Lead & { same_name: boolean; likeness: number }>`
+    select lead.*, array[${sql.join(nameColumns)}] && ${names} as same_name, ${nearly} as likeness
+    from ${organizationLeads} where lead.organization_id = ${scope.organizationId}
+      and lead.lead_id in (${sql.join(candidates(scope, like, names), sql` union `)}) ${not ? others(not) : sql``}
+    limit ${looked * 4}`.execute(tx);
+  const alike = found.rows.map((lead) => {
+    const similar = lead.likeness >= 0.5;
+    return { lead, ...compare(like, likenessOf(lead), { same: lead.same_name, similar }) };
+  });
+  const enough = alike.filter(({ score }) => score >= leastScore);
+  return enough
+    .sort((one, other) => other.score - one.score || (one.lead.lead_id < other.lead.lead_id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** A school or a birthday alone is no likeness. */
+const leastScore = 25;
+
+/** What a lead is called, as the keys that other writings of a name share. */
+const nameColumns = ["nickname_key", "fullname_key", "ename_key", "person_name_key"].map((name) =>
+  sql.ref(`lead.${name}`),
+);
+
+/** One look into an index for each thing that two leads may share. */
+function candidates(scope: Scope, like: Likeness, names: RawBuilder<string[]>): RawBuilder<unknown>[] {
+  const one = (condition: RawBuilder<SqlBool>) => sql`
+    (select lead.lead_id from ${organizationLeads} where ${visibleRows(scope, "lead")} and lead.deleted_at is null and ${condition}
+    limit ${looked})`;
+  const any = (column: RawBuilder<unknown>, values: readonly string[]) =>
+    values.length === 0 ? [] : [one(sql<SqlBool>`${column} = any(${sql.val([...values])}::text[])`)];
+  return [
+    ...["phone_e164", "contact1_e164", "contact2_e164"].flatMap((column) =>
+      any(sql.ref(`lead.${column}`), like.numbers),
+    ),
+    ...emailColumns.flatMap((column) => any(column, like.emails)),
+    ...nameColumns.map((column) => one(sql<SqlBool>`${column} = any(${names})`)),
+    ...longestWords(like.names).map((word) =>
+      one(sql<SqlBool>`${sql.join(searchConditions(scope, [word]), sql` and `)}`),
+    ),
+  ];
+}
+
+/** The e-mail addresses of a lead, in lower case. */
+export const emailColumns = ["email_key", "contact1_email_key", "contact2_email_key"].map((name) =>
+  sql.ref(`lead.${name}`),
+);
+
+function others({ lead_id, family_id }: Pick<Lead, "lead_id" | "family_id">): RawBuilder<unknown> {
+  return sql`
+    and lead.lead_id <> ${lead_id} and lead.family_id is distinct from ${family_id ?? noFamily}
+    and not exists (select from lead_not_same noted where noted.organization_id = lead.organization_id
+      and noted.lead_id = least(lead.lead_id, ${lead_id}::uuid) and noted.other_id = greatest(lead.lead_id, ${lead_id}::uuid))`;
+}
+
+/** Nobody's family: what a lead without one is compared with. */
+const noFamily = "00000000-0000-0000-0000-000000000000";
+
+/** Whether a number or an e-mail is some lead's of the organisation, also where that is out of sight. */
+export async function takenClaims(
+  tx: Tx,
+  scope: Scope,
+  { phone, email }: { phone: string | null; email: string },
+): Promise<("phone" | "email")[]> {
+  const found = await sql<{ what: "phone" | "email" }>`
+    select 'phone' as what where exists (select from lead
+      where organization_id = ${scope.organizationId} and phone_e164 = ${phone} and deleted_at is null)
+    union all select 'email' where exists (select from lead
+      where organization_id = ${scope.organizationId} and email_key = ${email.toLowerCase()} and deleted_at is null)`.execute(
+    tx,
+  );
+  return found.rows.map(({ what }) => what);
+}

@@ -1,0 +1,96 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
+import type { LeadExport } from "@homeroom/contract/lead-bulk";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Download } from "#platform/http/download";
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { workbookType } from "#platform/tables/read-table";
+import { csvStream, csvType } from "#platform/tables/write-csv";
+import { workbookStream } from "#platform/tables/write-workbook";
+import { leadsMatching } from "../../list/queries/lead-conditions.ts";
+import { onlyLeads } from "../../list/queries/lead-list.ts";
+import { nameReferences } from "../../record/queries/named-fields.ts";
+import { exportNames } from "../present.ts";
+import { countMatching, leadsAfter } from "../queries.ts";
+import { chosenColumns, type ExportColumn, exportWords, leadColumns, studentColumns } from "../rules.ts";
+
+const kinds = {
+  leads: { permission: "crm:lead:export", columns: leadColumns },
+  students: { permission: "crm:student:export", columns: studentColumns },
+} as const;
+
+/** A person's exports in ten minutes: each reads everything that they may see. */
+const limit = { name: "lead-export", points: 20, seconds: 600 };
+const atOnce = 1000;
+/** As in the list: what finds many is looked for without the search indexes. */
+const plentifulFrom = 10_000;
+
+interface Order {
+  kind: keyof typeof kinds;
+  form: LeadExport;
+  language: Language;
+}
+
+/**
+ * The leads or students that a query keeps, as a file that is made while it is sent, batch by batch in flat memory. It is
+ * written into the audit log, with their number, before the first byte leaves. Throws TOO_MANY_REQUESTS.
+ */
+export async function exportLeads(
+  platform: Pick<Platform, "db" | "settings">,
+  actor: Actor,
+  { kind, form, language }: Order,
+): Promise<Download> {
+  requirePermission(actor, kinds[kind].permission);
+  await createRateLimit(platform, limit).take(actor.accountId);
+  const { db } = platform;
+  const scope = scopeOf(actor, "crm:lead:all");
+  const name = exportWords[kind][language];
+  const { timeZone, matching } = await inTransaction(db, scope, async (tx) => {
+    const only = kind === "students" ? onlyLeads.students : onlyLeads.all;
+    const keeps = (plentiful: boolean) => sql<SqlBool>`(${leadsMatching(scope, form.query, plentiful)} and ${only})`;
+    const count = await countMatching(tx, keeps(false));
+    const { leadIds: _chosen, ...filter } = form.query;
+    const named = await nameReferences(tx, sharedScope(actor), [filter]);
+    await recordChange(tx, actor, {
+      module: "lead",
+      action: "exported",
+      subject: { type: kind === "leads" ? "leads" : "students", id: "", name: "" },
+      before: {},
+      after: { count, ...(Object.keys(filter).length > 0 && { filter: named(filter) }) },
+    });
+    return { timeZone: await timeZoneOf(tx, scope, actor.branchId), matching: keeps(count > plentifulFrom) };
+  });
+  const columns = chosenColumns(kinds[kind].columns, form.columns);
+  const headings = columns.map(({ labels }) => labels[language]);
+  const rows = rowsOf(db, scope, { matching, columns, language });
+  const fileName = `${name} ${today(timeZone)}.${form.format}`;
+  if (form.format === "csv") return { body: csvStream(headings, rows), contentType: csvType, fileName };
+  return { body: workbookStream([{ name, columns: headings, rows }]), contentType: workbookType, fileName };
+}
+
+async function* rowsOf(
+  db: Database,
+  scope: Scope,
+  of: { matching: RawBuilder<SqlBool>; columns: readonly ExportColumn[]; language: Language },
+): AsyncGenerator<string[]> {
+  let after: LeadId | null = null;
+  for (;;) {
+    const page = { after, limit: atOnce };
+    const { leads, names } = await inTransaction(db, scope, async (tx) => {
+      const found = await leadsAfter(tx, of.matching, page);
+      return { leads: found, names: await exportNames(tx, scope, found) };
+    });
+    for (const lead of leads) yield of.columns.map((column) => column.cell(lead, names, of.language));
+    const last = leads.at(-1);
+    if (!last || leads.length < atOnce) return;
+    after = last.lead_id;
+  }
+}

@@ -1,0 +1,60 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { LeadFamilyTable } from "@homeroom/database/lead-family-tables";
+import { type Selectable, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Lead } from "../record/queries/load-lead.ts";
+
+export type Family = Selectable<LeadFamilyTable>;
+
+/** Everybody else of a lead's family, in or out of sight, in the order of their ids. */
+export async function otherMembers(tx: Tx, scope: Scope, lead: Pick<Lead, "lead_id" | "family_id">): Promise<Lead[]> {
+  if (lead.family_id === null) return [];
+  return tx
+    .selectFrom("lead")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("family_id", "=", lead.family_id)
+    .where("lead_id", "!=", lead.lead_id)
+    .where("deleted_at", "is", null)
+    .orderBy("lead_id")
+    .execute();
+}
+
+/** A family with those of it who are in sight, the oldest lead first. */
+export async function familyOf(
+  tx: Tx,
+  scope: Scope,
+  familyId: RecordId,
+): Promise<{ family: Family; members: Lead[]; mainLeadId: LeadId | null } | null> {
+  const family = await tx
+    .selectFrom("lead_family")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("family_id", "=", familyId)
+    .executeTakeFirst();
+  if (!family) return null;
+  const members = await tx
+    .selectFrom("lead")
+    .selectAll()
+    .where("family_id", "=", familyId)
+    .where("deleted_at", "is", null)
+    .where(visibleRows(scope, "lead"))
+    .orderBy("created_at")
+    .orderBy("lead_id")
+    .execute();
+  return { family, members, mainLeadId: await mainLeadOf(tx, scope, familyId) };
+}
+
+/**
+ * Whose conversation is the family's: the main lead, or when that one is gone the oldest of those who are left; null when
+ * nobody is.
+ */
+export async function mainLeadOf(tx: Tx, scope: Scope, familyId: RecordId): Promise<LeadId | null> {
+  const found = await sql<{ leadId: LeadId }>`
+    select lead.lead_id as "leadId" from lead join lead_family family using (organization_id, family_id)
+    where lead.organization_id = ${scope.organizationId} and lead.family_id = ${familyId} and lead.deleted_at is null
+    order by lead.lead_id = family.main_lead_id desc, lead.created_at, lead.lead_id limit 1`.execute(tx);
+  return found.rows[0]?.leadId ?? null;
+}

@@ -1,0 +1,46 @@
+import type { LeadTable } from "@homeroom/database/schema";
+import type { Updateable } from "kysely";
+import type { Actor } from "#platform/auth/actor";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Lead } from "../../record/queries/load-lead.ts";
+import { changedFields, emptyContact, fieldsOf } from "../../record/rules/lead-row.ts";
+import { editedEntry } from "../../record/writes/edited-entry.ts";
+import { onlyChanged, recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { saveLead } from "../../record/writes/save-lead.ts";
+import { otherMembers } from "../queries.ts";
+
+type SharedColumns = Pick<Updateable<LeadTable>, "contact1_e164" | "contact2_e164"> & {
+  contact1: string;
+  contact2: string;
+};
+
+/**
+ * Writes the contacts that a lead was given to everybody else of its family, each with its history. The family is held
+ * (`holdFamily`); a lead without one changes nothing.
+ */
+export async function shareContacts(
+  tx: Tx,
+  scope: Scope,
+  { lead, columns, actor }: { lead: Lead; columns: SharedColumns; actor: Actor },
+): Promise<void> {
+  if (lead.family_id === null) return;
+  const { contact1, contact2, contact1_e164, contact2_e164 } = columns;
+  const given = {
+    contact1: { ...emptyContact, ...(JSON.parse(contact1) as Lead["contact1"]) },
+    contact2: { ...emptyContact, ...(JSON.parse(contact2) as Lead["contact2"]) },
+  };
+  for (const member of await otherMembers(tx, scope, lead)) {
+    const before = fieldsOf(member);
+    const after = { ...before, ...given };
+    const fields = changedFields(before, after);
+    if (fields.length === 0) continue;
+    await saveLead(tx, scope, {
+      lead: member,
+      columns: { contact1, contact2, contact1_e164: contact1_e164 ?? null, contact2_e164: contact2_e164 ?? null },
+      entries: await editedEntry(tx, scope, { before, after, fields }),
+      actor,
+    });
+    await recordLeadChange(tx, scope, actor, { action: "edited", lead: member, ...onlyChanged(before, after) });
+  }
+}

@@ -1,0 +1,95 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { contactActions, type LeadLogForm } from "@homeroom/contract/lead-card";
+import { leadActions } from "@homeroom/contract/leads";
+import { customLists } from "@homeroom/contract/media";
+import { v7 } from "uuid";
+import { holdItems, itemByCode } from "#modules/lists/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
+import { fieldsOf } from "../../record/rules/lead-row.ts";
+import { editedEntry } from "../../record/writes/edited-entry.ts";
+import { onlyChanged, recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { saveLead } from "../../record/writes/save-lead.ts";
+
+type Noted =
+  | "deal"
+  | "courseScheduled"
+  | "trialBooked"
+  | "trialAttended"
+  | "trialCancelled"
+  | "trialAbsent"
+  | "caseClosed";
+
+/** The default statuses that a deal and a closed case stand for. */
+const statusCodes: Partial<Record<Noted, string>> = { deal: "deal", caseClosed: "closed" };
+
+/**
+ * Notes in a lead's history what staff say has happened, with when it takes place. A deal and a closed case take the lead
+ * into the status of that name, where the organisation has it. Repeated with the same proposed id it adds nothing.
+ */
+export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{ recordID: RecordId }> {
+  requirePermission(actor, "crm:lead:log");
+  const scope = scopeOf(actor, "crm:lead:all");
+  const recordID = form.recordID ?? RecordId.parse(v7());
+  return refusingTakenId(takenId("recordID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const lead = await lockLead(tx, scope, form.leadId);
+      if (await isMadeAlready(tx, scope, { recordID, lead, actor })) return { recordID };
+      const action = nameOf(form.actionType);
+      const status = await statusAfter(tx, scope, lead, action);
+      if (status !== lead.status_id) requirePermission(actor, "crm:lead:edit");
+      const before = fieldsOf(lead);
+      const after = { ...before, status };
+      const fields = status === lead.status_id ? [] : (["status"] as const);
+      const details = form.at ? { at: form.at } : {};
+      const noted = { action, content: form.content, details, logId: recordID };
+      const entries = [...(await editedEntry(tx, scope, { before, after, fields })), noted];
+      const columns = { status_id: status, ...contactMade(lead, form.actionType) };
+      await saveLead(tx, scope, { lead, columns, entries, actor });
+      const changed = onlyChanged(before, after);
+      const said = { ...changed.after, action, ...(form.content && { content: form.content }), ...details };
+      await recordLeadChange(tx, scope, actor, { action: "noted", lead, before: changed.before, after: said });
+      return { recordID };
+    }),
+  );
+}
+
+/** A deal, a course and a trial that was agreed on, had or called off are contacts; who stays away or is closed is none. */
+function contactMade(lead: Lead, actionType: number) {
+  if (!contactActions.some((one) => one === actionType)) return {};
+  const now = new Date();
+  return { last_contact_at: now, contacted_at: lead.contacted_at ?? now };
+}
+
+function nameOf(actionType: number): Noted {
+  const entry = Object.entries(leadActions).find(([, number]) => number === actionType);
+  return (entry as [Noted, number])[0];
+}
+
+async function statusAfter(tx: Tx, scope: Scope, lead: Lead, action: Noted): Promise<RecordId | null> {
+  const code = statusCodes[action];
+  const status = code ? await itemByCode(tx, scope, customLists.leadStatuses, code) : null;
+  if (!status) return lead.status_id;
+  return (await holdItems(tx, scope, [status])).has(status) ? status : lead.status_id;
+}
+
+async function isMadeAlready(
+  tx: Tx,
+  scope: Scope,
+  { recordID, lead, actor }: { recordID: RecordId; lead: Lead; actor: Actor },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom("lead_log")
+    .select(["lead_id", "operator_id"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("log_id", "=", recordID)
+    .executeTakeFirst();
+  if (found && (found.lead_id !== lead.lead_id || found.operator_id !== actor.accountId))
+    refuseFaults([{ field: "recordID", name: "FIELD_INVALID" }]);
+  return found !== undefined;
+}

@@ -1,0 +1,116 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { RecordId } from "@homeroom/contract/ids";
+import type { leads } from "@homeroom/contract/leads";
+import { customLists } from "@homeroom/contract/media";
+import { v7 } from "uuid";
+import { holdItems } from "#modules/lists/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { dayOf, today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
+import { recordLeadChange } from "../../record/writes/record-lead-change.ts";
+import { saveLead } from "../../record/writes/save-lead.ts";
+import { nextContactAfter } from "../rules/contact-rules.ts";
+import { finishDueReminders } from "./finish-reminder.ts";
+import { putReminder } from "./save-reminder.ts";
+
+type Form = RequestOf<typeof leads.addNote>;
+
+/**
+ * Adds a note of a contact: its result and next contact become the lead's, and what was due by now is done. Repeated with
+ * the same proposed id it adds nothing.
+ */
+export function addNote(db: Database, actor: Actor, form: Form): Promise<{ recordID: RecordId }> {
+  requirePermission(actor, "crm:lead:log");
+  const scope = scopeOf(actor, "crm:lead:all");
+  const recordID = form.recordID ?? RecordId.parse(v7());
+  return refusingTakenId(new AppError("NOT_FOUND"), () =>
+    inTransaction(db, scope, async (tx) => {
+      const lead = await lockLead(tx, scope, form.leadId);
+      await refuseStrangeItems(tx, scope, form);
+      const zone = await timeZoneOf(tx, scope, lead.branch_id);
+      const nextDay = form.nextContactDate || (form.reminder ? dayOf(new Date(form.reminder.at), zone) : "");
+      const regularContact = nextDay ? form.regularContact : null;
+      if (!(await insert(tx, scope, { recordID, lead, form, nextDay, regularContact, actor }))) return { recordID };
+      await finishDueReminders(tx, scope, { leadId: lead.lead_id, accountId: actor.accountId });
+      const { reminder } = form;
+      if (reminder) await putReminder(tx, scope, { lead, form: reminder, noteId: recordID, prefix: "reminder." });
+      const now = new Date();
+      const columns = {
+        last_contact_at: now,
+        contacted_at: lead.contacted_at ?? now,
+        ...(form.result && { result_id: form.result }),
+        ...nextContactAfter(lead, { nextDay, regularContact, today: today(zone) }),
+      };
+      const entry = { action: "note" as const, content: form.content, details: { noteId: recordID } };
+      await saveLead(tx, scope, { lead, columns, entries: [entry], actor });
+      const { content, result } = form;
+      const said = { content, ...(result && { result }), ...(nextDay && { nextContactDate: nextDay }) };
+      await recordLeadChange(tx, scope, actor, { action: "noted", lead, after: said });
+      return { recordID };
+    }),
+  );
+}
+
+/** Results and kinds of contact that are of another list or organisation. */
+export async function refuseStrangeItems(
+  tx: Tx,
+  scope: Scope,
+  chosen: { result: RecordId | null; regularContact?: RecordId | null },
+): Promise<void> {
+  const wanted = [
+    { field: "result", id: chosen.result, list: customLists.contactResults },
+    { field: "regularContact", id: chosen.regularContact ?? null, list: customLists.regularContactTypes },
+  ];
+  const items = await holdItems(
+    tx,
+    scope,
+    wanted.flatMap(({ id }) => (id ? [id] : [])),
+  );
+  const strange = wanted.filter(({ id, list }) => id !== null && items.get(id)?.projectID !== list);
+  refuseFaults(strange.map(({ field }) => ({ field, name: "FIELD_INVALID" as const })));
+}
+
+interface NewNote {
+  recordID: RecordId;
+  lead: Lead;
+  form: Form;
+  nextDay: string;
+  regularContact: RecordId | null;
+  actor: Actor;
+}
+
+/** Whether the note is new; an id that another lead's note has is refused. */
+async function insert(tx: Tx, scope: Scope, note: NewNote): Promise<boolean> {
+  const { recordID, lead, form, nextDay, regularContact, actor } = note;
+  const added = await tx
+    .insertInto("lead_note")
+    .values({
+      organization_id: scope.organizationId,
+      note_id: recordID,
+      lead_id: lead.lead_id,
+      content: form.content,
+      result_id: form.result,
+      next_contact_date: nextDay || null,
+      regular_contact_id: regularContact,
+      created_by: actor.accountId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows === 1n) return true;
+  const made = await tx
+    .selectFrom("lead_note")
+    .select(["lead_id", "created_by"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("note_id", "=", recordID)
+    .executeTakeFirst();
+  const isRepeat = made?.lead_id === lead.lead_id && made.created_by === actor.accountId;
+  if (!isRepeat) refuseFaults([{ field: "recordID", name: "FIELD_INVALID" }]);
+  return false;
+}

@@ -1,0 +1,371 @@
+import { callingCodes } from "@homeroom/contract/countries";
+import { checkFields } from "@homeroom/contract/errors/field-errors";
+import { fieldTexts } from "@homeroom/contract/errors/field-texts";
+import type { Language, Texts } from "@homeroom/contract/language";
+import { AddLeadForm } from "@homeroom/contract/leads";
+import type { ImportFault, ImportRemark, ReadRow } from "#modules/imports/public";
+import type { LeadFields } from "../../record/rules/lead-row.ts";
+import { type CheckedLead, checkLead } from "../../record/rules/lead-rules.ts";
+import { saysNo, saysYes } from "./flag-words.ts";
+import { cellFaults, genderNames, type LeadColumn, remarkTexts } from "./import-fields.ts";
+import { type DayHabits, readDay } from "./read-days.ts";
+import { hasLostDigits, type NumberInCell, numbersIn, type ReadNumber, readNumber } from "./read-numbers.ts";
+
+/** What an empty cell, and what a doubtful one, means. */
+export interface LeadPlace {
+  readonly language: Language;
+  /** "+886", of numbers without one. */
+  readonly areaCode: string;
+  /** Of the organisation's other branches. */
+  readonly otherAreaCodes?: readonly string[];
+  readonly days: DayHabits;
+}
+
+/** What a row names of lists and people: it is looked up when the row is written. */
+export interface LeadNames {
+  readonly channel: string;
+  readonly secondaryChannel: string;
+  readonly status: string;
+  readonly result: string;
+  readonly regularContact: string;
+  readonly sales: string;
+  readonly tutor: string;
+  readonly tag: readonly string[];
+}
+
+/** A row that may be written: the form without what it names, and which of the form's fields the row really holds. */
+export interface LeadRowRead {
+  readonly form: LeadFields;
+  readonly checked: CheckedLead;
+  readonly names: LeadNames;
+  readonly given: ReadonlySet<string>;
+  readonly remarks: readonly ImportRemark[];
+  readonly shown: Readonly<Record<string, string>>;
+}
+
+type Cells = Readonly<Partial<Record<LeadColumn, string>>>;
+
+const LeadForm = AddLeadForm.omit({ leadId: true, branchID: true });
+
+/** Understands one row of leads: names in any language, days and numbers in the usual writings. Pure. */
+export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRead> {
+  const notes = noteBook(place.language);
+  const numbers = readNumbers(cells, place, notes);
+  const emails = readEmails(cells, notes);
+  const form = {
+    ...textsOf(cells),
+    nickname: nicknameOf(cells),
+    gender: choiceOf(cells.gender, genderNames, genderWords) ?? notes.unknown("gender", cells.gender, 0),
+    birthday: dayIn("birthday", cells, { place, notes }),
+    leadDate: dayIn("leadDate", cells, { place, notes }),
+    nextContactDate: dayIn("nextContactDate", cells, { place, notes }),
+    regularContact: null,
+    country: countryOf(cells.country) ?? notes.unknown("country", cells.country, ""),
+    areaCode: numbers.own.areaCode,
+    phone: numbers.own.phone,
+    email: emails.own,
+    contact1: { name: numbers.names[0], email: emails.contact1, ...formOf(numbers.contacts[0]) },
+    contact2: { name: numbers.names[1], email: cells.contact2Email ?? "", ...formOf(numbers.contacts[1]) },
+    acceptmessage: flagOf(cells.acceptmessage) ?? notes.unknown("acceptmessage", cells.acceptmessage, 0),
+    appopenflag: flagOf(cells.appopenflag) ?? notes.unknown("appopenflag", cells.appopenflag, 0),
+    notes: [cells.notes ?? "", ...notes.rest].filter(Boolean).join("\n"),
+  };
+  if (cells.regularContact && !form.nextContactDate) notes.remark("regularContact", remarkTexts.kindNeedsDay);
+  const name = form.nickname || form.phone || form.email;
+  const read = checkFields(LeadForm, form, place.language);
+  if ("errors" in read) {
+    const wrong = read.errors.map(({ field, name: code, message }) => ({
+      field: columnOf(field),
+      name: code,
+      message,
+    }));
+    return { name, faults: onePerColumn([...notes.faults, ...wrong]) };
+  }
+  const checked = checkLead(read.value, {
+    phone: numbers.own,
+    contact1: numbers.contacts[0],
+    contact2: numbers.contacts[1],
+  });
+  const wrong = [...notes.faults, ...numberFaults(numbers), ...checked.faults.map(atColumn)];
+  if (wrong.length > 0) return { name, faults: onePerColumn(wrong) };
+  const shown = shownOf(read.value, checked);
+  return {
+    name,
+    row: {
+      form: read.value,
+      checked,
+      names: namesOf(cells),
+      given: givenOf(cells, form),
+      remarks: notes.remarks,
+      shown,
+    },
+    keys: keysOf(read.value, checked),
+  };
+}
+
+/** What may stand once in a file: a number, an e-mail, or without both a name with its parent's number. */
+function keysOf(form: LeadFields, checked: CheckedLead): { field: string; key: string }[] {
+  const keys = [];
+  if (checked.phone) keys.push({ field: "phone", key: checked.phone });
+  if (form.email) keys.push({ field: "email", key: form.email });
+  if (keys.length === 0 && checked.contact1Phone) {
+    keys.push({ field: "contact1Phone", key: `${form.nickname} ${checked.contact1Phone}` });
+  }
+  return keys;
+}
+
+/** What is said of a row while it is read. */
+function noteBook(language: Language) {
+  const faults: ImportFault[] = [];
+  const remarks: ImportRemark[] = [];
+  const rest: string[] = [];
+  const say = (texts: Texts, value = "") => texts[language].replace("{value}", () => value.slice(0, 60));
+  return {
+    faults,
+    remarks,
+    /** What found no place of its own: it goes into the notes. */
+    rest,
+    remark: (field: LeadColumn, texts: Texts, value = "") => void remarks.push({ field, message: say(texts, value) }),
+    wrong: (field: LeadColumn, fault: Omit<ImportFault, "field">) => void faults.push({ field, ...fault }),
+    say,
+    unknown<Value>(field: LeadColumn, value: string | undefined, instead: Value): Value {
+      remarks.push({ field, message: say(remarkTexts.unknownLeft, value) });
+      return instead;
+    },
+  };
+}
+type NoteBook = ReturnType<typeof noteBook>;
+
+interface ReadNumbers {
+  own: ReadNumber;
+  contacts: [ReadNumber, ReadNumber];
+  names: [string, string];
+}
+
+const none: ReadNumber = { areaCode: "", phone: "", e164: null, guessed: false };
+/** What people write where there is no number. */
+const saysNone = /^(無|无|沒有|没有|不詳|不详|n\/?a|none|nil|null|[-—–.x]+)$/i;
+const numberColumns = ["phone", "contact1Phone", "contact2Phone"] as const;
+
+/** The numbers of a row: what a cell holds beyond its first goes to the contacts that have none, else into the notes. */
+function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbers {
+  const usual = { usual: place.areaCode, others: place.otherAreaCodes ?? [] };
+  const codes = [cells.areaCode, cells.contact1AreaCode, cells.contact2AreaCode];
+  const found = numberColumns.map((column): NumberInCell[] => {
+    const text = cells[column] ?? "";
+    if (hasLostDigits(text)) {
+      notes.wrong(column, { name: "LEAD_BAD_PHONE", message: notes.say(cellFaults.numberLost) });
+      return [];
+    }
+    if (text === "" || saysNone.test(text)) return [];
+    // What has no number at all is shown as wrong, not passed over.
+    const numbers = numbersIn(text);
+    return numbers.length > 0 ? numbers : [{ text, name: "" }];
+  });
+  const read = found.map(([first], at) => (first ? readNumber(first.text, codes[at] ?? "", usual) : none));
+  const names = [cells.contact1Name ?? "", cells.contact2Name ?? ""];
+  for (const at of [1, 2]) names[at - 1] ||= found[at]?.[0]?.name ?? "";
+  for (const [from, numbers] of found.entries()) {
+    if (numbers.length > 1) notes.remark(numberColumns[from] ?? "phone", remarkTexts.numbersSplit);
+    for (const extra of numbers.slice(1)) {
+      const free = [1, 2].find((at) => found[at]?.length === 0 && read[at] === none);
+      const number = readNumber(extra.text, "", usual);
+      if (free === undefined || !number.e164) notes.rest.push([extra.name, extra.text].filter(Boolean).join(" "));
+      else {
+        read[free] = number;
+        names[free - 1] ||= extra.name;
+      }
+    }
+  }
+  for (const [at, number] of read.entries()) {
+    if (number.guessed && number.e164)
+      notes.remark(numberColumns[at] ?? "phone", remarkTexts.numberRead, `+${number.e164}`);
+  }
+  const [own = none, first = none, second = none] = read;
+  return { own, contacts: [first, second], names: [names[0] ?? "", names[1] ?? ""] };
+}
+
+function numberFaults({ own, contacts }: ReadNumbers): ImportFault[] {
+  return [own, ...contacts].flatMap((number, at) => {
+    if (number.e164 || number === none) return [];
+    return [{ field: numberColumns[at] ?? "phone", name: "LEAD_BAD_PHONE" as const }];
+  });
+}
+
+function formOf({ areaCode, phone }: ReadNumber): { areaCode: string; phone: string } {
+  // A number that is no number is refused by its own rule; the form is asked about the rest.
+  return /^\d{5,24}$/.test(phone) ? { areaCode, phone } : { areaCode: "", phone: "" };
+}
+
+/** The e-mail of a row; a second one in its cell goes to contact 1, or into the notes. */
+function readEmails(cells: Cells, notes: NoteBook): { own: string; contact1: string } {
+  const contact1 = cells.contact1Email ?? "";
+  const parts = (cells.email ?? "")
+    .normalize("NFKC")
+    .split(/[\s,;、；，/|]+/)
+    .filter((part) => part.includes("@"));
+  const [own, second, ...others] = parts;
+  if (own === undefined || second === undefined) return { own: (own ?? cells.email ?? "").toLowerCase(), contact1 };
+  notes.remark("email", remarkTexts.emailsSplit);
+  notes.rest.push(...(contact1 === "" ? others : [second, ...others]));
+  return { own: own.toLowerCase(), contact1: contact1 === "" ? second : contact1 };
+}
+
+function dayIn(
+  field: "birthday" | "leadDate" | "nextContactDate",
+  cells: Cells,
+  { place, notes }: { place: LeadPlace; notes: NoteBook },
+): string {
+  const text = cells[field] ?? "";
+  if (text === "") return "";
+  const read = readDay(text, place.days);
+  if (!read) notes.wrong(field, { name: "FIELD_INVALID", message: fieldTexts.date[place.language] });
+  if (read?.guessed) notes.remark(field, remarkTexts.dayRead, read.day);
+  return read?.day ?? "";
+}
+
+const plainTexts = ["ename", "fullname", "firstName", "lastName", "address", "school", "grade", "referrer"] as const;
+
+function textsOf(cells: Cells): Record<(typeof plainTexts)[number], string> {
+  return Object.fromEntries(plainTexts.map((field) => [field, cells[field] ?? ""])) as Record<
+    (typeof plainTexts)[number],
+    string
+  >;
+}
+
+function nicknameOf(cells: Cells): string {
+  const { nickname, fullname, ename, firstName = "", lastName = "" } = cells;
+  const isHan = /\p{Script=Han}/u.test(firstName + lastName);
+  const composed = isHan ? lastName + firstName : `${firstName} ${lastName}`.trim();
+  return nickname || fullname || ename || composed || cells.contact1Name || "";
+}
+
+const genderWords: Readonly<Record<string, number>> = {
+  ...{ m: 1, boy: 1, male: 1, mr: 1, 男生: 1, 男孩: 1, 男性: 1, 先生: 1, 男士: 1, 男童: 1 },
+  ...{
+    f: 2,
+    girl: 2,
+    female: 2,
+    ms: 2,
+    mrs: 2,
+    miss: 2,
+    女生: 2,
+    女孩: 2,
+    女性: 2,
+    小姐: 2,
+    女士: 2,
+    太太: 2,
+    女童: 2,
+  },
+  ...{ unknown: 0, 未知: 0, 不詳: 0, 不详: 0, 其他: 0, other: 0 },
+};
+
+/** The number of a choice by its number, name or another word; 0 for nothing, null for what is none of them. */
+function choiceOf(text = "", names: readonly Texts[], words: Readonly<Record<string, number>>): number | null {
+  const wanted = plain(text);
+  if (wanted === "") return 0;
+  const named = names.findIndex(
+    (texts, at) => wanted === String(at) || Object.values(texts).map(plain).includes(wanted),
+  );
+  if (named >= 0) return named;
+  return Object.hasOwn(words, wanted) ? (words[wanted] ?? null) : null;
+}
+
+function flagOf(text = ""): number | null {
+  const wanted = plain(text);
+  if (saysYes.has(wanted)) return 1;
+  return saysNo.has(wanted) ? 0 : null;
+}
+
+/** Countries by their two letters, and by what they are called in the three languages. */
+const countries = new Map<string, string>(
+  Object.keys(callingCodes).flatMap((code) => {
+    const called = ["zh-Hant", "zh-Hans", "en"].map((language) =>
+      new Intl.DisplayNames(language, { type: "region", style: "short" }).of(code),
+    );
+    const long = ["zh-Hant", "zh-Hans", "en"].map((language) =>
+      new Intl.DisplayNames(language, { type: "region" }).of(code),
+    );
+    return [code, ...called, ...long].map((name) => [plain(name ?? code), code] as const);
+  }),
+);
+for (const [name, code] of Object.entries({
+  臺灣: "TW",
+  大陸: "CN",
+  大陆: "CN",
+  內地: "CN",
+  内地: "CN",
+  澳門: "MO",
+  usa: "US",
+})) {
+  countries.set(name, code);
+}
+
+function countryOf(text = ""): string | null {
+  return text === "" ? "" : (countries.get(plain(text)) ?? null);
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").trim().toLowerCase();
+}
+
+function namesOf(cells: Cells): LeadNames {
+  const tags = (cells.tag ?? "")
+    .split(/[,，、;；|\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const { channel = "", secondaryChannel = "", status = "", result = "", sales = "", tutor = "" } = cells;
+  const { regularContact = "" } = cells;
+  return { channel, secondaryChannel, status, result, regularContact, sales, tutor, tag: [...new Set(tags)] };
+}
+
+/** The form's fields that the row says something of. */
+function givenOf(
+  cells: Cells,
+  form: { country: string; contact1: object; contact2: object; notes: string },
+): Set<string> {
+  const given = new Set<string>(Object.entries(cells).flatMap(([column, text]) => (text ? [fieldOf(column)] : [])));
+  if (cells.phone) given.add("areaCode");
+  for (const contact of ["contact1", "contact2"] as const) {
+    if (Object.values(form[contact]).some((text) => text !== "")) given.add(contact);
+  }
+  if (form.notes) given.add("notes");
+  return given;
+}
+
+function fieldOf(column: string): string {
+  return /^contact[12]/.exec(column)?.[0] ?? column;
+}
+
+/** The column that a field of the form comes from, so that a fault stands at its cell. */
+function columnOf(field: string): string {
+  const [first = "", second = ""] = field.split(".");
+  if (first === "contact1" || first === "contact2")
+    return `${first}${second.charAt(0).toUpperCase()}${second.slice(1)}`;
+  return first;
+}
+
+/** A fault at the column of the table that its field of the form comes from. */
+export function atColumn<Fault extends { field: string }>(fault: Fault): Fault {
+  return { ...fault, field: columnOf(fault.field) };
+}
+
+function onePerColumn(faults: readonly ImportFault[]): ImportFault[] {
+  return [...new Map([...faults].reverse().map((fault) => [fault.field, fault])).values()].reverse();
+}
+
+/** Cells as they were understood, where a reader of the preview wants to see it. */
+function shownOf(form: LeadFields, { phone, contact1, contact2 }: CheckedLead): Record<string, string> {
+  const shown: Record<string, string> = { nickname: form.nickname };
+  const say = (field: LeadColumn, text: string) => void (text && (shown[field] = text));
+  say("phone", phone ? `${form.areaCode} ${form.phone}` : "");
+  say("email", form.email);
+  say("birthday", form.birthday);
+  say("leadDate", form.leadDate);
+  say("nextContactDate", form.nextContactDate ?? "");
+  say("contact1Name", contact1.name);
+  say("contact1Phone", contact1.phone && `${contact1.areaCode} ${contact1.phone}`);
+  say("contact2Name", contact2.name);
+  say("contact2Phone", contact2.phone && `${contact2.areaCode} ${contact2.phone}`);
+  return shown;
+}

@@ -1,0 +1,57 @@
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { LogFilters } from "@homeroom/contract/lead-desk";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { type Total, totalOfRows } from "./counting.ts";
+import { inBranchDays, leadsMatching } from "./lead-conditions.ts";
+
+/** A history row with the lead that it belongs to. */
+export interface HistoryRow {
+  id: RecordId;
+  lead_id: LeadId;
+  nickname: string;
+  action_type: number;
+  content: string;
+  details: Record<string, unknown>;
+  operator_id: AccountId | null;
+  created_at: Date;
+}
+
+export interface HistoryPage extends Total {
+  rows: HistoryRow[];
+  nextCursor: string | null;
+}
+
+/** A page of what happened to the leads in sight, newest first. */
+export async function historyOfLeads(tx: Tx, scope: Scope, request: LogFilters): Promise<HistoryPage> {
+  const { cursor: text, pageSize, pageNum } = request;
+  const source = sql`lead_log log join ${organizationLeads} using (organization_id, lead_id) where ${conditions(scope, request)}`;
+  const cursor = text ? readCursor(text, "moment") : null;
+  const after = cursor
+    ? sql`and (log.created_at, log.log_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
+    : sql``;
+  const found = await sql<HistoryRow & { sort_text: string }>`
+    select log.log_id as id, lead_id, lead.nickname, log.action_type, log.content, log.details, log.operator_id,
+      log.created_at, log.created_at::text as sort_text
+    from ${source} ${after} order by log.created_at desc, log.log_id desc
+    limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
+  const rows = found.rows.slice(0, pageSize);
+  const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
+  const nextCursor = last ? writeCursor({ value: last.sort_text, id: last.id }) : null;
+  return { rows, nextCursor, ...(await totalOfRows(tx, source)) };
+}
+
+function conditions(scope: Scope, request: LogFilters): RawBuilder<SqlBool> {
+  const { leadId, actionType, operator, startTime, endTime, keywords, branchID, sales, tutor } = request;
+  const leads = leadsMatching(scope, { keywords, branchID, sales, tutor, ...(leadId && { leadIds: [leadId] }) });
+  // Said again of the history, whose indexes begin with it.
+  const parts = [leads, sql<SqlBool>`log.organization_id = ${scope.organizationId}`];
+  if (leadId) parts.push(sql<SqlBool>`log.lead_id = ${leadId}`);
+  if (actionType?.length) parts.push(sql<SqlBool>`log.action_type = any(${sql.val([...actionType])}::int[])`);
+  if (operator) parts.push(sql<SqlBool>`log.operator_id = ${operator}`);
+  parts.push(...inBranchDays(sql`log.created_at`, { from: startTime, to: endTime }));
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}

@@ -1,0 +1,174 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions, wordsOf } from "./search.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/**
+ * The leads that a scope sees and a query keeps, as one condition over `lead`: list, board, count, export, bulk work and
+ * recipient lists share it. `plentiful` says that the words it searches for are known to be common.
+ */
+export function leadsMatching(scope: Scope, query: LeadQuery, plentiful = false): Condition {
+  const words = wordsOf(query.keywords);
+  const found = plentiful ? conditionsAmongMany(words) : searchConditions(scope, words);
+  return all([leadsInQuestion(scope, query), ...found]);
+}
+
+/** The same but for the words that are searched for. */
+export function leadsInQuestion(scope: Scope, query: LeadQuery): Condition {
+  return all([visibleRows(scope, "lead"), ...filterParts(query)]);
+}
+
+/** The same as far as the planner can judge how many they are: it knows how common words are, not patterns. */
+export function leadsExpected(scope: Scope, query: LeadQuery): Condition {
+  const found = candidateConditions(scope, wordsOf(query.keywords));
+  return all([visibleRows(scope, "lead"), ...filterParts(query), ...found]);
+}
+
+function filterParts(query: LeadQuery): Condition[] {
+  return [sql<SqlBool>`lead.deleted_at is null`, ...choiceParts(query), ...factParts(query), ...dateParts(query)];
+}
+
+function all(parts: readonly Condition[]): Condition {
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+/**
+ * The ids of the leads that a query keeps, as a subquery for lists of other things that belong to leads. With "names" its
+ * words are looked for among names, numbers and e-mail, not in what people have written about the lead.
+ */
+export function leadIdsMatching(scope: Scope, query: LeadQuery, within: SearchedIn = "everything"): RawBuilder<LeadId> {
+  const found = searchConditions(scope, wordsOf(query.keywords), within);
+  return sql<LeadId>`(select lead.lead_id from ${organizationLeads} where ${all([leadsInQuestion(scope, query), ...found])})`;
+}
+
+function is(column: string, value: string | number | boolean | undefined): Condition[] {
+  return value === undefined || value === "" ? [] : [sql<SqlBool>`${sql.ref(`lead.${column}`)} = ${value}`];
+}
+
+function ids(values: readonly string[]): RawBuilder<string[]> {
+  return sql<string[]>`${sql.val([...values])}::uuid[]`;
+}
+
+// One value is asked for as equal: only then an index that begins with the column gives the rows in order.
+function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
+  if (!values?.length) return [];
+  if (values.length === 1) return is(column, values[0]);
+  return [sql<SqlBool>`${sql.ref(`lead.${column}`)} = any(${ids(values)})`];
+}
+
+function choiceParts(query: LeadQuery): Condition[] {
+  const parts = [
+    ...anyOf("sales_id", query.sales),
+    ...anyOf("tutor_id", query.tutor),
+    ...anyOf("channel_id", query.channel),
+    ...anyOf("secondary_channel_id", query.secondaryChannel),
+    ...anyOf("status_id", query.status),
+    ...anyOf("result_id", query.result),
+    ...anyOf("regular_contact_id", query.regularContact),
+    ...anyOf("lead_id", query.leadIds),
+    ...is("import_id", query.importID),
+  ];
+  // A list of leads that is there and empty means none of them.
+  if (query.leadIds?.length === 0) parts.push(sql<SqlBool>`false`);
+  if (query.unheld) parts.push(sql<SqlBool>`(lead.sales_id is null and lead.tutor_id is null)`);
+  if (query.withoutStatus?.length)
+    parts.push(sql<SqlBool>`(lead.status_id is null or lead.status_id <> all(${ids(query.withoutStatus)}))`);
+  if (query.tag?.length) parts.push(sql<SqlBool>`lead.tag_ids && ${ids(query.tag)}`);
+  if (query.allTags?.length) parts.push(sql<SqlBool>`lead.tag_ids @> ${ids(query.allTags)}`);
+  if (query.withoutTag?.length) parts.push(sql<SqlBool>`not lead.tag_ids && ${ids(query.withoutTag)}`);
+  if (query.leadType?.length) parts.push(sql<SqlBool>`lead.lead_type = any(${sql.val([...query.leadType])}::int[])`);
+  return parts;
+}
+
+function factParts(query: LeadQuery): Condition[] {
+  const yes = (flag: number | undefined) => (flag === undefined ? undefined : flag === 1);
+  const filled = (column: Condition, wanted: boolean | undefined): Condition[] =>
+    wanted === undefined ? [] : [wanted ? column : sql<SqlBool>`not ${column}`];
+  return [
+    ...is("branch_id", query.branchID),
+    ...is("gpt_status", query.gptStatus),
+    ...is("country", query.country),
+    ...is("gender", query.gender),
+    ...is("app_open", yes(query.appopenflag)),
+    ...is("accept_message", yes(query.acceptmessage)),
+    ...is("school", query.school),
+    ...is("grade", query.grade),
+    ...filled(sql<SqlBool>`(lead.phone_e164 is not null)`, query.hasPhone),
+    ...filled(sql<SqlBool>`(lead.email <> '')`, query.hasEmail),
+  ];
+}
+
+function dateParts(query: LeadQuery): Condition[] {
+  const parts: Condition[] = [];
+  if (query.startTime) parts.push(sql<SqlBool>`lead.lead_date >= ${query.startTime}`);
+  if (query.endTime) parts.push(sql<SqlBool>`lead.lead_date <= ${query.endTime}`);
+  if (query.newWithinDays !== undefined) {
+    const since = (today: RawBuilder<unknown>) =>
+      sql<SqlBool>`lead.lead_date >= ${today} - ${query.newWithinDays}::int`;
+    parts.push(sql<SqlBool>`(${since(firstToday)} and (${since(lastToday)} or ${since(branchToday)}))`);
+  }
+  parts.push(...inBranchDays(sql`lead.last_contact_at`, { from: query.lastContactStart, to: query.lastContactEnd }));
+  if (query.quietForDays !== undefined) {
+    const contact = sql`lead.last_contact_at`;
+    const until = (today: RawBuilder<unknown>) => sql`${today} - ${query.quietForDays}::int`;
+    const surely = sql<SqlBool>`${contact} < ${dayStart(until(firstToday), soonest)}`;
+    const perhaps = sql<SqlBool>`${contact} < ${dayStart(sql`${until(lastToday)} + 1`, latest)}`;
+    const quiet = sql<SqlBool>`${branchDay(contact)} <= ${until(branchToday)}`;
+    parts.push(sql<SqlBool>`(${contact} is null or ${surely} or (${perhaps} and ${quiet}))`);
+  }
+  if (query.nextContactStart) parts.push(sql<SqlBool>`lead.next_contact_date >= ${query.nextContactStart}`);
+  if (query.nextContactEnd) parts.push(sql<SqlBool>`lead.next_contact_date <= ${query.nextContactEnd}`);
+  if (query.overdue !== undefined) {
+    const before = (today: RawBuilder<unknown>) => sql<SqlBool>`lead.next_contact_date < ${today}`;
+    const due = sql<SqlBool>`(${before(lastToday)} and (${before(firstToday)} or ${before(branchToday)}))`;
+    parts.push(query.overdue ? due : sql<SqlBool>`${due} is not true`);
+  }
+  if (query.birthMonth) parts.push(sql<SqlBool>`extract(month from lead.birthday) = ${query.birthMonth}`);
+  return parts;
+}
+
+// Days are those of the lead's branch. To look into the branch of each lead costs more than all the rest: only leads so
+// near to an end of a range that the time zone decides are asked for it. No zone is further from UTC than these hours.
+const soonest = sql`interval '14 hours'`;
+const latest = sql`interval '-12 hours'`;
+const utcNow = sql`(now() at time zone 'UTC')`;
+const firstToday = sql`(${utcNow} + ${latest})::date`;
+const lastToday = sql`(${utcNow} + ${soonest})::date`;
+const branchToday = branchDay(sql`now()`);
+
+function branchDay(moment: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`branch_day(lead.organization_id, lead.branch_id, ${moment})`;
+}
+
+/** When a day begins where clocks are ahead of UTC by so much. */
+function dayStart(day: RawBuilder<unknown>, ahead: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((${day})::timestamp - ${ahead}) at time zone 'UTC'`;
+}
+
+/** The moment lies in these days, both included, as the lead's branch counts them. */
+export function inBranchDays(
+  moment: RawBuilder<unknown>,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): Condition[] {
+  const parts: Condition[] = [];
+  if (from) {
+    const day = sql`${from}::date`;
+    const [perhaps, surely] = [soonest, latest].map((ahead) => sql<SqlBool>`${moment} >= ${dayStart(day, ahead)}`);
+    const there = sql<SqlBool>`${branchDay(moment)} >= ${day}`;
+    parts.push(sql<SqlBool>`(${perhaps} and (${surely} or ${there}))`);
+  }
+  if (to) {
+    const day = sql`${to}::date`;
+    const [surely, perhaps] = [soonest, latest].map(
+      (ahead) => sql<SqlBool>`${moment} < ${dayStart(sql`${day} + 1`, ahead)}`,
+    );
+    const there = sql<SqlBool>`${branchDay(moment)} <= ${day}`;
+    parts.push(sql<SqlBool>`(${perhaps} and (${surely} or ${there}))`);
+  }
+  return parts;
+}

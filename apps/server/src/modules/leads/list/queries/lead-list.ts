@@ -1,0 +1,72 @@
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Lead } from "../../record/queries/load-lead.ts";
+import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { estimated, exactTotal, expectationOf, type Total } from "./counting.ts";
+import { leadsExpected, leadsInQuestion, leadsMatching } from "./lead-conditions.ts";
+import { countedPageOfLeads, foundPageOfLeads, type LeadPaging, pageOfLeads } from "./lead-page.ts";
+import { conditionsAmongMany, wordsOf } from "./search.ts";
+
+/** Lists that show only some leads, whatever is asked for. */
+export const onlyLeads = {
+  all: sql<SqlBool>`true`,
+  /** Of type new, and nobody of the centre has been in contact. */
+  uncontacted: sql<SqlBool>`(lead.lead_type = 1 and lead.contacted_at is null)`,
+  /** The assistant is on or paused. */
+  withAssistant: sql<SqlBool>`lead.gpt_status > 0`,
+  students: sql<SqlBool>`lead.student_since is not null`,
+} satisfies Record<string, RawBuilder<SqlBool>>;
+
+export interface LeadPage extends Total {
+  leads: Lead[];
+  nextCursor: string | null;
+}
+
+/** One page of leads and how many there are. */
+export async function listLeads(
+  tx: Tx,
+  scope: Scope,
+  request: LeadQuery & LeadPaging,
+  only: RawBuilder<SqlBool> = onlyLeads.all,
+): Promise<LeadPage> {
+  if (wordsOf(request.keywords).length > 0) return searchLeads(tx, scope, request, only);
+  const matching = sql<SqlBool>`${leadsMatching(scope, request)} and ${only}`;
+  const page = await countedPageOfLeads(tx, matching, request, exactTotal);
+  if (page.total <= exactTotal) return { ...page, totalIsEstimate: false };
+  return { ...page, ...estimated((await expectationOf(tx, sql`${organizationLeads} where ${matching}`)).rows) };
+}
+
+/** As much as may be read to find all leads with some words, in the planner's pages, before a list is shown. */
+const worthFindingAll = 6000;
+
+/** So many of the first leads are looked through for common words. */
+const lookedThrough = 20_000;
+
+/**
+ * A page of the leads with some words. Rare ones are all found by their index, counted and sorted. Of common ones the
+ * first of the order are soon met by looking at one lead after the other, and the planner knows about how many there
+ * are; where they are not met, the words were less common than it thought, or not where the page begins.
+ */
+async function searchLeads(
+  tx: Tx,
+  scope: Scope,
+  request: LeadQuery & LeadPaging,
+  only: RawBuilder<SqlBool>,
+): Promise<LeadPage> {
+  const keeps = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and ${only}`;
+  const expected = await expectationOf(tx, sql`${organizationLeads} where ${keeps(leadsExpected(scope, request))}`);
+  if (expected.rows > 2 * exactTotal || expected.cost > worthFindingAll) {
+    const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords)), sql` and `)}`;
+    const among = { leads: keeps(leadsInQuestion(scope, request)), first: lookedThrough };
+    const met = await pageOfLeads(tx, words, request, among);
+    if (met.nextCursor) return { ...met, total: expected.rows, totalIsEstimate: true };
+  }
+  const found = await foundPageOfLeads(tx, keeps(leadsMatching(scope, request)), request, exactTotal);
+  if (found.total <= exactTotal) return { ...found, totalIsEstimate: false };
+  return {
+    ...(await pageOfLeads(tx, keeps(leadsMatching(scope, request, true)), request)),
+    ...estimated(expected.rows),
+  };
+}

@@ -1,0 +1,60 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { leads } from "@homeroom/contract/leads";
+import { withSent } from "@homeroom/contract/some-fields";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { holdFamily } from "../../family/writes/hold-family.ts";
+import { shareContacts } from "../../family/writes/share-contacts.ts";
+import { lockLead } from "../queries/load-lead.ts";
+import { changedFields, emptyContact, fieldsOf, numbersOf } from "../rules/lead-row.ts";
+import { checkLead, claimsOf } from "../rules/lead-rules.ts";
+import { editedEntry } from "../writes/edited-entry.ts";
+import { lockNumbers } from "../writes/lock-numbers.ts";
+import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
+import { findDuplicates } from "../writes/refuse-duplicates.ts";
+import { saveLead } from "../writes/save-lead.ts";
+
+/** Saves contact 1 and 2 alone; what was not sent stays. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
+export function editLeadContacts(
+  db: Database,
+  actor: Actor,
+  form: RequestOf<typeof leads.editContacts>,
+): Promise<null> {
+  requirePermission(actor, "crm:lead:edit");
+  const scope = scopeOf(actor, "crm:lead:all");
+  const { contact1: first, contact2: second } = form;
+  const sent = { contact1: first, contact2: second };
+  const none = { contact1: emptyContact, contact2: emptyContact, areaCode: "", phone: "", appopenflag: 0 };
+  const given = checkLead(withSent(none, sent));
+  return inTransaction(db, scope, async (tx) => {
+    await lockNumbers(tx, scope, claimsOf(given));
+    await holdFamily(tx, scope, [form.leadId]);
+    const lead = await lockLead(tx, scope, form.leadId);
+    if (lead.version !== form.version) throw new AppError("STALE_DATA");
+    const before = fieldsOf(lead);
+    const checked = checkLead(withSent(before, sent), numbersOf(lead));
+    const at = { leadId: lead.lead_id, branchId: lead.branch_id };
+    refuseFaults([
+      ...checked.faults,
+      ...(await findDuplicates(tx, scope, { ...checked, ...at, phone: null, email: "" })),
+    ]);
+    const { contact1, contact2 } = checked;
+    const after = { ...before, contact1, contact2 };
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return null;
+    const columns = {
+      contact1: JSON.stringify(contact1),
+      contact2: JSON.stringify(contact2),
+      contact1_e164: checked.contact1Phone,
+      contact2_e164: checked.contact2Phone,
+    };
+    const entries = await editedEntry(tx, scope, { before, after, fields });
+    await saveLead(tx, scope, { lead, columns, entries, actor });
+    await recordLeadChange(tx, scope, actor, { action: "edited", lead, ...onlyChanged(before, after) });
+    await shareContacts(tx, scope, { lead, columns, actor });
+    return null;
+  });
+}

@@ -1,0 +1,105 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { ChangeLeadForm, EditLeadForm } from "@homeroom/contract/leads";
+import { withSent } from "@homeroom/contract/some-fields";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { holdFamily } from "../../family/writes/hold-family.ts";
+import { shareContacts } from "../../family/writes/share-contacts.ts";
+import { requireMayActivate, requireMayAssign } from "../../policy.ts";
+import { type Lead, lockLead } from "../queries/load-lead.ts";
+import { milestoneOf } from "../queries/milestones.ts";
+import { changedFields, columnsOf, emptyContact, fieldsOf, type LeadFields, numbersOf } from "../rules/lead-row.ts";
+import { checkLead, claimsOf } from "../rules/lead-rules.ts";
+import { checkChoices } from "../writes/check-choices.ts";
+import { editedEntry } from "../writes/edited-entry.ts";
+import { lockNumbers } from "../writes/lock-numbers.ts";
+import { onlyChanged, recordLeadChange } from "../writes/record-lead-change.ts";
+import { findDuplicates, refusingRaces } from "../writes/refuse-duplicates.ts";
+import { saveLead } from "../writes/save-lead.ts";
+
+/**
+ * Saves a lead's fields; what was not sent stays. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since
+ * `version`, and the specified lead errors by field. Saving what is there already changes nothing.
+ */
+export async function editLead(db: Database, actor: Actor, { leadId, version, ...sent }: EditLeadForm): Promise<null> {
+  await save(db, actor, { leadId, version, sent });
+  return null;
+}
+
+/** Saves the named fields of a lead, by the same rules. Answers the version that the lead has then. */
+export async function changeLead(db: Database, actor: Actor, form: ChangeLeadForm): Promise<{ version: number }> {
+  const { leadId, version, changes: sent } = form;
+  return { version: await save(db, actor, { leadId, version, sent }) };
+}
+
+interface Save {
+  leadId: LeadId;
+  version: number;
+  sent: ChangeLeadForm["changes"];
+}
+
+const nothing = { areaCode: "", phone: "", contact1: emptyContact, contact2: emptyContact, appopenflag: 0 };
+
+function save(db: Database, actor: Actor, { leadId, version, sent }: Save): Promise<number> {
+  requirePermission(actor, "crm:lead:edit");
+  const scope = scopeOf(actor, "crm:lead:all");
+  // What is written of numbers and e-mail is held before the lead is.
+  const { areaCode, phone, contact1, contact2 } = sent;
+  const claims = claimsOf(checkLead(withSent(nothing, { areaCode, phone, contact1, contact2 })), sent.email);
+  return refusingRaces(() =>
+    inTransaction(db, scope, async (tx) => {
+      await lockNumbers(tx, scope, claims);
+      await holdFamily(tx, scope, [leadId]);
+      const lead = await lockLead(tx, scope, leadId);
+      if (lead.version !== version) throw new AppError("STALE_DATA");
+      return saveFields(tx, scope, { actor, lead, form: withSent(fieldsOf(lead), sent) });
+    }),
+  );
+}
+
+/** Checks and writes a locked lead's fields; answers its version then. */
+async function saveFields(
+  tx: Tx,
+  scope: Scope,
+  { actor, lead, form }: { actor: Actor; lead: Lead; form: LeadFields },
+): Promise<number> {
+  const checked = checkLead(form, numbersOf(lead));
+  const held = { sales: lead.sales_id, tutor: lead.tutor_id };
+  requireMayAssign(actor, { salesId: held.sales, tutorId: held.tutor }, { salesId: form.sales, tutorId: form.tutor });
+  requireMayActivate(actor, lead.app_open ? 1 : 0, form.appopenflag);
+  const at = { leadId: lead.lead_id, branchId: lead.branch_id };
+  const kept = { ...held, avatarFileID: lead.avatar_file_id };
+  refuseFaults([
+    ...checked.faults,
+    ...(await checkChoices(tx, scope, { form, branchId: lead.branch_id, kept })),
+    ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
+  ]);
+  const { contact1, contact2, phoneDigits: phone } = checked;
+  const leadDate = form.leadDate || lead.lead_date;
+  const after = { ...form, phone, contact1, contact2, leadDate };
+  const entries = await entriesOf(tx, scope, lead, after);
+  if (entries === null) return lead.version;
+  const columns = { ...columnsOf(form, checked), lead_date: leadDate };
+  await saveLead(tx, scope, { lead, columns, entries, actor });
+  await recordLeadChange(tx, scope, actor, {
+    action: "edited",
+    lead: { ...lead, nickname: form.nickname },
+    ...onlyChanged(fieldsOf(lead), after),
+  });
+  await shareContacts(tx, scope, { lead, columns, actor });
+  return lead.version + 1;
+}
+
+/** What the history says of the edit; null when nothing changes. */
+async function entriesOf(tx: Tx, scope: Scope, lead: Lead, after: LeadFields) {
+  const changed = changedFields(fieldsOf(lead), after);
+  if (changed.length === 0) return null;
+  // Giving the lead to someone has an entry of its own.
+  const fields = changed.filter((field) => field !== "sales" || after.sales === null);
+  const edited = await editedEntry(tx, scope, { before: fieldsOf(lead), after, fields });
+  return [...edited, ...(changed.includes("status") ? await milestoneOf(tx, scope, after.status) : [])];
+}

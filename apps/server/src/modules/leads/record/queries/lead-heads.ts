@@ -1,0 +1,53 @@
+import type { AccountId, BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { itemsByIds } from "#modules/lists/public";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** What a conversation shows of its lead. */
+export interface LeadHead {
+  leadId: LeadId;
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+  nickname: string;
+  avatarFileId: FileId | null;
+  phone: string;
+  gptStatus: number;
+  tags: { recordID: RecordId; name: string; color: string }[];
+  status: { recordID: RecordId; name: string } | null;
+  /** Null while it is there. */
+  deletedAt: Date | null;
+}
+
+/** The heads of leads by id. The caller has shown that they are in sight; leads that are gone are left out. */
+export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Map<string, LeadHead>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("lead")
+    .select(["lead_id", "branch_id", "sales_id", "tutor_id", "nickname", "avatar_file_id"])
+    .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id", "deleted_at"])
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("lead_id", ids))
+    .execute();
+  const wanted = rows.flatMap((row) => [...row.tag_ids, ...(row.status_id ? [row.status_id] : [])]);
+  const items = await itemsByIds(tx, scope, wanted);
+  const heads = rows.map((row): LeadHead => {
+    const status = row.status_id ? items.get(row.status_id) : undefined;
+    const tags = row.tag_ids.map((id) => items.get(id)).filter((item) => item !== undefined);
+    return {
+      leadId: row.lead_id,
+      branchId: row.branch_id,
+      salesId: row.sales_id,
+      tutorId: row.tutor_id,
+      nickname: row.nickname,
+      avatarFileId: row.avatar_file_id,
+      phone: [row.area_code, row.phone].filter(Boolean).join(" "),
+      gptStatus: row.gpt_status,
+      tags: tags.map(({ recordID, name, color }) => ({ recordID, name, color: color ?? "blue" })),
+      deletedAt: row.deleted_at,
+      status: status ? { recordID: status.recordID, name: status.name } : null,
+    };
+  });
+  return new Map(heads.map((head) => [head.leadId, head]));
+}

@@ -1,0 +1,59 @@
+import { leadCard } from "@homeroom/contract/lead-card";
+import { fileAddress } from "#modules/files/public";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { addLog } from "../../follow-up/actions/add-log.ts";
+import { editNote, restoreNote, takeBackNote } from "../../follow-up/actions/change-note.ts";
+import { finishReminder } from "../../follow-up/actions/finish-reminder.ts";
+import { saveReminder } from "../../follow-up/actions/save-reminder.ts";
+import { presentReminders } from "../../follow-up/present.ts";
+import { openReminders } from "../../follow-up/queries/reminders.ts";
+import { openLeadApp } from "../actions/open-lead-app.ts";
+import { uploadLeadAvatar } from "../actions/upload-lead-avatar.ts";
+import { loadLead } from "../queries/load-lead.ts";
+
+/** Binds what is done with one lead on its card. */
+export function bindCardRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+
+  bind(leadCard.uploadAvatar, async ({ leadId }, { actor, upload }) => {
+    const file = await uploadLeadAvatar(platform, actor, { upload, leadId });
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      contentType: file.content_type,
+    };
+  });
+
+  bind(leadCard.addLog, (form, { actor }) => addLog(db, actor, form));
+  bind(leadCard.editNote, (form, { actor }) => editNote(db, actor, form));
+  bind(leadCard.deleteNote, (form, { actor }) => takeBackNote(db, actor, form));
+  bind(leadCard.restoreNote, (form, { actor }) => restoreNote(db, actor, form));
+  bind(leadCard.saveReminder, (form, { actor }) => saveReminder(db, actor, form));
+  bind(leadCard.finishReminder, (form, { actor }) => finishReminder(db, actor, form));
+  bind(leadCard.openApp, (form, { actor }) => openLeadApp(db, actor, form));
+
+  bind(leadCard.reminders, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      await loadLead(tx, scope, leadId);
+      return presentReminders(tx, scope, await openReminders(tx, scope, leadId));
+    });
+  });
+
+  bind(leadCard.devices, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      const lead = await loadLead(tx, scope, leadId);
+      if (!lead.app_device) return [];
+      const { app_device: appDevice, system_version: systemVersion, app_version: appVersion } = lead;
+      return [{ appDevice, systemVersion, appVersion, lastTime: lead.app_seen_at?.toISOString() ?? null }];
+    });
+  });
+}

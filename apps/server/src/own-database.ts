@@ -1,0 +1,47 @@
+import { BackupError } from "#platform/backup/backup-error";
+import { SettingsError } from "#platform/config/settings";
+import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
+import { reachEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/launcher";
+import { MigrationError } from "#platform/db/migration-error";
+import { TransferError } from "#platform/db/transfer/transfer-error";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs a tool's work on the database that the product uses: DATABASE_DIRECT_URL or DATABASE_URL, otherwise the embedded one in
+ * DATA_DIR, which may be in use; `make` starts a new one where there is none. What an operator can mend is printed in one
+ * line, with exit code 1; the code says whether the work was done, not how the database stopped after it.
+ */
+export async function onOwnDatabase(
+  work: (ownerUrl: string) => Promise<void>,
+  { make = false, env = process.env }: { make?: boolean; env?: Environment } = {},
+): Promise<void> {
+  try {
+    const url = env["DATABASE_DIRECT_URL"] || env["DATABASE_URL"];
+    if (url) return await work(url);
+    const log = { info: () => undefined, error: console.error };
+    const reach = make ? startEmbeddedPostgres : reachEmbeddedPostgres;
+    const { ownerUrl, stop } = await reach({ dataDir: env["DATA_DIR"] || "./data", log });
+    try {
+      await work(ownerUrl);
+    } finally {
+      await stop().catch((error: Error) => console.error(`The database did not stop in order: ${error.message}`));
+    }
+  } catch (error) {
+    console.error(whatToMend(error));
+    process.exitCode = 1;
+  }
+}
+
+const mendable = [EmbeddedPostgresError, TransferError, BackupError, SettingsError, MigrationError];
+
+function whatToMend(error: unknown): string {
+  if (error instanceof Error && mendable.some((kind) => error instanceof kind)) return error.message;
+  // Words of the server (a wrong password, an unknown database), of the network (nobody listens there) or of the disk (full).
+  const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
+  if (code === undefined) throw error;
+  if (code === "ENOSPC" || code === "EACCES" || code === "EROFS") return `The disk cannot be used: ${message}`;
+  return syscall && !/connect|getaddrinfo|read/.test(syscall)
+    ? String(message)
+    : `The database cannot be used: ${message || code}`;
+}

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "#platform/db/for-tests";
+import type { FileStore } from "#platform/files/file-store";
+import { startWorkshop, type Workshop } from "./for-tests.ts";
+
+let workshop: Workshop;
+let store: FileStore;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  workshop = await startWorkshop();
+  ({ store, folder } = workshop);
+  file = join(folder, "whole.backup");
+  await workshop.backUp(file);
+});
+
+afterEach(() => workshop.release());
+afterAll(() => workshop.close());
+
+describe("a restore", () => {
+  it("refuses what is damaged before it changes anything", async () => {
+    const bytes = readFileSync(file);
+    const flipped = Buffer.from(bytes);
+    flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff;
+    const cases: [string, Buffer, RegExp][] = [
+      ["half", bytes.subarray(0, bytes.length / 2), /cut off/],
+      ["flipped", flipped, /damaged|cut off/],
+      ["text", Buffer.from("hello"), /not a backup/],
+      ["empty", Buffer.alloc(0), /cut off|not a backup/],
+    ];
+    const target = await workshop.emptyUrl();
+    for (const [name, content, message] of cases) {
+      writeFileSync(join(folder, name), content);
+      await expect(workshop.restoreInto(target, join(folder, name)), name).rejects.toThrow(message);
+    }
+    const client = await workshop.connect(target);
+    const { rowCount } = await client.query("select from pg_class where relnamespace = 'public'::regnamespace");
+    expect(rowCount).toBe(0);
+  });
+
+  it("refuses a database that has rows, or that is somebody else's", async () => {
+    const target = await workshop.restoredUrl(file);
+    await expect(workshop.restoreInto(target, file)).rejects.toThrow(/not empty.*Nothing was changed/);
+    const other = await workshop.emptyUrl();
+    await (await workshop.connect(other)).query("create table theirs (id int)");
+    await expect(workshop.restoreInto(other, file)).rejects.toThrow(/not empty: it has a table theirs/);
+  });
+
+  it("refuses another SECRET_KEY", async () => {
+    const target = await workshop.emptyUrl();
+    await expect(workshop.restoreInto(target, file, { secretKey: Buffer.alloc(32, 8) })).rejects.toThrow(
+      /SECRET_KEY is not the one/,
+    );
+  });
+
+  it("refuses a database that Homeroom runs on", async () => {
+    const running = await createTestDatabase();
+    await running.db.selectFrom("organization").select("organization_id").execute();
+    await expect(workshop.restoreInto(running.access.ownerUrl, file)).rejects.toThrow(/is running on this database/);
+    await running.close();
+  });
+
+  it("leaves empty tables when it fails, and can be repeated", async () => {
+    const target = await workshop.emptyUrl();
+    const full: FileStore = { ...store, put: () => Promise.reject(new Error("no room")) };
+    await expect(workshop.restoreInto(target, file, { files: full })).rejects.toThrow(/no room/);
+    await workshop.restoreInto(target, file);
+    const client = await workshop.connect(target);
+    expect((await client.query("select from organization")).rowCount).toBe(1);
+  });
+});

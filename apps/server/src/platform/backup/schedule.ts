@@ -1,0 +1,98 @@
+import { stat } from "node:fs/promises";
+import { backupFolderOf, backupTimeOf, type Settings } from "#platform/config/settings";
+import type { Log } from "#platform/log/log";
+import { type KeptBackup, listBackups } from "./backup-folder.ts";
+import { isDue, isLate } from "./due.ts";
+import { isFillingUp, roomIn } from "./room.ts";
+import { type BackupRun, runBackup } from "./run-backup.ts";
+
+/** Problems that the operators of an installation are notified of. */
+export type Concern = "backup.late" | "disk.filling";
+
+export interface ScheduleParts {
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Tells people; the same concern comes again every hour while it lasts. */
+  tell(concern: Concern): Promise<void>;
+  /** For tests. */
+  run?(env: NodeJS.ProcessEnv, signal: AbortSignal): BackupRun;
+}
+
+const lookEveryMs = 60_000;
+const tryAgainMs = 15 * 60_000;
+const tellEveryMs = 3_600_000;
+
+/** A worker's loop: makes a backup once a day at BACKUP_AT, at once when that moment was missed, and tells of late ones and full disks. */
+export function startBackupSchedule(parts: ScheduleParts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const state: State = { failedAt: 0, toldAt: 0, signal: stopping.signal };
+  let running = Promise.resolve();
+  let busy = false;
+  const look = () => {
+    if (busy) return;
+    busy = true;
+    running = lookAfter(parts, state)
+      .catch((error: Error) => parts.log.error({ reason: error.message }, "Looking after backups failed; trying again"))
+      .finally(() => (busy = false));
+  };
+  look();
+  const timer = setInterval(look, lookEveryMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+interface State {
+  failedAt: number;
+  toldAt: number;
+  readonly signal: AbortSignal;
+}
+
+/** One look: makes a backup if one is due, then tells what is of concern, at most once an hour. */
+export async function lookAfter(parts: ScheduleParts, state: State, now = new Date()): Promise<void> {
+  await makeIfDue(parts, state, now);
+  if (state.signal.aborted || now.getTime() - state.toldAt < tellEveryMs) return;
+  state.toldAt = now.getTime();
+  for (const concern of await findConcerns(parts.settings, now)) {
+    parts.log.warn({ concern }, concernTexts[concern]);
+    await parts.tell(concern);
+  }
+}
+
+const concernTexts: Record<Concern, string> = {
+  "backup.late": "There is no backup of the last day",
+  "disk.filling": "The disk of the data or of the backups fills up",
+};
+
+async function makeIfDue({ settings, log, run = runBackup }: ScheduleParts, state: State, now: Date): Promise<void> {
+  const at = backupTimeOf(settings);
+  if (at === null || now.getTime() - state.failedAt < tryAgainMs) return;
+  const [newest] = await listBackups(backupFolderOf(settings));
+  if (!isDue(at, newest?.madeAt, now)) return;
+  const start = performance.now();
+  // oxlint-disable-next-line node/no-process-env -- the backup runs as a process with the same settings
+  const failure = await run({ ...process.env, DATA_DIR: settings.DATA_DIR }, state.signal);
+  if (state.signal.aborted) return;
+  state.failedAt = failure === null ? 0 : now.getTime();
+  if (failure === null) log.info({ seconds: Math.round((performance.now() - start) / 1000) }, "Backed up");
+  else log.error({ reason: failure }, "The backup failed; trying again later");
+}
+
+async function findConcerns(settings: Settings, now: Date): Promise<Concern[]> {
+  const [newest] = await listBackups(backupFolderOf(settings));
+  const concerns: Concern[] = [];
+  if (backupTimeOf(settings) !== null && isLate(newest?.madeAt, now)) concerns.push("backup.late");
+  if (await fillsUp(settings, newest)) concerns.push("disk.filling");
+  return concerns;
+}
+
+async function fillsUp(settings: Settings, newest: KeptBackup | undefined): Promise<boolean> {
+  if (isFillingUp(await roomIn(settings.DATA_DIR))) return true;
+  if (newest === undefined) return false;
+  const { size } = await stat(newest.file);
+  return isFillingUp(await roomIn(backupFolderOf(settings)), size);
+}

@@ -1,0 +1,80 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { roleOf } from "#platform/db/access";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { Scope } from "#platform/db/scope";
+import { AppError } from "#platform/errors/app-error";
+import { defineRun, type RunWork, runParts, workInBatches, workOnRun } from "./run.ts";
+
+const counting = defineRun("count-for-tests", { table: "run_for_tests", id: "run_id" });
+const later = () => Date.now() + 60_000;
+
+let base: TestDatabase;
+let scope: Scope;
+let runId: RecordId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  ({ scope } = await buildOrganization(base.db));
+  await base.owner.query(`
+    create table run_for_tests (organization_id uuid, run_id uuid, state text default 'running', tries int default 0,
+      problem text default '', finished_at timestamptz)`);
+  await base.owner.query(`grant all on run_for_tests to ${roleOf(base.access)}`);
+});
+
+afterAll(() => base.close());
+
+beforeEach(async () => {
+  base.enqueued.length = 0;
+  runId = RecordId.parse(v7());
+  await base.owner.query("insert into run_for_tests values ($1, $2)", [scope.organizationId, runId]);
+});
+
+async function stored() {
+  const found = await base.owner.query("select * from run_for_tests where run_id = $1", [runId]);
+  return found.rows[0] as { state: string; tries: number; problem: string; finished_at: Date | null };
+}
+
+const work = (once: RunWork) =>
+  workOnRun(base.platform, counting, { work: once, scope, runId, until: { deadline: later() } });
+const failing = (error: Error) => () => Promise.reject(error);
+
+test("a failure is thrown for the job's retry four times, the fifth gives the run up", async () => {
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await expect(work(failing(new Error("disk full")))).rejects.toThrow("disk full");
+    expect(await stored()).toMatchObject({ state: "running", tries, problem: "SYSTEM_ERROR", finished_at: null });
+  }
+  expect(await work(failing(new Error("disk full")))).toBe("finished");
+  expect(await stored()).toMatchObject({ state: "failed", tries: 5, finished_at: expect.any(Date) });
+});
+
+test("an expected refusal ends the run at once, with its code", async () => {
+  expect(await work(failing(new AppError("LEAD_EMAIL_EXISTS")))).toBe("finished");
+  expect(await stored()).toMatchObject({ state: "failed", problem: "LEAD_EMAIL_EXISTS" });
+});
+
+test("a right that was revoked is not the reader's own", async () => {
+  await work(failing(new AppError("PERMISSION_DENIED")));
+  expect(await stored()).toMatchObject({ problem: "RUN_RIGHTS_REVOKED" });
+});
+
+test("an undo that is given up leaves the run done, to be undone again", async () => {
+  await base.owner.query("update run_for_tests set state = 'undoing' where run_id = $1", [runId]);
+  await work(failing(new AppError("PERMISSION_DENIED")));
+  expect(await stored()).toMatchObject({ state: "done" });
+});
+
+test("a slice ends when its time is up or it is aborted, and the job asks for the next one", async () => {
+  const batches: number[] = [];
+  const nextBatch = async () => batches.push(1) < 3;
+  expect(await workInBatches(nextBatch, { deadline: 0 })).toBe("unfinished");
+  expect(await workInBatches(nextBatch, { deadline: later(), signal: AbortSignal.abort() })).toBe("unfinished");
+  expect(await workInBatches(nextBatch, { deadline: later() })).toBe("finished");
+  expect(batches).toHaveLength(3);
+
+  const [job] = runParts(base.platform, counting, async () => "unfinished").jobs;
+  await job?.run({ organizationId: scope.organizationId, runId }, new AbortController().signal);
+  expect(base.enqueued).toMatchObject([{ job: { name: "count-for-tests" }, data: { runId } }]);
+});

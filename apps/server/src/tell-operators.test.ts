@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { tellOperators } from "./tell-operators.ts";
+
+const monday = new Date("2026-11-23T08:00:00Z");
+const tuesday = new Date("2026-11-24T08:00:00Z");
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+
+test("a late backup is told to the owner of the only organisation, and to platform staff where there are any", async () => {
+  const centre = await buildOrganization(base.db);
+  const owner = await buildAccount(base.db, centre, { role: "owner" });
+  await buildAccount(base.db, centre, { role: "sales" });
+  await tellOperators(base.db, "backup.late", monday);
+  await tellOperators(base.db, "backup.late", monday);
+  expect(await told()).toEqual([owner.accountId]);
+
+  const other = await buildOrganization(base.db);
+  await buildAccount(base.db, other, { role: "owner" });
+  await forget();
+  await tellOperators(base.db, "disk.filling", monday);
+  expect(await told()).toEqual([]);
+
+  const staff = await buildAccount(base.db, other, { role: "sales", isPlatform: true });
+  await tellOperators(base.db, "disk.filling", tuesday);
+  expect(await told()).toEqual([staff.accountId]);
+});
+
+async function told(): Promise<string[]> {
+  const { rows } = await base.owner.query<{ account_id: string }>("select account_id from notification");
+  return rows.map((row) => row.account_id);
+}
+
+async function forget(): Promise<void> {
+  await base.owner.query("delete from notification");
+}

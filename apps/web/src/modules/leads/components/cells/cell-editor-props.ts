@@ -1,0 +1,9 @@
+import type { LeadRow } from "@homeroom/contract/leads";
+import type { AfterEdit } from "#ui/data-table/cell-editing.ts";
+import type { CellChange } from "../../api/cell-writes.ts";
+
+export interface CellEditorProps {
+  lead: LeadRow;
+  onSave: (change: CellChange) => void;
+  onDone: (after: AfterEdit) => void;
+}

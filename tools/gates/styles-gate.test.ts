@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { stylesGate } from "./styles-gate.ts";
+import { told } from "./tree-for-tests.ts";
+
+const folder = "apps/web/src/modules/leads/components";
+const css = "/* .old */\n.card {\n  padding: 1.5px;\n}\n\n.card:hover .title {\n  color: red;\n}\n";
+
+const component = (body: string): string => `import styles from "./card.module.css";\nexport const card = ${body};\n`;
+
+test("styles: a class that no component uses is reported", async () => {
+  const files = { [`${folder}/card.module.css`]: css, [`${folder}/card.tsx`]: component("styles.card") };
+  expect(await told(stylesGate, files)).toEqual([`${folder}/card.module.css: no component uses .title`]);
+});
+
+test("styles: every class of a file that nothing imports is reported", async () => {
+  expect(await told(stylesGate, { [`${folder}/card.module.css`]: css })).toHaveLength(2);
+});
+
+test.each(['[styles.card, styles["title"]]', "(tone: string) => styles[tone]"])(
+  "styles: %s uses both",
+  async (body) => {
+    const files = { [`${folder}/card.module.css`]: css, [`${folder}/card.tsx`]: component(body) };
+    expect(await told(stylesGate, files)).toEqual([]);
+  },
+);

@@ -1,0 +1,58 @@
+import type { Gate, Offence } from "./gate.ts";
+import { isTestFile, type SourceTree } from "./source-tree.ts";
+
+const stylesImport = /^import (\w+) from "([^"]+\.module\.css)";$/gm;
+
+/** A CSS module defines only the classes that a component reads. */
+export const stylesGate: Gate = {
+  name: "styles",
+  inspect: (tree) => {
+    const readers = readersOfStyles(tree);
+    return tree.files
+      .filter((file) => file.startsWith("apps/web/src/") && file.endsWith(".module.css"))
+      .flatMap((file) => unreadClasses(tree, file, readers.get(file) ?? []));
+  },
+};
+
+/** How one file reads a CSS module: its text, and the name under which it imports the classes. */
+interface Reader {
+  text: string;
+  name: string;
+}
+
+function readersOfStyles(tree: SourceTree): Map<string, Reader[]> {
+  const readers = new Map<string, Reader[]>();
+  for (const file of tree.sources) {
+    if (!file.startsWith("apps/web/src/") || isTestFile(file)) continue;
+    const text = tree.read(file);
+    for (const [, name = "", specifier = ""] of text.matchAll(stylesImport)) {
+      const styles = tree.resolve(file, specifier);
+      if (styles !== undefined) readers.set(styles, [...(readers.get(styles) ?? []), { text, name }]);
+    }
+  }
+  return readers;
+}
+
+function unreadClasses(tree: SourceTree, file: string, readers: readonly Reader[]): Offence[] {
+  // A computed name, such as styles[tone], may be any class.
+  if (readers.some(({ text, name }) => new RegExp(`\\b${name}\\[(?!")`).test(text))) return [];
+  return classesOf(tree.read(file))
+    .filter((className) => !readers.some((reader) => reads(reader, className)))
+    .map((className) => ({
+      where: file,
+      what: `no component uses .${className}`,
+      advice: "Delete the class, or the file when nothing is left.",
+    }));
+}
+
+function classesOf(css: string): string[] {
+  const selectors = css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/:global\([^)]*\)/g, "")
+    .replace(/\{[^{}]*\}/g, "{}");
+  return [...new Set(Array.from(selectors.matchAll(/\.([a-zA-Z_][\w-]*)/g), ([, name = ""]) => name))];
+}
+
+function reads({ text, name }: Reader, className: string): boolean {
+  return new RegExp(`\\b${name}(\\.${className}\\b|\\["${className}"\\])`).test(text);
+}
