@@ -152,4 +152,11 @@ function refuseWhenServing(settings: Settings): void {
       "Setting STAFF_INITIAL_PASSWORD is wrong: in production each organisation has its own initial password.",
     );
   if (settings.DEMO === "on") throw new SettingsError("Setting DEMO is wrong: a production server has no demo data.");
+  if (settings.SECRET_KEY && isGuessable(settings.SECRET_KEY))
+    throw new SettingsError("Setting SECRET_KEY is wrong: make 32 random bytes, such as with openssl rand -base64 32.");
+}
+
+/** Of 32 random bytes, fewer than 16 different ones are practically never seen: such a key was typed or copied. */
+function isGuessable(key: string): boolean {
+  return new Set(Buffer.from(key, "base64")).size < 16;
 }

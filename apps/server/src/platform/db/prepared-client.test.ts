@@ -5,6 +5,7 @@ import { createLog } from "#platform/log/log";
 import { roleOf } from "./access.ts";
 import { connectDatabase, type DatabaseConnection } from "./database.ts";
 import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { forgetStatements } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
@@ -14,6 +15,8 @@ let direct: DatabaseConnection;
 let pooled: DatabaseConnection;
 
 beforeAll(async () => {
+  // Other test files of this process may have prepared as many statements as are allowed.
+  forgetStatements();
   base = await createTestDatabase();
   ({ scope } = await buildOrganization(base.db));
   await base.owner.query("create table shelf (book int); insert into shelf values (1), (2)");
