@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DatabaseAccess, prepareAccess } from "./access.ts";
-import { createTestDatabase, type TestDatabase } from "./embedded/for-tests.ts";
-import { testSecretKey } from "./for-tests.ts";
-import { knownMigrations, migrate, planMigrations } from "./migrate.ts";
+import { type DatabaseAccess, prepareAccess } from "../access.ts";
+import { createTestDatabase, type TestDatabase } from "../embedded/for-tests.ts";
+import { testSecretKey } from "../for-tests.ts";
+import { knownMigrations, loadMigrations, type Migrations } from "./known-migrations.ts";
+import { migrate } from "./migrate.ts";
+import { planMigrations } from "./plan-migrations.ts";
 
 let base: TestDatabase;
 let access: DatabaseAccess;
@@ -20,6 +23,12 @@ const connect = async () => {
   return client;
 };
 
+/** What the code knows, and one more that runs this statement. */
+const knownAnd = async (name: string, statement: string): Promise<Migrations> => ({
+  ...(await loadMigrations()),
+  [name]: { up: async (db) => void (await sql.raw(statement).execute(db)) },
+});
+
 test("a plan tells the statements of all that is to come, and changes nothing", async () => {
   const planned = await planMigrations(base.url);
   expect(planned.map(({ name }) => name)).toEqual(await knownMigrations());
@@ -35,15 +44,20 @@ test("two processes that start together migrate once, and there is nothing left 
   expect(await planMigrations(base.url)).toEqual([]);
 });
 
+test("a migration that fails is named, and nothing of it stays", async () => {
+  const broken = await knownAnd("9997-broken", "create table half (id int); select 1 / 0");
+  await expect(migrate(access, broken)).rejects.toThrow("Migration 9997-broken failed: division by zero");
+  const client = await connect();
+  const { rows } = await client.query("select to_regclass('half') as half");
+  expect(rows).toEqual([{ half: null }]);
+  await client.end();
+  await migrate(access);
+});
+
 test("a migration gives way to those who use its table, and is done once they let go", async () => {
   const [holder, reader] = [await connect(), await connect()];
-  await holder.query("delete from kysely_migration where name >= '0081'");
-  await holder.query("drop table removed_file");
-  await holder.query("alter table account drop column email_key cascade, drop column staff_key cascade");
-  for (const index of ["account_email", "account_staff_id", "account_staff_name"])
-    await holder.query(`create index ${index} on account (account_id)`);
   await holder.query("begin; lock table account in access share mode");
-  const migrating = migrate(access);
+  const migrating = migrate(access, await knownAnd("9998-shoe-size", "alter table account add shoe_size int"));
   const isWaiting = async () =>
     (await reader.query("select from pg_locks where relation = 'account'::regclass and not granted")).rowCount;
   await expect.poll(isWaiting).toBe(1);
@@ -51,6 +65,7 @@ test("a migration gives way to those who use its table, and is done once they le
   await reader.query("select from account");
   await holder.query("commit");
   await migrating;
-  expect(await planMigrations(base.url)).toEqual([]);
+  const { rows } = await reader.query("select shoe_size from account");
+  expect(rows).toEqual([]);
   await Promise.all([holder.end(), reader.end()]);
 });
