@@ -67,5 +67,11 @@ test("a migration gives way to those who use its table, and is done once they le
   await migrating;
   const { rows } = await reader.query("select shoe_size from account");
   expect(rows).toEqual([]);
+  await holder.query("delete from kysely_migration where name = '9998-shoe-size'");
   await Promise.all([holder.end(), reader.end()]);
+});
+
+test("a database that a newer release has migrated is refused", async () => {
+  await migrate(access, await knownAnd("9999-newer", "create table newer (id int)"));
+  await expect(migrate(access)).rejects.toThrow(/of a newer release: it has the migration 9999-newer/);
 });

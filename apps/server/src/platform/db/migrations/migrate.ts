@@ -3,7 +3,7 @@ import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import { type DatabaseAccess, grantAccess, roleOf } from "../access.ts";
-import { adoptBaselines } from "./adopt-baselines.ts";
+import { adoptBaselines, readDone } from "./adopt-baselines.ts";
 import { giveWay } from "./give-way.ts";
 import { loadMigrations, type Migrations } from "./known-migrations.ts";
 import { MigrationError } from "./migration-error.ts";
@@ -20,12 +20,19 @@ export async function migrate(access: DatabaseAccess, migrations?: Migrations): 
   const pool = openOwnerPool(access.ownerUrl);
   try {
     await giveWay(() => onConnection(pool, adoptBaselines));
+    refuseNewer(await onConnection(pool, readDone), known);
     await runPending(pool, known);
     await migrateJobs(access.ownerUrl);
     await onConnection(pool, (client) => grantAccess(client, roleOf(access)));
   } finally {
     await pool.end();
   }
+}
+
+function refuseNewer(done: ReadonlySet<string>, known: Migrations): void {
+  const unknown = [...done].find((name) => !(name in known));
+  if (unknown === undefined) return;
+  throw new MigrationError(`The database is of a newer release: it has the migration ${unknown}. Nothing was changed.`);
 }
 
 /** Runs what is pending. On an empty database, which nobody uses yet, one transaction for all is several times as fast. */
