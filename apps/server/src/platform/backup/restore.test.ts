@@ -27,11 +27,15 @@ afterAll(() => workshop.close());
 describe("a restore", () => {
   it("refuses what is damaged before it changes anything", async () => {
     const bytes = readFileSync(file);
-    const flipped = Buffer.from(bytes);
-    flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff;
+    const flippedAt = (part: number): [string, Buffer, RegExp] => {
+      const flipped = Buffer.from(bytes);
+      const place = Math.floor(bytes.length * part);
+      flipped[place] = (flipped[place] ?? 0) ^ 0xff;
+      return [`flipped at ${part}`, flipped, /damaged|cut off/];
+    };
     const cases: [string, Buffer, RegExp][] = [
       ["half", bytes.subarray(0, bytes.length / 2), /cut off/],
-      ["flipped", flipped, /damaged|cut off/],
+      ...[0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(flippedAt),
       ["text", Buffer.from("hello"), /not a backup/],
       ["empty", Buffer.alloc(0), /cut off|not a backup/],
     ];

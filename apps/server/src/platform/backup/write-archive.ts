@@ -16,7 +16,7 @@ export type ArchivePieces = AsyncGenerator<Buffer, void>;
 export async function writeArchive(file: string, unfinished: string, pieces: ArchivePieces): Promise<void> {
   try {
     const handle = await open(unfinished, "w", 0o600);
-    const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+    const compress = createZstdCompress({ params: compression });
     // `flush` reaches the disk before the file is closed.
     await pipeline(Readable.from(pieces), compress, handle.createWriteStream({ flush: true }));
     await rename(unfinished, file);
@@ -26,6 +26,9 @@ export async function writeArchive(file: string, unfinished: string, pieces: Arc
     throw error;
   }
 }
+
+/** With a checksum over everything: sections have one over their bytes alone. */
+const compression = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
 
 /** A line of JSON. */
 export function jsonLine(value: ArchiveHeader | Section | ArchiveEnd | { sha256: string }): Buffer {
