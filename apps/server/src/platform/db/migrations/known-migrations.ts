@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Migration } from "kysely/migration";
+import type { Migration } from "@homeroom/database/migration";
 
 const folder = new URL("../../../../../../database/migrations/", import.meta.url);
 

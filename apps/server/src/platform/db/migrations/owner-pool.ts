@@ -4,7 +4,7 @@ import pg from "pg";
  * How long a migration waits for a table in use. Later queries queue behind a waiting migration, so after this time it
  * gives up its place and tries again.
  */
-const lockTimeout = "3s";
+const limitWaits = "set lock_timeout = '3s'";
 
 /** A few connections as the owner. Statements wait for a lock for a limited time. */
 export function openOwnerPool(ownerUrl: string): pg.Pool {
@@ -13,7 +13,7 @@ export function openOwnerPool(ownerUrl: string): pg.Pool {
   pool.on("error", ignore);
   pool.on("connect", (client) => {
     client.on("error", ignore);
-    client.query(`set lock_timeout = '${lockTimeout}'`).catch(ignore);
+    client.query(limitWaits).catch(ignore);
   });
   return pool;
 }
@@ -29,6 +29,13 @@ export async function onConnection<Result>(
   } finally {
     client.release();
   }
+}
+
+/** Runs work on a connection of the pool; its statements wait for locks without a limit. */
+export async function withoutLockTimeout(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query("set lock_timeout = 0");
+  await work();
+  await client.query(limitWaits);
 }
 
 function ignore(): void {}

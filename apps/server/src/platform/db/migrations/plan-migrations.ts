@@ -1,6 +1,7 @@
+import type { Migration } from "@homeroom/database/migration";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import type { Migration } from "kysely/migration";
 import { readDone } from "./adopt-baselines.ts";
+import { indexStatement } from "./concurrent-index.ts";
 import { loadMigrations } from "./known-migrations.ts";
 import { onConnection, openOwnerPool } from "./owner-pool.ts";
 
@@ -27,8 +28,8 @@ export async function planMigrations(ownerUrl: string): Promise<PlannedMigration
   }
 }
 
-async function statementsOf(migration: Migration): Promise<string[]> {
-  const statements: string[] = [];
+async function statementsOf({ indexes = [], up }: Migration): Promise<string[]> {
+  const statements = indexes.map((index) => indexStatement(index, true));
   const recording = new Kysely<unknown>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -38,6 +39,6 @@ async function statementsOf(migration: Migration): Promise<string[]> {
     },
     log: ({ query }) => void statements.push(query.sql.trim()),
   });
-  await migration.up(recording);
+  await up?.(recording);
   return statements;
 }
