@@ -63,8 +63,8 @@ async function runPending(
   client: pg.ClientBase,
   { known, done }: { known: Migrations; done: ReadonlySet<string> },
 ): Promise<void> {
-  const changes = Object.entries(known).map(([name, { up }]) => [name, { up: async (db) => up?.(db) }] as const);
-  const migrator = migratorOf(pool, Object.fromEntries<KyselyMigration>(changes));
+  const changes = Object.entries(known).map(([name, migration]) => [name, withoutIndexes(migration)] as const);
+  const migrator = migratorOf(pool, Object.fromEntries(changes));
   for (const [name, { indexes = [] }] of Object.entries(known)) {
     if (done.has(name)) continue;
     await buildIndexes(client, indexes).catch((error: unknown) => {
@@ -72,6 +72,10 @@ async function runPending(
     });
     await giveWay(async () => throwFailure(await migrator.migrateTo(name)));
   }
+}
+
+function withoutIndexes({ up }: Migration): KyselyMigration {
+  return { up: async (db) => up?.(db) };
 }
 
 function migratorOf(pool: pg.Pool, migrations: Readonly<Record<string, KyselyMigration>>): Migrator {
