@@ -82,7 +82,8 @@ test("what a build left behind whose process was killed is built again", async (
   const cutOff = expect(migrate(access, known)).rejects.toThrow(/terminating connection/);
   await expect.poll(validity).toEqual([false]);
   await database.superuser.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'create unique index concurrently%'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'create unique index concurrently%'`,
   );
   await cutOff;
   expect(await validity()).toEqual([false]);

@@ -7,6 +7,7 @@ export async function undoBaselines(client: ClientBase): Promise<void> {
     begin;
     drop table removed_file;
     drop index inbound_delivery_processed;
+    drop table backfill;
     alter table message rename constraint message_state_check to validated;
     alter table message add constraint message_state_check
       check (state in ('received','queued','sending','unsure','accepted','sent','delivered','read','failed','cancelled')) not valid;

@@ -5,18 +5,20 @@ import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import { type DatabaseAccess, grantAccess, roleOf } from "../access.ts";
 import { adoptBaselines, readDone } from "./adopt-baselines.ts";
+import { type NamedBackfill, recordBackfill, wholeBackfill } from "./backfill.ts";
 import { buildIndexes, indexStatement } from "./concurrent-index.ts";
 import { giveWay } from "./give-way.ts";
 import { loadMigrations, type Migrations } from "./known-migrations.ts";
+import { withMigrationLock } from "./locks.ts";
 import { MigrationError } from "./migration-error.ts";
-import { withMigrationLock } from "./migration-lock.ts";
 import { openOwnerPool } from "./owner-pool.ts";
+import { finishBackfill } from "./run-backfills.ts";
 
 /**
  * Brings the database up to this code: our migrations, each in a transaction of its own unless the database is empty, the
- * job queue's tables and the restricted role's rights. Processes that start together wait for one another. With
- * `migrations`, these instead of all that the code knows. Throws MigrationError; the migrations before the one that failed
- * stay, and so do the indexes that it has built.
+ * job queue's tables and the restricted role's rights. Processes that start together wait for one another. Backfills are
+ * left to `startBackfills`, unless a later migration needs them. With `migrations`, these instead of all that the code
+ * knows. Throws MigrationError; the migrations before the one that failed stay, and so do the indexes that it has built.
  */
 export async function migrate(access: DatabaseAccess, migrations?: Migrations): Promise<void> {
   const known = migrations ?? (await loadMigrations());
@@ -44,16 +46,19 @@ function refuseNewer(done: ReadonlySet<string>, known: Migrations): void {
 
 /** On an empty database, which nobody uses yet, one transaction for all is several times as fast. */
 async function fillEmpty(pool: pg.Pool, known: Migrations): Promise<void> {
-  const whole = Object.entries(known).map(([name, migration]) => [name, inOneTransaction(migration)] as const);
+  const whole = Object.entries(known).map(([name, migration]) => [name, inOneTransaction(name, migration)] as const);
   const migrator = migratorOf(pool, Object.fromEntries(whole));
   await giveWay(async () => throwFailure(await migrator.migrateToLatest()));
 }
 
-function inOneTransaction({ indexes = [], up }: Migration): KyselyMigration {
+function inOneTransaction(name: string, { indexes = [], up, backfill }: Migration): KyselyMigration {
   return {
     async up(db) {
       for (const index of indexes) await sql.raw(indexStatement(index, false)).execute(db);
       await up?.(db);
+      if (!backfill) return;
+      await sql.raw(wholeBackfill(backfill)).execute(db);
+      await recordBackfill(name, true).execute(db);
     },
   };
 }
@@ -63,10 +68,11 @@ async function runPending(
   client: pg.ClientBase,
   { known, done }: { known: Migrations; done: ReadonlySet<string> },
 ): Promise<void> {
-  const changes = Object.entries(known).map(([name, migration]) => [name, withoutIndexes(migration)] as const);
+  const changes = Object.entries(known).map(([name, migration]) => [name, changesOf(name, migration)] as const);
   const migrator = migratorOf(pool, Object.fromEntries(changes));
-  for (const [name, { indexes = [] }] of Object.entries(known)) {
+  for (const [name, { afterBackfills = [], indexes = [] }] of Object.entries(known)) {
     if (done.has(name)) continue;
+    for (const earlier of afterBackfills) await finishBackfill(client, backfillOf(known, earlier));
     await buildIndexes(client, indexes).catch((error: unknown) => {
       throw MigrationError.of(`Migration ${name}`, error);
     });
@@ -74,8 +80,19 @@ async function runPending(
   }
 }
 
-function withoutIndexes({ up }: Migration): KyselyMigration {
-  return { up: async (db) => up?.(db) };
+function changesOf(name: string, { up, backfill }: Migration): KyselyMigration {
+  return {
+    async up(db) {
+      await up?.(db);
+      if (backfill) await recordBackfill(name, false).execute(db);
+    },
+  };
+}
+
+function backfillOf(known: Migrations, name: string): NamedBackfill {
+  const backfill = known[name]?.backfill;
+  if (!backfill) throw new Error(`The migration ${name} has no backfill to wait for`);
+  return { name, backfill };
 }
 
 function migratorOf(pool: pg.Pool, migrations: Readonly<Record<string, KyselyMigration>>): Migrator {

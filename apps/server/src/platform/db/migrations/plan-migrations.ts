@@ -1,6 +1,7 @@
 import type { Migration } from "@homeroom/database/migration";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { readDone } from "./adopt-baselines.ts";
+import { wholeBackfill } from "./backfill.ts";
 import { indexStatement } from "./concurrent-index.ts";
 import { loadMigrations } from "./known-migrations.ts";
 import { onConnection, openOwnerPool } from "./owner-pool.ts";
@@ -28,7 +29,7 @@ export async function planMigrations(ownerUrl: string): Promise<PlannedMigration
   }
 }
 
-async function statementsOf({ indexes = [], up }: Migration): Promise<string[]> {
+async function statementsOf({ indexes = [], up, backfill }: Migration): Promise<string[]> {
   const statements = indexes.map((index) => indexStatement(index, true));
   const recording = new Kysely<unknown>({
     dialect: {
@@ -40,5 +41,6 @@ async function statementsOf({ indexes = [], up }: Migration): Promise<string[]> 
     log: ({ query }) => void statements.push(query.sql.trim()),
   });
   await up?.(recording);
+  if (backfill) statements.push(`-- afterwards, in batches\n${wholeBackfill(backfill)}`);
   return statements;
 }

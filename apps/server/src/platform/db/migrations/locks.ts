@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { onConnection } from "./owner-pool.ts";
 
-const lock = 4_811_003;
+const migrationLock = 4_811_003;
+const backfillLock = 4_811_004;
 const pauseMs = 200;
 
 /**
@@ -14,13 +15,18 @@ export function withMigrationLock<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   return onConnection(pool, async (client) => {
-    while (!(await tryLock(client))) await sleep(pauseMs);
+    while (!(await tryLock(client, migrationLock))) await sleep(pauseMs);
     // The lock goes with the connection, which ends with the pool.
     return work(client);
   });
 }
 
-async function tryLock(client: pg.PoolClient): Promise<boolean> {
+/** Whether this connection now holds the lock of the one process that runs backfills; it does until it ends. */
+export function tryBackfillLock(client: pg.ClientBase): Promise<boolean> {
+  return tryLock(client, backfillLock);
+}
+
+async function tryLock(client: pg.ClientBase, lock: number): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lock]);
   return rows[0]?.locked === true;
 }
