@@ -28,6 +28,11 @@ export async function unfinishedBackfills(client: pg.ClientBase): Promise<string
   return rows.map(({ name }) => name);
 }
 
+/** Lets a finished backfill begin again. */
+export async function reopenBackfill(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query("update backfill set finished_at = null where migration = $1", [name]);
+}
+
 /**
  * Does the next rows of a backfill, in a transaction of its own, and records how far it is. After the last row it begins
  * again, until a whole pass changes nothing: processes of the release before may have written rows behind it. Answers

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "#platform/log/log";
-import { type NamedBackfill, runBatch, unfinishedBackfills } from "./backfill.ts";
+import { type NamedBackfill, reopenBackfill, runBatch, unfinishedBackfills } from "./backfill.ts";
 import { giveWay } from "./give-way.ts";
 import { loadMigrations, type Migrations } from "./known-migrations.ts";
 import { tryBackfillLock } from "./locks.ts";
@@ -35,8 +35,12 @@ export function startBackfills(parts: BackfillParts): { stop(): Promise<void>; f
   };
 }
 
-/** Runs a backfill to its end, for a migration that relies on it. Throws MigrationError. */
+/**
+ * Runs a backfill to its end, for a migration that relies on it. Looks again at all rows of one that was finished while
+ * processes of an earlier release may still have written some. Throws MigrationError.
+ */
 export async function finishBackfill(client: pg.ClientBase, named: NamedBackfill): Promise<void> {
+  await reopenBackfill(client, named.name);
   const next = () =>
     runBatch(client, named).catch((error: unknown) => {
       throw MigrationError.of(`The backfill of ${named.name}`, error);
