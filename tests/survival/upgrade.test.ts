@@ -38,7 +38,7 @@ afterAll(async () => {
 const nextRelease = {
   "9998-salutations": {
     indexes: [{ name: "lead_by_nickname", definition: "on lead (organization_id, nickname)" }],
-    up: async (db) => void (await db.schema.alterTable("lead").addColumn("salutation", "text").execute()),
+    up: (db) => db.schema.alterTable("lead").addColumn("salutation", "text").execute(),
     backfill: { table: "lead", set: "salutation = 'Dear ' || nickname", where: "salutation is null" },
   },
 } satisfies Migrations;
@@ -46,11 +46,11 @@ const nextRelease = {
 const releaseAfterThat = {
   "9999-needed-salutations": {
     afterBackfills: ["9998-salutations"],
-    up: async (db) =>
-      void (await db.schema
+    up: (db) =>
+      db.schema
         .alterTable("lead")
         .alterColumn("salutation", (column) => column.setNotNull())
-        .execute()),
+        .execute(),
   },
 } satisfies Migrations;
 

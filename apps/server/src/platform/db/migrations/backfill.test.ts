@@ -41,7 +41,7 @@ const addColumn = { table: "pupil", column: "nickname_key" };
 const withBackfill = async (backfill = keys): Promise<Migrations> => ({
   ...(await loadMigrations()),
   [name]: {
-    up: async (db) => void (await db.schema.alterTable(addColumn.table).addColumn(addColumn.column, "text").execute()),
+    up: (db) => db.schema.alterTable(addColumn.table).addColumn(addColumn.column, "text").execute(),
     backfill,
   },
 });
@@ -108,11 +108,11 @@ test("several workers share it without doing a row twice, while people work on t
 test("a migration that relies on it waits until it is finished", async () => {
   const needing = {
     afterBackfills: [name],
-    up: async (db) =>
-      void (await db.schema
+    up: (db) =>
+      db.schema
         .alterTable(addColumn.table)
         .alterColumn(addColumn.column, (column) => column.setNotNull())
-        .execute()),
+        .execute(),
   } satisfies Migrations[string];
   const migrations = { ...(await withBackfill()), "9997-needed-keys": needing };
   await migrate(database.access, migrations);
