@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type DatabaseAccess, prepareAccess } from "@homeroom/server/platform/db/access";
 import { connectDatabase } from "@homeroom/server/platform/db/database";
 import { startEmbeddedPostgres } from "@homeroom/server/platform/db/embedded/launcher";
-import { migrate } from "@homeroom/server/platform/db/migrate";
+import { migrate } from "@homeroom/server/platform/db/migrations/migrate";
 import type { Database } from "@homeroom/server/platform/db/transaction";
 import { createLog } from "@homeroom/server/platform/log/log";
 import pg from "pg";

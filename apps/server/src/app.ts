@@ -65,6 +65,7 @@ import { type Concern, startBackupSchedule } from "#platform/backup/schedule";
 import { backupTimeOf, type Settings } from "#platform/config/settings";
 import type { DatabaseAccess } from "#platform/db/access";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
+import { startBackfills } from "#platform/db/migrations/run-backfills";
 import { createFileStore } from "#platform/files/configured-file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
@@ -345,6 +346,7 @@ async function startWorker(
   const reactions = reactionsOf(modules);
   await jobs.work();
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
+  loops.push(startBackfills({ ownerUrl: access.ownerUrl, log }));
   const tell = (concern: Concern) => tellOperators(platform.db, concern, new Date());
   if (settings.serving || backupTimeOf(settings) !== null) loops.push(startBackupSchedule({ settings, log, tell }));
   const relay = startRelay({

@@ -2,7 +2,7 @@ import { BackupError } from "#platform/backup/backup-error";
 import { SettingsError } from "#platform/config/settings";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/launcher";
-import { MigrationError } from "#platform/db/migrate";
+import { MigrationError } from "#platform/db/migrations/migration-error";
 import { TransferError } from "#platform/db/transfer/transfer-error";
 
 type Environment = Readonly<Record<string, string | undefined>>;

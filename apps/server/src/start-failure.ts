@@ -1,7 +1,7 @@
 import { SettingsError } from "#platform/config/settings";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
 import { isDatabaseAway, sqlState } from "#platform/db/failures";
-import { MigrationError } from "#platform/db/migrate";
+import { MigrationError } from "#platform/db/migrations/migration-error";
 
 /** Refused sign-in, missing database: what DATABASE_URL says does not fit the server that it names. */
 const wrongAddress = new Set(["28000", "28P01", "3D000", "42501"]);

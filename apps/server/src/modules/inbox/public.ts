@@ -2,6 +2,7 @@ import type { LeadConversations } from "#modules/leads/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
+import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { findConversations, holdContacts, joinConversations } from "./conversations/actions/join-conversations.ts";
 import { partConversations } from "./conversations/actions/part-conversations.ts";
@@ -10,6 +11,7 @@ import type { Inbox, InboxTemplates } from "./inbox.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
+import { removeOldEvents } from "./receiving/actions/remove-old-events.ts";
 import { startDrain } from "./receiving/drain.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { bindComposerRoutes } from "./sending/routes/composer.ts";
@@ -114,7 +116,11 @@ export function inboxModule(
     jobs: inboxJobs(inbox),
     rooms: (actor) => (can(actor, "chat:message:query") ? scopeRooms("chat", scopeOf(actor, "chat:message:all")) : []),
     async startWork() {
-      const loops = [startDrain(inbox, parts.databaseUrl), startSweep(platform)];
+      const loops = [
+        startDrain(inbox, parts.databaseUrl),
+        startSweep(platform),
+        startHourlySweep(platform, "deliveries", () => removeOldEvents(platform.db)),
+      ];
       return {
         async stop() {
           await Promise.all(loops.map((loop) => loop.stop()));

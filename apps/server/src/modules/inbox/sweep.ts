@@ -5,7 +5,6 @@ import { channelsWithOldQuota } from "./channels/queries/channels.ts";
 import { endIdleHolds, forgetViewers } from "./conversations/actions/end-holds.ts";
 import { messagesWithUnfetchedFiles } from "./files/queries/unfetched.ts";
 import { deliverConversationJob, fetchMediaJob, refreshQuotaJob, sendScheduledJob } from "./jobs.ts";
-import { removeOldEvents } from "./receiving/actions/remove-old-events.ts";
 import { forgottenConversations, settleAbandoned } from "./sending/actions/settle-abandoned.ts";
 import { forgottenScheduled } from "./sending/queries/scheduled.ts";
 
@@ -14,7 +13,7 @@ const minute = 60 * second;
 
 /**
  * Sees to what a process that died has left behind: messages that were being sent, conversations and files whose jobs
- * are gone; to holds that nobody uses any more, and to what has become too old to keep. Harmless in several processes at once.
+ * are gone; to holds that nobody uses any more, and to viewers who left long ago. Harmless in several processes at once.
  */
 export function startSweep(platform: Platform): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
@@ -38,7 +37,6 @@ export function startSweep(platform: Platform): { stop(): Promise<void> } {
     every(minute, async () =>
       platform.enqueue((await forgottenScheduled(platform.db)).map((one) => request(sendScheduledJob, one))),
     ),
-    every(60 * minute, () => removeOldEvents(platform.db)),
     every(10 * minute, () => askForQuotas(platform)),
   ];
   // The composer says what a message costs: not to be known only after ten minutes.

@@ -1,8 +1,10 @@
 import { Client } from "pg";
 import type { DatabaseAccess } from "#platform/db/access";
 import { roleOf } from "#platform/db/access";
-import { knownMigrations, migrate } from "#platform/db/migrate";
-import { readMigrations, readTenantTables } from "#platform/db/transfer/tenant-tables";
+import { namesSinceBaselines, readDone } from "#platform/db/migrations/adopt-baselines";
+import { knownMigrations, loadMigrations } from "#platform/db/migrations/known-migrations";
+import { migrate } from "#platform/db/migrations/migrate";
+import { readTenantTables } from "#platform/db/transfer/tenant-tables";
 import type { ArchiveHeader } from "./archive-format.ts";
 import { BackupError } from "./backup-error.ts";
 
@@ -13,26 +15,27 @@ import { BackupError } from "./backup-error.ts";
  */
 export async function prepareTarget(access: DatabaseAccess, header: ArchiveHeader): Promise<void> {
   const known = await knownMigrations();
-  const unknown = header.migrations.find((name) => !known.includes(name));
+  const wanted = namesSinceBaselines(header.migrations);
+  const unknown = wanted.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new BackupError(
       `Release ${header.release} made the backup, with migration ${unknown}, which this release does not have: restore it with that one.`,
     );
   }
-  await requireEmpty(access, header);
-  await migrate(access, header.migrations);
+  await requireEmpty(access, wanted);
+  await migrate(access, await loadMigrations(wanted));
 }
 
-async function requireEmpty(access: DatabaseAccess, header: ArchiveHeader): Promise<void> {
+async function requireEmpty(access: DatabaseAccess, wanted: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: access.ownerUrl, application_name: "homeroom restore" });
   client.on("error", () => undefined);
   await client.connect();
   try {
     await requireUnused(client, roleOf(access));
-    const migrations = await readMigrations(client);
-    const isNewer = migrations.some((name) => !header.migrations.includes(name));
+    const done = await readDone(client);
+    const isNewer = [...done].some((name) => !wanted.includes(name));
     if (isNewer) throw new BackupError("The database has tables of a newer release: restore into a new database.");
-    if (migrations.length === 0) return await requireNoTables(client);
+    if (done.size === 0) return await requireNoTables(client);
     await client.query("set row_security = off");
     for (const { name } of await readTenantTables(client)) {
       const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);

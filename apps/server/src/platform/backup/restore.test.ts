@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase } from "#platform/db/for-tests";
+import { prepareAccess } from "#platform/db/access";
+import { createTestDatabase, testSecretKey } from "#platform/db/for-tests";
+import { undoBaselines } from "#platform/db/migrations/for-tests";
+import { migrate } from "#platform/db/migrations/migrate";
+import { planMigrations } from "#platform/db/migrations/plan-migrations";
 import type { FileStore } from "#platform/files/file-store";
-import { startWorkshop, type Workshop } from "./for-tests.ts";
+import { startWorkshop, sumOfTables, type Workshop } from "./for-tests.ts";
 
 let workshop: Workshop;
 let store: FileStore;
@@ -74,5 +78,19 @@ describe("a restore", () => {
     await workshop.restoreInto(target, file);
     const client = await workshop.connect(target);
     expect((await client.query("select from organization")).rowCount).toBe(1);
+  });
+
+  it("takes a backup from before the baselines, which the next start migrates", async () => {
+    const older = join(folder, "older.backup");
+    await undoBaselines(await workshop.connect(workshop.source.access.ownerUrl));
+    await workshop.backUp(older);
+    const target = await workshop.restoredUrl(older);
+    expect((await planMigrations(target)).map(({ name }) => name)).toContain("0130-removed-files");
+    await migrate(await prepareAccess(target, testSecretKey));
+    expect(await planMigrations(target)).toEqual([]);
+    const sums = await sumOfTables(await workshop.connect(target));
+    await migrate(workshop.source.access);
+    const source = await sumOfTables(await workshop.connect(workshop.source.access.ownerUrl));
+    expect(sums["public.lead"]).toEqual(source["public.lead"]);
   });
 });

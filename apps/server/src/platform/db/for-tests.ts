@@ -11,7 +11,7 @@ import type { Platform } from "#platform/server-module";
 import { type DatabaseAccess, grantAccess, prepareAccess, roleOf } from "./access.ts";
 import { connectDatabase } from "./database.ts";
 import { createTestDatabase as createEmptyDatabase, prepareTemplate } from "./embedded/for-tests.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "./migrations/migrate.ts";
 import { refuseUnnamedFields } from "./told-fields-for-tests.ts";
 import type { Database } from "./transaction.ts";
 

@@ -7,7 +7,7 @@ import { roleOf } from "./access.ts";
 import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Views with the rights of their owner; see database/migrations/0080-searchable-rows.ts. */
+/** Views with the rights of their owner; see database/migrations/0005-leads.ts. */
 const searchViews = [
   { view: "organization_lead", table: "lead" },
   { view: "organization_message_text", table: "message_text" },

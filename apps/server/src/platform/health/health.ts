@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { knownMigrations } from "#platform/db/migrate";
+import { knownMigrations } from "#platform/db/migrations/known-migrations";
 import type { Database } from "#platform/db/transaction";
 import { hasMigrations, reachDatabase, writeProbe } from "./queries.ts";
 

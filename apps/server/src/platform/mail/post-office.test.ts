@@ -69,6 +69,16 @@ test("a posted mail leaves once, from one of several processes, and its text goe
   expect((await kept()).every((row) => row.body === null)).toBe(true);
 });
 
+test("mails are kept for a month", async () => {
+  await base.owner.query(`
+    insert into outgoing_mail (mail_id, recipient, subject, created_at, sent_at)
+    select gen_random_uuid(), 'parent@example.test', age, now() - age::interval, now() - age::interval
+    from unnest(array['31 days', '29 days']) as age`);
+  open(async () => undefined);
+  const left = async () => (await base.owner.query<{ subject: string }>("select subject from outgoing_mail")).rows;
+  await expect.poll(left).toEqual([{ subject: "29 days" }]);
+});
+
 test("a mail whose transaction fails is never sent", async () => {
   const left: Letter[] = [];
   open(async (letter) => void left.push(letter));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { listen } from "#platform/db/notifications";
+import { removeOldRows } from "#platform/db/remove-old-rows";
 import { type Database, inSystemTransaction, type SystemTx } from "#platform/db/transaction";
 import type { Log } from "#platform/log/log";
 import type { Carrier } from "./carrier.ts";
@@ -13,6 +14,8 @@ const pollMs = 15_000;
 /** After each failure it waits longer: 30 s, 1 min, 2 min ... and gives up after the eleventh, about a day later. */
 const firstRetrySeconds = 30;
 const mostTries = 12;
+/** Mails that have gone, or could not, are kept for a month. */
+const isOld = sql`created_at < now() - interval '30 days'`;
 
 /**
  * Delivers posted mails, woken by each commit that posts one. Several processes share the work. A crash after a
@@ -31,7 +34,7 @@ export function startPostOffice(around: { db: Database; url: string; carrier: Ca
         for (let sent = await deliverOne(db, around.carrier, log); sent && !stopped; ) {
           sent = await deliverOne(db, around.carrier, log);
         }
-        await forgetOld(db);
+        while (!stopped && (await removeOldRows(db, "outgoing_mail", isOld)));
       } catch (error) {
         log.warn({ reason: (error as Error).message }, "Delivering mail failed; trying again");
       }
@@ -110,11 +113,4 @@ async function noteProblem(tx: SystemTx, at: { mailId: string; tries: number; pr
     })
     .where("mail_id", "=", at.mailId)
     .execute();
-}
-
-/** Mails that have gone, or could not, are kept for a month. */
-async function forgetOld(db: Database): Promise<void> {
-  await inSystemTransaction(db, (tx) =>
-    tx.deleteFrom("outgoing_mail").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute(),
-  );
 }

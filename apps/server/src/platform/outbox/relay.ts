@@ -1,7 +1,9 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { listen } from "#platform/db/notifications";
+import { removeOldRows } from "#platform/db/remove-old-rows";
 import { type Database, inSystemTransaction, type SystemTx } from "#platform/db/transaction";
+import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { JobRequest } from "#platform/jobs/job";
 import type { Jobs } from "#platform/jobs/jobs";
 import type { Log } from "#platform/log/log";
@@ -11,7 +13,8 @@ const batchSize = 500;
 /** Among all processes only the holder of this advisory lock publishes, which keeps the order. */
 const relayLock = 4_811_001;
 const pollMs = 1000;
-const keepPublishedForDays = 3;
+/** The readers of what was missed look back some minutes. */
+const isOld = sql`published_at < now() - interval '3 days'`;
 
 interface OutboxRow {
   outbox_id: number;
@@ -63,14 +66,13 @@ export function startRelay(parts: {
 
   const notifications = listen(parts.url, "outbox", { log, onWake: wake });
   const poll = setInterval(wake, pollMs);
-  const clean = setInterval(() => void removeOld(parts.db, log), 3_600_000);
+  const sweep = startHourlySweep(parts, "outbox", () => removeOldRows(parts.db, "outbox", isOld));
   return {
     async stop() {
       stopped = true;
       clearInterval(poll);
-      clearInterval(clean);
       await notifications.stop();
-      await running;
+      await Promise.all([running, sweep.stop()]);
     },
   };
 }
@@ -131,14 +133,4 @@ function react(one: Reaction, row: OutboxRow, into: { jobs: JobRequest[]; messag
   const payload = one.event.payload.parse(row.payload);
   into.jobs.push(...(one.jobs?.(payload, meta) ?? []));
   into.messages.push(...(one.sockets?.(payload, meta) ?? []));
-}
-
-async function removeOld(db: Database, log: Log): Promise<void> {
-  try {
-    await inSystemTransaction(db, (tx) =>
-      sql`delete from outbox where published_at < now() - make_interval(days => ${keepPublishedForDays})`.execute(tx),
-    );
-  } catch (error) {
-    log.warn({ reason: (error as Error).message }, "Removing old outbox rows failed");
-  }
 }

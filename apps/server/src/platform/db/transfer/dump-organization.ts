@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { unfinishedBackfills } from "../migrations/backfill.ts";
 import { type DumpEnd, type DumpHeader, type DumpTable, endOfRows, plainValues } from "./dump-format.ts";
 import { enterOrganization, readMigrations, readTenantTables, type TenantTable } from "./tenant-tables.ts";
 import { TransferError } from "./transfer-error.ts";
@@ -75,7 +76,18 @@ async function describe(client: Client, organizationId: string): Promise<DumpHea
   const name = uuid.test(organizationId) ? await readName(client, organizationId) : undefined;
   if (name === undefined) throw new TransferError(`There is no organisation ${organizationId} in this database.`);
   const migrations = await readMigrations(client);
+  await refuseDuringBackfills(client);
   return { format: "homeroom-organization", version: 1, organizationId, name, migrations, madeAt: new Date().toJSON() };
+}
+
+/** Rows that are not filled yet would stay so in a database whose backfills are finished. */
+async function refuseDuringBackfills(client: Client): Promise<void> {
+  const { rows } = await client.query("select where to_regclass('backfill') is not null");
+  const [unfinished] = rows.length > 0 ? await unfinishedBackfills(client) : [];
+  if (unfinished === undefined) return;
+  throw new TransferError(
+    `The worker is still filling rows for ${unfinished}. Try again when its log says that it is finished.`,
+  );
 }
 
 async function readName(client: Client, organizationId: string): Promise<string | undefined> {

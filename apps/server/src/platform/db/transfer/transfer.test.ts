@@ -99,7 +99,7 @@ describe("a restore", () => {
       ],
       ["garbled", gzipSync(plain.replace(/\t2026-02-28\t/, "\tsomeday\t")), /does not take.*someday/],
       ["table", gzipSync(plain.replace('"table":"branch"', '"table":"branch; drop table lead"')), /not: branch; drop/],
-      ["newer", gzipSync(plain.replace('"0001-people-and-places"', '"0000-else"')), /same release/],
+      ["newer", gzipSync(plain.replace('"0001-organizations"', '"0000-else"')), /same release/],
     ];
     for (const [name, content, message] of broken) {
       writeFileSync(join(folder, name), content);

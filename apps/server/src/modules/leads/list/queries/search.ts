@@ -31,7 +31,7 @@ export function searchConditions(
   return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, text))];
 }
 
-/** What stands before the mark; see database/migrations/0031-note-search.ts. */
+/** What stands before the mark; see database/migrations/0005-leads.ts. */
 function namesIn(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`split_part(${text}, ${"\u0001"}, 1)`;
 }

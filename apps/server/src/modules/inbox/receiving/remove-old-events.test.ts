@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildChannel } from "../for-tests.ts";
+import { removeOldEvents } from "./actions/remove-old-events.ts";
+
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const organization = await buildOrganization(base.db);
+  const { channelId } = await buildChannel(base, organization);
+  await base.owner.query(
+    `insert into inbound_delivery (organization_id, channel_id, event_id, payload, received_at, processed_at)
+     select $1, $2, number::text, '{}', now() - interval '1 year',
+       case when number > 9 then now() - case when number > 29 then interval '31 days' else interval '29 days' end end
+     from generate_series(1, 3029) number`,
+    [organization.organizationId, channelId],
+  );
+});
+afterAll(() => base.close());
+
+test("deliveries that were processed 30 days ago are found by an index and go in batches; others stay", async () => {
+  await base.owner.query("vacuum analyze inbound_delivery");
+  const { rows: plan } = await base.owner.query<{ "QUERY PLAN": string }>(
+    "explain select ctid from inbound_delivery where processed_at < now() - interval '1 year' limit 2000",
+  );
+  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("inbound_delivery_processed");
+  expect([await removeOldEvents(base.db), await removeOldEvents(base.db)]).toEqual([true, false]);
+  const { rows } = await base.owner.query(
+    "select count(*)::int, count(processed_at)::int as processed from inbound_delivery",
+  );
+  expect(rows).toEqual([{ count: 29, processed: 20 }]);
+});

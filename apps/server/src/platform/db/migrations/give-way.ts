@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sqlState } from "../failures.ts";
+
+const lockTimedOut = "55P03";
+const mostAttempts = 100;
+const pauseMs = 1000;
+
+/** Retries what waited too long for a table in use, after a pause in which others get their turn. */
+export async function giveWay<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const hasTimedOut = error instanceof Error && sqlState(error.cause) === lockTimedOut;
+      if (!hasTimedOut || attempts === mostAttempts) throw error;
+    }
+    await sleep(pauseMs);
+  }
+}
