@@ -142,6 +142,7 @@ test("a database that no longer answers does not keep a process from closing", a
 /** Ends every connection that joins the processes, as a restart of the database does, until all of them listen again. */
 async function breakConnections(): Promise<void> {
   const ended = await listenerIds();
+  expect(ended).toHaveLength(2);
   await base.superuser.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name in ('homeroom sockets', 'homeroom publisher')`,
@@ -149,10 +150,11 @@ async function breakConnections(): Promise<void> {
   await expect.poll(async () => (await listenerIds()).filter((pid) => !ended.includes(pid)).length).toBe(ended.length);
 }
 
+/** The connections that listen. Their last statement is LISTEN or, after ten seconds, the heartbeat. */
 async function listenerIds(): Promise<number[]> {
-  const { rows } = await base.owner.query<{ pid: number }>(
+  const { rows } = await base.superuser.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database()
-     and application_name = 'homeroom sockets' and query ilike 'listen%' and state = 'idle'`,
+     and application_name = 'homeroom sockets' and state = 'idle' and (query ilike 'listen%' or query = 'select 1')`,
   );
   return rows.map(({ pid }) => pid);
 }
