@@ -17,7 +17,7 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   const base = await createTestDatabase();
   access = await prepareAccess(base.url, testSecretKey);
-  await migrate(access);
+  await migrate(access, await loadMigrations(baselines));
   client = new Client({ connectionString: base.url });
   await client.connect();
   await client.query(`
@@ -40,6 +40,7 @@ const recorded = async () => {
   return rows.map(({ name }) => name);
 };
 const leads = async () => (await client.query("select * from lead order by lead_id")).rows;
+/** What a release with the baselines adds to them. */
 const later = async () => (await knownMigrations()).filter((name) => !baselines.includes(name));
 
 test("a filled database of the release before keeps its rows, and only runs what is newer", async () => {
@@ -52,7 +53,7 @@ test("a filled database of the release before keeps its rows, and only runs what
 
   expect(await recorded()).toEqual(await knownMigrations());
   expect(await planMigrations(access.ownerUrl)).toEqual([]);
-  expect(await leads()).toEqual(before);
+  expect(await leads()).toMatchObject(before);
   const { rows } = await client.query("select conname from pg_constraint where not convalidated");
   expect(rows).toEqual([]);
   await migrate(access);
