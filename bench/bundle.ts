@@ -22,6 +22,13 @@ const figures: Figure[] = [
     wanted: { of: "own", atMost: 150 },
   },
   {
+    what: "scripts of the page on which customers pay, gzipped",
+    unit: "KB",
+    own: product.sizeOf(["payments/screens/pay.tsx", ...texts("pay", "plain", "route")]),
+    reference: await bare("bare-sign-in"),
+    wanted: { of: "own", atMost: 150 },
+  },
+  {
     what: "scripts of the signed-in shell with the lead list, gzipped",
     unit: "KB",
     own: product.sizeOf([

@@ -23,6 +23,7 @@ const benchmarks = [
   "staff-import",
   "lead-import",
   "lead-rules",
+  "broadcast",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

@@ -8,6 +8,7 @@ import type {
   LeadId,
   MessageId,
   OrganizationId,
+  RecordId,
 } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
@@ -93,6 +94,8 @@ export interface ChannelContactTable {
   blocked_at: MaybeMoment;
   marketing_stopped_at: MaybeMoment;
   marketing_said_at: MaybeMoment;
+  /** What the contact wrote to stop or resume marketing; empty where the provider told us. */
+  marketing_words: Generated<string>;
   pair_tokens: Generated<number>;
   pair_tokens_at: CreatedAt;
   reply_token: Generated<string | null>;
@@ -189,6 +192,8 @@ export interface MessageTable {
   pricing: MaybeJson<Record<string, unknown>>;
   sent_at: Moment;
   created_at: CreatedAt;
+  /** The broadcast plan that sent it. */
+  broadcast_plan_id: ColumnType<RecordId | null, RecordId | null | undefined, RecordId | null>;
   version: number;
 }
 

@@ -1,13 +1,25 @@
 import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
+import type { AdvertisingTables } from "./advertising-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
+import type { BillingTables } from "./billing-tables.ts";
+import type {
+  BroadcastNewsTable,
+  BroadcastPlanTable,
+  BroadcastPriceTable,
+  BroadcastRecipientTable,
+  BroadcastSettingTable,
+} from "./broadcast-tables.ts";
 import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
 import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
+import type { ConsentEntryTable } from "./consent-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
+import type { EmailSettingTable } from "./email-tables.ts";
 import type { FigureTables } from "./figure-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
 import type { HoldingTables } from "./holding-tables.ts";
+import type { ImageTables } from "./image-tables.ts";
 import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
 import type {
   ChannelContactTable,
@@ -21,6 +33,7 @@ import type {
   UnclaimedDeliveryTable,
   WelcomeMessageTable,
 } from "./inbox-tables.ts";
+import type { LandingTables } from "./landing-tables.ts";
 import type { LeadBinDayTable, LeadBulkRowTable, LeadBulkRunTable } from "./lead-bulk-tables.ts";
 import type { ContactMorningTable, LeadReminderTable } from "./lead-card-tables.ts";
 import type { ConversationJoinTable, LeadFamilyTable, LeadMergeTable, LeadNotSameTable } from "./lead-family-tables.ts";
@@ -37,6 +50,8 @@ import type {
   SetUpDismissalTable,
   SetUpTickTable,
 } from "./notice-tables.ts";
+import type { OrderTables } from "./order-tables.ts";
+import type { PaymentTables } from "./payment-tables.ts";
 import type {
   AccountBranchTable,
   AccountRoleTable,
@@ -243,7 +258,18 @@ export interface LeadNoteTable {
 }
 
 /** Every table, as the queries see it. Kept beside the migrations that make it. */
-export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, FigureTables, ProductTables {
+export interface Schema
+  extends LeadRuleTables,
+    AssistantTables,
+    HoldingTables,
+    FigureTables,
+    ProductTables,
+    OrderTables,
+    PaymentTables,
+    BillingTables,
+    ImageTables,
+    LandingTables,
+    AdvertisingTables {
   organization: OrganizationTable;
   branch: BranchTable;
   account: AccountTable;
@@ -267,6 +293,8 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, 
   lead: LeadTable;
   lead_log: LeadLogTable;
   lead_note: LeadNoteTable;
+  consent_entry: ConsentEntryTable;
+  email_setting: EmailSettingTable;
   lead_reminder: LeadReminderTable;
   contact_morning: ContactMorningTable;
   lead_bulk_run: LeadBulkRunTable;
@@ -287,6 +315,11 @@ export interface Schema extends LeadRuleTables, AssistantTables, HoldingTables, 
   message_reaction: MessageReactionTable;
   welcome_message: WelcomeMessageTable;
   early_event: EarlyEventTable;
+  broadcast_news: BroadcastNewsTable;
+  broadcast_plan: BroadcastPlanTable;
+  broadcast_price: BroadcastPriceTable;
+  broadcast_recipient: BroadcastRecipientTable;
+  broadcast_setting: BroadcastSettingTable;
   message_template: MessageTemplateTable;
   scheduled_message: ScheduledMessageTable;
   reply_group: ReplyGroupTable;

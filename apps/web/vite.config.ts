@@ -12,7 +12,9 @@ const together = (name: string, priority: number, ...files: string[]) => ({
   test: (id: string) => files.some((file) => id.endsWith(`/apps/web/src/${file}`)),
 });
 const groups = [
-  together("start", 6, "main.tsx"),
+  together("start", 7, "main.tsx"),
+  // What a customer's page shares with the sign-in page, without the rest of that.
+  together("public", 6, "ui/public-page/page-preferences.tsx", "platform/plain-call.ts"),
   together("sign-in", 5, "modules/sign-in/screens/sign-in.tsx"),
   together("register", 4, "modules/registration/screens/register.tsx"),
   together("forgot-password", 3, "modules/password-reset/screens/forgot-password.tsx"),

@@ -1,10 +1,13 @@
 import type { ListItem } from "@homeroom/contract/media";
+import { ledgerFaults } from "@homeroom/server/modules/billing/public";
 import { listUses } from "@homeroom/server/modules/leads/public";
 import { listsModule } from "@homeroom/server/modules/lists/public";
 import { importMenus } from "@homeroom/server/modules/menus/public";
 import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { authenticator, signInModule } from "@homeroom/server/modules/sign-in/public";
 import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { organizationScope } from "@homeroom/server/platform/db/scope";
+import { inTransaction } from "@homeroom/server/platform/db/transaction";
 import { seedKit } from "@homeroom/server/seed-kit";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import sharp from "sharp";
@@ -34,7 +37,7 @@ async function countOf(statement: string): Promise<number> {
 /** Everything that was written, without what has to differ: salts, nonces and the moment of writing. */
 async function contents(of: TestDatabase): Promise<Record<string, string>> {
   const tables =
-    "branch account department lead lead_log lead_note list_item lead_channel channel_contact conversation message stored_file";
+    "branch account department lead lead_log lead_note sale_order payment list_item lead_channel channel_contact conversation message stored_file";
   const entries = tables.split(" ").map(async (table) => {
     const { rows } = await of.owner.query(
       `select md5(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text)) as sum from (
@@ -245,4 +248,54 @@ test("has recipient lists that keep somebody, campaign links, and devices of tho
   for (const list of lists) expect(list["lead_count"]).toBeGreaterThan(0);
   expect(await countOf("utm_link where link like '%utm_campaign=%'")).toBe(3);
   expect(await countOf("lead where app_device <> '' and app_seen_at is not null and app_open")).toBeGreaterThan(0);
+});
+
+test("has broadcast plans that wait, run, have finished and have failed, with the figures of their recipients", async () => {
+  const states = await rowsOf("select state from broadcast_plan where organization_id = $1", demo.organizationId);
+  expect(states.map(({ state }) => state).sort()).toEqual(["completed", "failed", "pending", "running"]);
+  expect(
+    await countOf("broadcast_plan where state = 'completed' and read > 100 and replied > 10 and failed > 10"),
+  ).toBe(1);
+  expect(await countOf("broadcast_plan where state = 'running' and paused_at is not null and accepted < total")).toBe(
+    1,
+  );
+});
+
+test("orders of 90 days are in every state, add up, and are never ahead of today", async () => {
+  const states = await rowsOf("select status, count(*)::int as number from sale_order group by 1");
+  expect(new Set(states.map((row) => row["status"]))).toEqual(
+    new Set(["pending", "paid", "closed", "cancelled", "refunded"]),
+  );
+  expect(Math.min(...states.map((row) => Number(row["number"])))).toBeGreaterThan(5);
+  expect(await countOf("sale_order where created_at < now() - interval '75 days'")).toBeGreaterThan(0);
+  expect(await countOf("payment where received_at > now()")).toBe(0);
+  expect(await countOf("order_event where created_at > now()")).toBe(0);
+  expect(await countOf("payment where kept_reason is not null")).toBeGreaterThan(0);
+  const wrong = await countOf(
+    `sale_order o where paid_minor <> (select coalesce(sum(amount_minor), 0) from payment p
+         where p.order_id = o.order_id and kept_reason is null)
+       or refunded_minor <> (select coalesce(sum(amount_minor), 0) from refund r where r.order_id = o.order_id)
+       or gross_minor <> (select sum(price_minor * quantity) from order_line l where l.order_id = o.order_id)
+       or (status = 'paid' and paid_minor < total_minor)`,
+  );
+  expect(wrong).toBe(0);
+  const series = await rowsOf(
+    `select last_number, count(*)::int as given, max(number) as highest, count(distinct number)::int as different
+     from receipt join receipt_series using (organization_id, kind, year) group by organization_id, kind, year, last_number`,
+  );
+  for (const { last_number: last, ...numbers } of series)
+    expect(numbers).toEqual({ given: last, highest: last, different: last });
+});
+
+test("the demo organisation's own account adds up to what it bought", async () => {
+  const { organizationId } = demo;
+  const scope = organizationScope(organizationId);
+  expect(await inTransaction(base.db, scope, (tx) => ledgerFaults(tx, scope))).toEqual([]);
+  const [account] = await rowsOf(
+    `select o.membership, abs(extract(epoch from o.expires_at - p.ends_at)) < 86400 as fits,
+       (select sum(amount_minor) from plan_order where organization_id = $1)::int as bought
+     from organization o join plan_period p using (organization_id) where o.organization_id = $1`,
+    organizationId,
+  );
+  expect(account).toEqual({ membership: "basic", fits: true, bought: 2_814_000 });
 });

@@ -1,13 +1,21 @@
 import { sql } from "kysely";
+import { writeAdvertising } from "./advertising.ts";
 import { writeAssistant } from "./assistant.ts";
+import { writeBilling, writeSales } from "./billing.ts";
+import { writeBroadcasts } from "./broadcasts.ts";
 import { newConversations } from "./conversations.ts";
+import { writeEmailSettings } from "./email-settings.ts";
+import { writeImages } from "./images.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
+import { writeLandingPages } from "./landing-pages.ts";
 import { writeLeadExtras } from "./lead-extras.ts";
 import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
 import { writeLeadRules } from "./lead-rules.ts";
 import { takeOverToLine, writeWelcome } from "./line.ts";
+import { writeOrders } from "./orders.ts";
+import { writePaymentPlatforms } from "./payment-platforms.ts";
 import { nameOf, storePictures } from "./pictures.ts";
-import { channels, demo, demoPassword, other, type SeedOrganization } from "./places.ts";
+import { channels, demo, demoPassword, other, type SeedOrganization, seller } from "./places.ts";
 import { writeProducts } from "./products.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
 import { writeTemplates } from "./templates.ts";
@@ -20,14 +28,28 @@ const lock = 7_042_002;
 const historyDays = 90;
 
 /**
- * Makes the demo organisation and a second one, if they are not there: each in one transaction, the same every time but
+ * Makes the demo organisation, a second one, and the one that sells plans to them, if they are not there: each in one transaction, the same every time but
  * for the dates, which lead up to `now`. Answers whether anything was made. Safe in several processes at once.
  */
 export async function seedDemo(kit: SeedKit, now: number = Date.now()): Promise<boolean> {
   const passwordHash = await kit.hashPassword(demoPassword);
-  const made: boolean[] = [];
+  const made = [await seedSeller(kit, { now, passwordHash })];
   for (const organization of [demo, other]) made.push(await seedOrganization(kit, organization, { now, passwordHash }));
   return made.includes(true);
+}
+
+/** The organisation that sells plans, with its platforms and what the demo organisation bought. */
+function seedSeller(kit: SeedKit, given: { now: number; passwordHash: string }): Promise<boolean> {
+  return kit.inOrganization(seller.organizationId, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    const found = await tx.selectFrom("organization").select("organization_id").execute();
+    if (found.length > 0) return false;
+    await writeOrganization(tx, seller, { ...given, kit });
+    await writePaymentPlatforms(tx, kit, seller);
+    await writeSales(tx, given.now);
+    return true;
+  });
 }
 
 function seedOrganization(
@@ -47,10 +69,19 @@ function seedOrganization(
       await writePeopleRecords(tx, given.now);
       await writeQuickReplies(tx, organization.organizationId, given.now);
       await writeAssistant(tx, kit, organization);
+      await writePaymentPlatforms(tx, kit, organization);
+      await writeEmailSettings(tx, kit, { ...organization, now: given.now });
       await writeProducts(tx, kit, { ...organization, now: given.now });
+      await writeImages(tx, kit, { ...organization, now: given.now });
+      await writeLandingPages(tx, { ...organization, now: given.now });
     }
     await writeLeads(tx, kit, { organization, around });
-    if (organization === demo) await writeLeadExtras(tx, organization, given.now);
+    if (organization === demo) {
+      await writeLeadExtras(tx, organization, given.now);
+      await writeOrders(tx, organization, given.now);
+      await writeAdvertising(tx, kit, { ...organization, now: given.now });
+      await writeBilling(tx, organization.organizationId, given.now);
+    }
     return true;
   });
 }
@@ -87,6 +118,7 @@ async function writeLeads(
 
   await writeChannels(tx, kit, around);
   await writeTemplates(tx, around.now);
+  await writeBroadcasts(tx, around.now);
   await writeWelcome(tx);
   await writeRows(tx, "channel_contact", talked.contacts);
   await writeRows(tx, "conversation", talked.conversations);

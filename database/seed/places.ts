@@ -41,7 +41,7 @@ export interface SeedOrganization {
 /** Every demo account signs in with it. */
 export const demoPassword = "Homeroom2026";
 
-const [daan, shatin, coast] = [branchId(1), branchId(2), branchId(3)];
+const [daan, shatin, coast, office] = [branchId(1), branchId(2), branchId(3), branchId(4)];
 
 function account(
   number: number,
@@ -104,6 +104,25 @@ export const other: SeedOrganization = {
   leads: 12,
   conversations: 0,
   seed: 77,
+};
+
+/** It sells plans to the others. */
+export const seller: SeedOrganization = {
+  organizationId: OrganizationId.parse(id(1, 3)),
+  name: "Homeroom",
+  businessCategory: "軟體服務",
+  country: "TW",
+  timeZone: "Asia/Taipei",
+  branches: [
+    { branchId: office, name: "客戶服務", ename: "Customer service", region: "taiwan", timeZone: "Asia/Taipei" },
+  ],
+  accounts: [
+    account(9, "owner@seller", ["羅子晴", "owner"], [office]),
+    account(10, "admin@seller", ["邱柏宇", "admin"], [office]),
+  ],
+  leads: 0,
+  conversations: 0,
+  seed: 909,
 };
 
 /** The demo organisation's sandbox channels, as the sandbox knows them. */

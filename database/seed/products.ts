@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FileId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import sharp from "sharp";
 import type { SeedKit, SeedTx } from "./kit.ts";
@@ -149,6 +150,9 @@ const products: readonly DemoProduct[] = [
 ];
 
 const id = (area: string, index: number) => `0199c100-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
+
+/** The picture of a product by its place. */
+export const productPictureId = (index: number) => FileId.parse(id("0002", index));
 
 /** The catalogue of a school with a picture each, in the order in which staff would show it. */
 export async function writeProducts(

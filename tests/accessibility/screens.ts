@@ -37,6 +37,45 @@ export const screens: readonly Screen[] = [
   },
   { name: "forgotten password", address: "/forgotpassword", ready: (page) => page.getByLabel("帳號").waitFor() },
   { name: "guide", address: "/guide/leads#find", ready: heading("找名單") },
+  { name: "subscription", address: "/system/payment", as: "admin", ready: heading("方案比較") },
+  { name: "purchases", address: "/system/payment?tab=orders", as: "admin", ready: heading("訂閱與付款") },
+  { name: "orders", address: "/users/order", as: "admin", ready: heading("產品銷售") },
+  {
+    name: "purchases",
+    address: "/users/order?view=purchases",
+    as: "admin",
+    ready: (page) => page.getByText(/筆購買記錄$/).waitFor(),
+  },
+  { name: "orders, a new one", address: "/users/order?new=1", as: "admin", ready: dialog("新增訂單") },
+  {
+    name: "order panel",
+    address: "/users/order?status=paid",
+    as: "admin",
+    async ready(page) {
+      const row = page.getByRole("row").nth(1);
+      const card = page.getByRole("list", { name: "產品銷售" }).getByRole("listitem").first();
+      await row.or(card).first().waitFor();
+      await ((await row.isVisible()) ? row : card.getByRole("button")).click();
+      await page.getByRole("dialog").getByRole("heading", { name: "歷程" }).waitFor();
+    },
+  },
+  { name: "send plans", address: "/admessage/plan", as: "admin", ready: heading("發送計劃") },
+  { name: "send plans, a new one", address: "/admessage/plan?new=1", as: "admin", ready: dialog("新增發送計劃") },
+  {
+    name: "send plan",
+    address: "/admessage/plan?status=completed",
+    as: "admin",
+    async ready(page) {
+      const row = page.getByRole("row").nth(1);
+      const card = page.getByRole("list", { name: "發送計劃" }).getByRole("listitem").first();
+      await row.or(card).first().waitFor();
+      await ((await row.isVisible()) ? row : card.getByRole("button")).click();
+      await page.getByRole("heading", { name: "計劃內容" }).waitFor();
+    },
+  },
+  { name: "send plan settings", address: "/admessage/setting", as: "admin", ready: heading("價格表") },
+  { name: "payment platforms", address: "/system/sys?tab=pay", as: "admin", ready: heading("銀行轉帳") },
+  { name: "a payment platform", address: "/system/sys?tab=pay&edit=paypal", as: "admin", ready: dialog("設定 PayPal") },
   { name: "dashboard", address: "/dashboard", as: "admin", ready: heading("接下來") },
   { name: "unknown page", address: "/404", as: "admin", ready: heading("找不到頁面") },
   { name: "no permission", address: "/401", as: "admin", ready: heading("沒有權限") },
@@ -54,8 +93,9 @@ export const screens: readonly Screen[] = [
     address: "/dashboard",
     as: "admin",
     async ready(page) {
-      await page.getByRole("button", { name: /前往頁面/ }).click();
-      await page.getByRole("dialog").getByRole("combobox").waitFor();
+      await page.getByRole("button", { name: /搜尋/ }).first().click();
+      await page.getByRole("dialog").getByRole("combobox").fill("陳");
+      await page.getByRole("option", { name: /名單$/ }).first().waitFor();
     },
   },
   {
@@ -84,6 +124,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "lead settings", address: "/lead/setting", as: "admin", ready: heading("聯絡結果") },
+  { name: "products", address: "/fee", as: "admin", ready: heading("產品目錄") },
+  { name: "products, a new one", address: "/fee?new=1", as: "admin", ready: dialog("新增產品") },
+  { name: "products, an import", address: "/fee?import=new", as: "admin", ready: dialog("匯入產品") },
   { name: "custom fields", address: "/organization/customfield", as: "admin", ready: heading("產品類型") },
   {
     name: "channels",
@@ -92,11 +135,51 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByText("WhatsApp_chat").waitFor(),
   },
   { name: "campaign links", address: "/organization/google?new=1", as: "admin", ready: dialog("建立連結") },
+  { name: "Google lead forms", address: "/organization/google?tab=forms", as: "admin", ready: heading("收到的名單") },
+  {
+    name: "a Google lead form",
+    address: "/organization/google?tab=forms",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("button", { name: "修改" }).first().click();
+      await page.getByText("填入 Google Ads 名單表單").waitFor();
+    },
+  },
+  { name: "Meta settings", address: "/organization/facebook", as: "admin", ready: heading("粉絲專頁") },
+  {
+    name: "the leads of a Meta page",
+    address: "/organization/facebook?page=500000000000001",
+    as: "admin",
+    ready: (page) => page.getByText("名單會進入這間分校").waitFor(),
+  },
+  { name: "Google lead form test", address: "/GoogleLead", ready: heading("測試 Google 名單表單") },
   {
     name: "recipient list",
     address: "/admessage/target?new=1&rule=%7B%22quietForDays%22%3A30%7D",
     as: "admin",
     ready: (page) => page.getByText("30 天沒聯絡").first().waitFor(),
+  },
+  {
+    name: "landing pages",
+    address: "/advert/landingpage",
+    as: "admin",
+    ready: (page) => page.getByText("summer-camp").waitFor(),
+  },
+  {
+    name: "new landing page",
+    address: "/advert/landingpage?new=1",
+    as: "admin",
+    ready: (page) => page.getByRole("radio", { name: "音樂會" }).waitFor(),
+  },
+  {
+    name: "landing page editor",
+    address: "/advert/landingpage",
+    as: "admin",
+    async ready(page) {
+      await page.getByText("summer-camp").click();
+      await page.getByRole("button", { name: "主視覺 暑期營現正報名" }).click();
+      await page.getByLabel("副標題").waitFor();
+    },
   },
   { name: "lead list", address: "/lead/list", as: "admin", ready: (page) => page.getByText(/^共 /).waitFor() },
   {
@@ -201,6 +284,27 @@ export const screens: readonly Screen[] = [
     as: "admin",
     ready: (page) => page.getByRole("list", { name: "訊息" }).waitFor(),
   },
+  {
+    name: "image library",
+    address: "/advert/aimedia",
+    as: "admin",
+    ready: (page) => page.getByRole("list", { name: "AI 素材庫" }).waitFor(),
+  },
+  {
+    name: "images to be made",
+    address: "/advert/aimedia?new=1",
+    as: "admin",
+    ready: (page) => page.getByRole("group", { name: "提示詞範例" }).waitFor(),
+  },
+  {
+    name: "image",
+    address: "/advert/aimedia",
+    as: "admin",
+    async ready(page) {
+      await page.getByRole("button", { name: /親子日背景/ }).click();
+      await page.getByRole("heading", { name: "使用於" }).waitFor();
+    },
+  },
   { name: "quick replies", address: "/organization/quickreply", as: "admin", ready: button("新增回覆") },
   {
     name: "message templates",
@@ -239,6 +343,19 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "welcome message", address: "/organization/line?tab=welcome", as: "admin", ready: heading(/內容/) },
+  { name: "e-mail settings", address: "/organization/email", as: "admin", ready: heading("電郵設定") },
+  {
+    name: "the form of e-mail settings",
+    address: "/organization/email",
+    as: "admin",
+    async ready(page) {
+      await page
+        .getByRole("button", { name: /^(設定|修改)$/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").getByText("寄測試電郵").waitFor();
+    },
+  },
   { name: "chat management", address: "/organization/chat", as: "admin", ready: heading("對話管理") },
   { name: "group chat backup", address: "/organization/chat?tab=backup", as: "admin", ready: heading("備份設定") },
   {
@@ -252,6 +369,11 @@ export const screens: readonly Screen[] = [
     address: "/system/sys?new=chatgpt",
     as: "admin",
     ready: (page) => page.getByRole("dialog").locator("form").waitFor(),
+  },
+  {
+    name: "payment of an order, not there",
+    address: `/pay?order=2026112300000001&key=${"x".repeat(43)}`,
+    ready: (page) => page.getByText("找不到這筆訂單").waitFor(),
   },
   {
     name: "public assistant, not there",

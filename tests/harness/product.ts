@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoLineAccount, lineWebhookPath } from "@homeroom/sandbox/line/account";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { metaApp } from "@homeroom/sandbox/meta/ready-business";
 import {
   createTestDatabase,
   prepareTemplate,
@@ -85,6 +86,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     retryDelaysMs: Array.from({ length: 500 }, (_, attempt) => Math.min(1000, 100 * (attempt + 1))),
     channels: [{ ...demoNumber, webhookUrl: `${url}/api_webhook/WhatsApp/Callback` }],
     lineAccounts: [{ ...demoLineAccount, webhookUrl: url + lineWebhookPath(demoLineAccount.channelId) }],
+    shopUrl: url,
+    smtpPort: 0,
+    mailDir: join(dataDir, "mail"),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const env = {
@@ -94,11 +98,20 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     CAPTCHA_TEST_HOOK: "on",
     WHATSAPP_API_URL: sandbox.url,
     OPENAI_API_URL: `${sandbox.url}/v1`,
+    ARK_API_URL: `${sandbox.url}/api/v3`,
+    ARK_API_KEY: "ark-demo-key",
     DIFY_API_URL: `${sandbox.url}/v1`,
     BACKUP_API_URL: `${sandbox.url}/backup`,
     LINE_API_URL: sandbox.url,
     LINE_DATA_API_URL: sandbox.url,
-    META_API_URL: sandbox.url,
+    META_API_URL: `${sandbox.url}/meta`,
+    META_LOGIN_URL: `${sandbox.url}/meta`,
+    META_APP_ID: metaApp.appId,
+    META_APP_SECRET: metaApp.appSecret,
+    META_VERIFY_TOKEN: metaApp.verifyToken,
+    PAYPAL_API_URL: sandbox.url,
+    SHOPLINE_API_URL: sandbox.url,
+    ECPAY_API_URL: sandbox.url,
     ...(shared && { DATABASE_URL: shared.url }),
     ...options.env,
   };

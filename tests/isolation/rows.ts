@@ -16,16 +16,24 @@ import { v7 } from "uuid";
 import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
 import { sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
+import { type AdvertisingRows, advertisingIds } from "./advertising-rows.ts";
 import { type AssistantRows, assistantIds } from "./assistant-rows.ts";
+import { type BillingRows, billingIds } from "./billing-rows.ts";
+import { type BroadcastRows, broadcastIds } from "./broadcast-rows.ts";
 import { type BulkRows, bulkIds } from "./bulk-rows.ts";
 import { type ChatStateRows, chatStateIds } from "./chat-state-rows.ts";
 import { type ComposerRows, composerIds } from "./composer-rows.ts";
 import { giveUpDelivery } from "./delivery-rows.ts";
+import type { EmailRows } from "./email-rows.ts";
 import { type FamilyRows, familyIds } from "./family-rows.ts";
+import { type ImageRows, imageIds } from "./image-rows.ts";
+import { type LandingRows, landingIds } from "./landing-rows.ts";
 import { type LineRows, lineIds } from "./line-rows.ts";
 import { writeNotices } from "./notice-rows.ts";
 import type { Number } from "./number.ts";
+import { type OrderRows, orderIds } from "./order-rows.ts";
 import { picture } from "./picture.ts";
+import { type PlatformRows, platformIds } from "./platform-rows.ts";
 import { type ProductRows, productIds } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
 import { type RuleRows, ruleIds } from "./rule-rows.ts";
@@ -41,10 +49,18 @@ export interface Rows
     RuleRows,
     ChatStateRows,
     TemplateRows,
+    BroadcastRows,
     AssistantRows,
     ComposerRows,
     LineRows,
-    ProductRows {
+    EmailRows,
+    ProductRows,
+    OrderRows,
+    PlatformRows,
+    BillingRows,
+    ImageRows,
+    LandingRows,
+    AdvertisingRows {
   organizationId: OrganizationId;
   leadId: LeadId;
   nickname: string;
@@ -189,14 +205,22 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const bulk = bulkIds(name);
   const rules = ruleIds();
   const chatState = chatStateIds();
+  const broadcasts = broadcastIds(name);
   const templates = templateIds(of.number);
   const assistant = assistantIds(name);
   const composer = composerIds();
   const product = productIds(name);
+  const order = orderIds();
+  const platform = platformIds();
+  const plan = billingIds();
+  const image = imageIds(name);
+  const landing = landingIds(name);
+  const advertising = advertisingIds();
   return {
     ...role,
     ...family,
     ...lineIds(of.branchId, ids.leadId),
+    mailPort: world.sandbox.smtpPort ?? 0,
     ...ids,
     ...list,
     nickname: name,
@@ -219,9 +243,16 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
     ...rules,
     ...chatState,
     ...templates,
+    ...broadcasts,
     ...assistant,
     ...composer,
     ...product,
+    ...order,
+    ...platform,
+    ...plan,
+    ...image,
+    ...landing,
+    ...advertising,
     viewName: `${name}的檢視`,
     ...notices,
     marks: [
@@ -240,9 +271,16 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
       settings.viewId,
       settings.utmLinkId,
       settings.targetId,
+      ...Object.values(broadcasts),
       ...Object.values(bulk),
       ...Object.values(composer),
       ...Object.values(product),
+      ...Object.values(order),
+      ...Object.values(platform),
+      ...Object.values(plan),
+      ...Object.values(image),
+      ...Object.values(landing),
+      ...Object.values(advertising),
       // Their sales person gets the leads of others, as the product gives them.
       rules.ruleId,
       rules.absenceId,

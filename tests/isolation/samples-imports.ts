@@ -5,6 +5,8 @@ import { staffTable } from "./staff-table.ts";
 
 const mapping = { 暱稱: "nickname", 電郵: "email" };
 
+const productMapping = { 暱稱: "name", 電郵: "type", 價格: "price" };
+
 /** An import belongs to who began it, and to those who look after the whole organisation. */
 const people = ["organization", "own"] as const;
 
@@ -71,5 +73,16 @@ export const importSamples: Samples["imports"] = {
     },
   }),
   importLeadRows: rowless(imports.importLeadRows, { leads: [{ nickname: "列", areaCode: "+852", phone: "61299001" }] }),
+  uploadProducts: rowless(imports.uploadProducts, {}, { file: staffTable }),
+  importProducts: of(imports.importProducts, {
+    requests: ({ importFileId }) => [{ fileID: importFileId, mapping: productMapping, dryRun: true }],
+    expect: "missing",
+    walls: organizationOnly,
+    mixed: (mine, theirs) => [
+      { fileID: theirs.importFileId, mapping: productMapping },
+      { fileID: mine.importFileId, mapping: productMapping, taskID: theirs.importId },
+    ],
+  }),
+  productTemplate: rowless(imports.productTemplate, {}),
   leadTemplate: rowless(imports.leadTemplate, {}),
 };

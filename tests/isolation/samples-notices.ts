@@ -99,6 +99,8 @@ export const notificationSamples: Samples["notifications"] = {
       "note.mentioned": { app: true, sound: true, mail: false },
       "channel.stopped": { app: true, sound: true, mail: true },
       "channel.warned": { app: true, sound: true, mail: true },
+      "broadcast.stopped": { app: true, sound: true, mail: true },
+      "broadcast.limitNear": { app: true, sound: false, mail: true },
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
       "assistant.handedOver": { app: true, sound: true, mail: false },

@@ -79,6 +79,7 @@ export const productSamples: Samples["products"] = {
       { recordID: theirs.productId, afterID: mine.productId },
     ],
   }),
+  exportAll: rowless(products.exportAll, { format: "csv" }),
   uploadImage: rowless(products.uploadImage, {}, { file: picture }),
 };
 

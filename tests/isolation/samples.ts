@@ -6,16 +6,23 @@ import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { googleLeadSamples, metaSettingSamples } from "./samples-advertising.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
+import { billingSamples } from "./samples-billing.ts";
+import { broadcastPlanSamples, broadcastSettingSamples } from "./samples-broadcast.ts";
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
 import { chatPlaceSamples } from "./samples-chat-place.ts";
 import { chatSearchSamples } from "./samples-chat-search.ts";
 import { chatStateSamples } from "./samples-chat-states.ts";
 import { composerSamples, quickReplySamples } from "./samples-composer.ts";
+import { consentSamples } from "./samples-consents.ts";
+import { emailSettingSamples } from "./samples-email-settings.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
+import { imageSamples } from "./samples-images.ts";
 import { importSamples } from "./samples-imports.ts";
+import { landingPageSamples, landingWebhookSamples } from "./samples-landing-pages.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
 import { leadCardSamples } from "./samples-lead-card.ts";
 import { leadDeskSamples } from "./samples-lead-desk.ts";
@@ -25,7 +32,11 @@ import { lineSamples, welcomeSamples } from "./samples-line.ts";
 import { mediaSamples } from "./samples-media.ts";
 import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples-message-templates.ts";
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
+import { orderSamples, purchaseSamples } from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
+import { paletteSamples } from "./samples-palette.ts";
+import { paymentPlatformSamples } from "./samples-payment-platforms.ts";
+import { paymentSamples } from "./samples-payments.ts";
 import { branchSamples, organizationSamples, placeSignInSamples } from "./samples-places.ts";
 import { catalogueSyncSamples, productSamples } from "./samples-products.ts";
 import { passwordResetSamples, registrationSamples } from "./samples-registration.ts";
@@ -228,6 +239,7 @@ export const samples: Samples = {
   leads: leadSamples,
   leadFamilies: leadFamilySamples,
   leadCard: leadCardSamples,
+  consents: consentSamples,
   leadDesk: leadDeskSamples,
   leadBulk: leadBulkSamples,
   leadRules: leadRuleSamples,
@@ -257,10 +269,24 @@ export const samples: Samples = {
   updates: updateSamples,
   dashboard: dashboardSamples,
   views: viewSamples,
+  palette: paletteSamples,
   targets: targetSamples,
   messageTemplates: templateSamples,
   products: productSamples,
+  orders: orderSamples,
+  purchases: purchaseSamples,
+  billing: billingSamples,
+  paymentPlatforms: paymentPlatformSamples,
+  emailSettings: emailSettingSamples,
+  payments: paymentSamples,
+  landingPages: landingPageSamples,
+  landingWebhooks: landingWebhookSamples,
+  googleLeads: googleLeadSamples,
+  metaSettings: metaSettingSamples,
   catalogueSync: catalogueSyncSamples,
+  broadcastPlans: broadcastPlanSamples,
+  broadcastSettings: broadcastSettingSamples,
+  aiImages: imageSamples,
   chatTemplates: chatTemplateSamples,
   assistant: assistantSamples,
   chatAssistant: chatAssistantSamples,

@@ -1,5 +1,5 @@
-/** Two people, one without an e-mail. */
+/** Two people, one without an e-mail, with a column of amounts that only an import of products reads. */
 export const staffTable = {
   name: "staff.csv",
-  content: new Blob(["暱稱,電郵\n甲,one@table.homeroom.test\n乙,\n"]),
+  content: new Blob(["暱稱,電郵,價格\n甲,one@table.homeroom.test,100\n乙,,\n"]),
 };

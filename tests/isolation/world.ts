@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type AccountId, type BranchId, RoleId } from "@homeroom/contract/ids";
 import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { metaApp } from "@homeroom/sandbox/meta/ready-business";
 import { startServer } from "@homeroom/server/app";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -71,7 +72,7 @@ export async function createWorld(): Promise<World> {
     displayName: "LINE",
     webhookUrl: "http://127.0.0.1:9/",
   }));
-  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels, lineAccounts, log });
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, host: "127.0.0.1", channels, lineAccounts, log });
   const { server, folder } = await serve(base, sandbox.url);
 
   const sessionOf: World["sessionOf"] = (organization, account) => buildSession(base.db, organization, account);
@@ -129,10 +130,19 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
     LOG_LEVEL: "silent",
     WHATSAPP_API_URL: sandboxUrl,
     OPENAI_API_URL: `${sandboxUrl}/v1`,
+    ARK_API_URL: `${sandboxUrl}/api/v3`,
+    ARK_API_KEY: "ark-demo-key",
     BACKUP_API_URL: `${sandboxUrl}/backup`,
     LINE_API_URL: sandboxUrl,
     LINE_DATA_API_URL: sandboxUrl,
     DIFY_API_URL: `${sandboxUrl}/v1`,
+    PAYPAL_API_URL: sandboxUrl,
+    SHOPLINE_API_URL: sandboxUrl,
+    ECPAY_API_URL: sandboxUrl,
+    META_API_URL: `${sandboxUrl}/meta`,
+    META_LOGIN_URL: `${sandboxUrl}/meta`,
+    META_APP_ID: metaApp.appId,
+    META_APP_SECRET: metaApp.appSecret,
   };
   const settings = readSettings(given, false);
   const log = createLog("silent", "test");

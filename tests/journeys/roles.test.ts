@@ -86,7 +86,7 @@ test("when two change the same role, the second sees the first one's ticks under
   await owner.call(roles.grant, { id, menuIds: source ? await owner.call(roles.menuIds, { id: source.id }) : [] });
   await permissions.getByRole("button", { name: "儲存" }).click();
   await permissions.getByText("有人同時改了這個角色").waitFor();
-  await permissions.getByText("+ WhatsApp 對話 · 傳送", { exact: true }).waitFor();
+  await permissions.getByText("+ 對話 · 傳送", { exact: true }).waitFor();
   await permissions.getByRole("button", { name: "儲存" }).click();
   await permissions.getByText("與已儲存的相同").waitFor();
   const { permissionCount } = await owner.call(roles.form, { id });

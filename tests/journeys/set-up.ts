@@ -7,6 +7,8 @@ declare module "vitest" {
   interface ProvidedContext {
     productUrl: string;
     sandboxUrl: string;
+    /** Where the sandbox takes mails. */
+    mailPort: number;
     dataDir: string;
     browserAddress: string;
   }
@@ -33,6 +35,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   });
   provide("productUrl", product.url);
   provide("sandboxUrl", product.sandbox.url);
+  provide("mailPort", product.sandbox.smtpPort ?? 0);
   provide("dataDir", product.dataDir);
   provide("browserAddress", browser.wsEndpoint());
   return async () => {

@@ -1,11 +1,12 @@
 import { chat } from "@homeroom/contract/chat";
+import { leads } from "@homeroom/contract/leads";
 import { member } from "@homeroom/contract/member";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { screens } from "../accessibility/screens.ts";
 import { phonesOf } from "../harness/phone.ts";
 import { until } from "../harness/until.ts";
-import { narrow, productUrl, sandboxUrl, useBrowser, visit } from "./visit.ts";
+import { callerNamed, narrow, productUrl, sandboxUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
@@ -80,7 +81,7 @@ test("the theme follows the choice, and the choice is there before the first pai
 test("any page can be reached by a few letters, without a mouse", async () => {
   const { page } = await visit({ as: "admin", language: "en" });
   await page.goto("/dashboard");
-  await page.getByRole("heading", { name: /Chan|陳/ }).waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
   const field = page.getByRole("dialog").getByRole("combobox");
   await field.waitFor();
@@ -97,6 +98,38 @@ test("any page can be reached by a few letters, without a mouse", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await field.waitFor({ state: "detached" });
+});
+
+test("anything is found from anywhere: a person by part of a name, a page, an action; lately opened ones come first", async () => {
+  const admin = await callerNamed("admin");
+  const name = `銀杏${String(Date.now()).slice(-6)}`;
+  const { leadId } = await admin.call(leads.add, {
+    nickname: name,
+    areaCode: "+886",
+    phone: `09${String(Date.now()).slice(-8)}`,
+  });
+  const { page, complaints } = await visit({ as: "admin" });
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const field = page.getByRole("combobox", { name: /^搜尋姓名/ });
+  const search = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await field.fill(words);
+  };
+
+  await search(name.slice(0, 6));
+  await page.getByRole("option", { name }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/lead/list?lead=${leadId}`);
+  await page.getByRole("heading", { name }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => page.getByRole("option").first().textContent()).toContain(name);
+  await field.fill("深色");
+  await page.getByRole("option", { name: /深色外觀/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator("html.dark").waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test("an address that nobody knows says so, and leads back", async () => {

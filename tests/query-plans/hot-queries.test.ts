@@ -1,9 +1,17 @@
 import { leadSorts } from "@homeroom/contract/leads";
 import { buildAccount, testPassword } from "@homeroom/server/modules/accounts/for-tests";
+import { emptyOldAdLeads } from "@homeroom/server/modules/advertising/intake/actions/empty-old-ad-leads";
+import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/queue-forgotten-leads";
+import { advertisingModule } from "@homeroom/server/modules/advertising/public";
+import { billingModule } from "@homeroom/server/modules/billing/public";
 import { buildChannel, inboundText, receive, testProvider } from "@homeroom/server/modules/inbox/for-tests";
 import { inboxModule } from "@homeroom/server/modules/inbox/public";
 import { leadsModule } from "@homeroom/server/modules/leads/public";
+import { ordersModule } from "@homeroom/server/modules/orders/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
+import { paletteModule } from "@homeroom/server/modules/palette/public";
+import { reviewDue } from "@homeroom/server/modules/payments/actions/review-payments";
+import { paymentsModule } from "@homeroom/server/modules/payments/public";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { signInModule } from "@homeroom/server/modules/sign-in/public";
 import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
@@ -12,7 +20,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Access, type PlanWatch, watchPlans } from "./plan-watch.ts";
 
 /** What grows with the number of customers, and what is therefore never read from one end to the other. */
-const largeTables = ["account", "session", "lead", "lead_log", "channel_contact", "conversation", "message"];
+const largeTables = [
+  ...["account", "session", "lead", "lead_log", "channel_contact", "conversation", "message"],
+  ...[
+    "sale_order",
+    "order_line",
+    "order_event",
+    "payment",
+    "payment_acceptance",
+    "refund",
+    "receipt",
+    "payment_attempt",
+    "purchase",
+  ],
+  "ad_lead",
+  "ledger_entry",
+];
 const organizations = 5;
 const leadsEach = 1_200;
 
@@ -22,7 +45,7 @@ let app: Awaited<ReturnType<typeof serveModules>>;
 let ours: TestOrganization;
 let token: string;
 let email: string;
-let some: { leadId: string; conversationId: string; phone: string };
+let some: { leadId: string; conversationId: string; phone: string; orderID: string };
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -35,8 +58,9 @@ beforeAll(async () => {
   ({ email } = account);
   token = await buildSession(base.db, ours, account);
   const { rows } = await base.owner.query(
-    `select lead_id as "leadId", conversation_id as "conversationId", phone_e164 as phone
-     from lead join conversation using (organization_id, lead_id) where organization_id = $1 order by lead_id limit 1`,
+    `select lead_id as "leadId", conversation_id as "conversationId", phone_e164 as phone,
+       order_number as "orderID"
+     from lead join conversation using (organization_id, lead_id) join sale_order using (organization_id, lead_id) where organization_id = $1 order by lead_id limit 1`,
     [ours.organizationId],
   );
   some = rows[0];
@@ -44,7 +68,16 @@ beforeAll(async () => {
   watch = await watchPlans(base);
   const platform = { ...base.platform, db: watch.db };
   const inbox = { providers: [testProvider()], databaseUrl: base.access.sessionUrl };
-  app = await serveModules(platform, [signInModule(platform), leadsModule(platform), inboxModule(platform, inbox)]);
+  app = await serveModules(platform, [
+    signInModule(platform),
+    leadsModule(platform),
+    inboxModule(platform, inbox),
+    ordersModule(platform),
+    paymentsModule(platform, []),
+    advertisingModule(platform, null),
+    paletteModule(platform),
+    billingModule(platform),
+  ]);
 });
 afterAll(async () => {
   await app.close();
@@ -96,6 +129,68 @@ async function fill(organization: TestOrganization): Promise<void> {
      from conversation talk, given, generate_series(1, 3) n where talk.organization_id = given.organization_id`,
   );
   await run(
+    `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency, discount_kind,
+       gross_minor, discount_minor, tax_minor, total_minor, paid_minor, pay_method, status, confirm_status, created_at)
+     select lead.organization_id, gen_random_uuid(), '20260101' || lpad((row_number() over ())::text, 8, '0'), lead.branch_id,
+       lead_id, nickname, 'HKD', 'none', 100, 0, 0, 100, 100, 'cash', 'paid', 'confirmed',
+       timestamptz '2026-01-01' + random() * interval '300 days'
+     from lead, given where lead.organization_id = given.organization_id`,
+  );
+  const ofOrders = "from sale_order sold, given where sold.organization_id = given.organization_id";
+  await run(
+    `insert into order_line (organization_id, order_id, position, name, price_minor, quantity)
+     select sold.organization_id, order_id, 1, '鋼琴', 100, 1 ${ofOrders}`,
+  );
+  await run(
+    `insert into payment (organization_id, payment_id, order_id, provider, reference, amount_minor, currency, received_at)
+     select sold.organization_id, gen_random_uuid(), order_id, 'staff', order_number, 100, 'HKD', now() ${ofOrders}`,
+  );
+  await run(
+    `insert into refund (organization_id, refund_id, order_id, payment_id, amount_minor, currency, reason)
+     select sold.organization_id, gen_random_uuid(), order_id, payment_id, 1, 'HKD', '請假'
+     from payment sold, given where sold.organization_id = given.organization_id`,
+  );
+  await run(
+    `insert into payment_acceptance (organization_id, payment_id, order_id, amount_minor)
+     select sold.organization_id, payment_id, order_id, 1
+     from payment sold, given where sold.organization_id = given.organization_id`,
+  );
+  await run(
+    `insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until)
+     select sold.organization_id, gen_random_uuid(), order_id, 1, created_at::date, current_date + right(order_number, 4)::int - 500
+     ${ofOrders}`,
+  );
+  await run(
+    `insert into order_event (organization_id, event_id, order_id, kind)
+     select sold.organization_id, gen_random_uuid(), order_id, 'created' ${ofOrders}`,
+  );
+  await run(
+    `insert into receipt (organization_id, receipt_id, order_id, kind, year, number, amount_minor, currency, content)
+     select sold.organization_id, gen_random_uuid(), order_id, 'receipt', 2026, (row_number() over ())::int, 100, 'HKD', '{}'
+     ${ofOrders}`,
+  );
+  await run(
+    `insert into payment_attempt (organization_id, attempt_id, order_id, provider, trade_number, amount_minor, currency,
+       state, created_at)
+     select sold.organization_id, gen_random_uuid(), order_id, 'ecpay', upper(left(replace(order_id::text, '-', ''), 20)) || n,
+       100, 'TWD', case when right(order_number, 2) = '00' then 'started' else 'paid' end,
+       now() - (right(order_number, 2)::int + 1) * interval '1 day'
+     from generate_series(1, 2) n, sale_order sold, given where sold.organization_id = given.organization_id`,
+  );
+  await run(
+    `insert into ad_lead (organization_id, ad_lead_id, source, external_id, branch_id, payload, state, ad_id, lead_id,
+       done_at, created_at)
+     select lead.organization_id, gen_random_uuid(), case n when 1 then 'google' else 'meta' end, lead_id || '-' || n,
+       lead.branch_id, '{}', 'done', 'ad' || n, lead_id, now(), now() - random() * interval '90 days'
+     from lead, given, generate_series(1, 2) n where lead.organization_id = given.organization_id`,
+  );
+  await run(
+    `insert into ledger_entry (organization_id, entry_id, position, unit, from_place, to_place, amount, from_balance,
+       to_balance, cause, idempotency_key, created_at)
+     select sold.organization_id, gen_random_uuid(), row_number() over (), 'money', 'available', 'used', 100, 0, 0,
+       'purchase', order_number, sold.created_at ${ofOrders}`,
+  );
+  await run(
     `insert into account (organization_id, account_id, email, nickname, password_hash)
      select organization_id, gen_random_uuid(), organization_id || '.' || n || '@staff.test', '同事', ''
      from given, generate_series(1, 400) n`,
@@ -142,6 +237,19 @@ const looksUp: Record<string, () => Promise<void>> = {
   "a lead's history": () => call(`GET /api_users/Member/LeadsLogList?leadId=${some.leadId}`)(),
   "a lead's notes": () => call(`GET /api_users/Member/LeadsDescList?leadId=${some.leadId}`)(),
   "a number in the search": list({ keywords: "61000123" }),
+  "an order": () => call(`GET /api_users/Order/OrderInfo?orderID=${some.orderID}`)(),
+  "the page on which an order is paid": async () => {
+    const { body } = await callApi<{ url: string }>(app, `GET /api_users/Order/PayLink?orderID=${some.orderID}`, {
+      token,
+    });
+    const key = new URL(body.resultData?.url ?? "").searchParams.get("key") ?? "";
+    await call(`GET /api_basic/Payment/PayPage?${new URLSearchParams({ orderID: some.orderID, key }).toString()}`)();
+  },
+  "asking about payments": () => reviewDue({ platform: { ...base.platform, db: watch.db }, gateways: [] }),
+  "leads of forms that wait": async () => void (await queueForgottenLeads(watch.db)),
+  "leads of forms from long ago": async () => void (await emptyOldAdLeads(watch.db)),
+  "a lead's orders": () => call("POST /api_users/Order/OrderList", { leadId: some.leadId })(),
+  "what a lead has bought": () => call("POST /api_users/Order/PurchaseList", { leadId: some.leadId })(),
   "a thread": () => call("POST /api_chat/Chat/MessageList", { conversationId: some.conversationId })(),
   "a conversation": () => call(`GET /api_chat/Chat/ConversationInfo?conversationId=${some.conversationId}`)(),
   "the unread count": call("GET /api_chat/Chat/UnreadCount"),
@@ -161,7 +269,17 @@ test.each(Object.keys(looksUp))("%s reads a few rows by an index", async (name) 
   expect(badAccesses(300)).toEqual([]);
 });
 
+const orders = (body: object) => call("POST /api_users/Order/OrderList", body);
+
 const lists: Record<string, () => Promise<void>> = {
+  ...Object.fromEntries(
+    ["createTime", "payDate", "total"].map((sortBy) => [`orders by ${sortBy}`, orders({ sortBy })]),
+  ),
+  "orders of a few days": orders(aDay),
+  purchases: call("POST /api_users/Order/PurchaseList", {}),
+  "purchases of a few days": call("POST /api_users/Order/PurchaseList", aDay),
+  "what Google lead forms sent": call("POST /api_users/Member/GoogleLeadLog", {}),
+  "what was spent": call("POST /api_basic/Payment/ExpenseList", {}),
   "the conversation list": call("POST /api_chat/Chat/ConversationList", {}),
   "the unanswered conversations": call("POST /api_chat/Chat/ConversationList", { filter: "NoReply" }),
   ...Object.fromEntries(
@@ -174,7 +292,11 @@ const lists: Record<string, () => Promise<void>> = {
   "leads with a status": list({ status: [v7()] }),
   "leads with a tag": list({ tag: [v7()] }),
   "leads with a word": list({ keywords: "pupil12" }),
+  "leads whose last purchase ends soon": list({ purchaseEndsWithinDays: 30 }),
   "overdue leads": list({ overdue: true }),
+  "finding anything by a name": call("POST /api_basic/Palette/Find", { keywords: "pupil12" }),
+  "finding anything by a number": call("POST /api_basic/Palette/Find", { keywords: "2026010100000012" }),
+  "finding what was said": call("POST /api_basic/Palette/Find", { keywords: "你好", kinds: ["message"] }),
 };
 
 test("what is watched includes the statements of a call", async () => {

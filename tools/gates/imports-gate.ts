@@ -19,8 +19,8 @@ const mayImport: Record<Exclude<Kind, "around">, readonly Kind[]> = {
 };
 
 const advice: Partial<Record<Kind, string>> = {
-  "server module": "Let app.ts pass in what the module needs, or declare it in the module's port.ts.",
-  integration: "Implement the module's port.ts and let app.ts register the integration.",
+  "server module": "Let product-modules.ts pass in what the module needs, or declare it in the module's port.ts.",
+  integration: "Implement the module's port.ts and let product-modules.ts register the integration.",
   "server platform": "Platform knows nothing of the product: take it as an argument or a registration.",
   "web module": "Compose it in web/app, or take it as a slot.",
   "web ui": "Take it as a property: ui could ship in another product.",

@@ -14,13 +14,9 @@ const serverWords =
 
 // Words of one module alone, each with its reason.
 const ownWords: Record<string, readonly string[]> = {
-  // Stored first and processed later: what stores, and the loops of a worker that process and look after what was left.
+  // Stored first and processed later: what stores, the loop that processes it, and what looks after the rest.
   // And what each of its actions is given.
-  inbox: ["inbox", "intake", "drain", "sweep"],
-  // The loop of a worker that removes what is too old.
-  audit: ["sweep"],
-  // Files and runs that can no longer be undone are removed by a loop of the worker.
-  imports: ["sweep"],
+  inbox: ["inbox", "intake", "drain", "upkeep"],
 };
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];
 

@@ -13,7 +13,8 @@ type Env = NodeJS.ProcessEnv;
 // The sandbox stands in for all of them; each address keeps the path that the provider's own has.
 const providerPaths = {
   WHATSAPP_API_URL: "",
-  META_API_URL: "",
+  META_API_URL: "/meta",
+  META_LOGIN_URL: "/meta",
   LINE_API_URL: "",
   LINE_DATA_API_URL: "",
   LINE_CONVERSION_API_URL: "",
@@ -24,6 +25,13 @@ const providerPaths = {
   SHOPLINE_API_URL: "",
   ECPAY_API_URL: "",
   BACKUP_API_URL: "/backup",
+};
+
+/** The sandbox's app at Meta. */
+const metaApp = {
+  META_APP_ID: "400000000000009",
+  META_APP_SECRET: "demo-meta-app-secret",
+  META_VERIFY_TOKEN: "demo-meta-verify-token",
 };
 
 /** The server's address as a browser on this machine reaches it. */
@@ -39,7 +47,7 @@ export function sandboxAddress(addresses: Addresses): string {
 /** Settings of the server: what the environment says, and the demo on the sandbox where it says nothing. */
 export function serverSettings(addresses: Addresses, env: Env): Env {
   const providers = Object.entries(providerPaths).map(([name, path]) => [name, sandboxAddress(addresses) + path]);
-  const own = { DEMO: "on", ...Object.fromEntries(providers) } as Env;
+  const own = { DEMO: "on", ARK_API_KEY: "ark-demo-key", ...metaApp, ...Object.fromEntries(providers) } as Env;
   const fixed = { HOST: addresses.host, PORT: String(addresses.port), DATA_DIR: addresses.dataDir };
   return { ...own, ...given(env), ...fixed };
 }
@@ -52,6 +60,7 @@ export function sandboxSettings(addresses: Addresses, env: Env): Env {
     MAIL_DIR: resolve(addresses.dataDir, "mail"),
     // The demo's conversations lie in the database: the sandbox has not seen them and must not call their windows closed.
     SANDBOX_STRANGERS: "open",
+    SANDBOX_SMTP_PORT: String(addresses.sandboxPort && addresses.sandboxPort + 1),
   };
   return { ...own, ...given(env), SANDBOX_PORT: String(addresses.sandboxPort) };
 }

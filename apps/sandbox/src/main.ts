@@ -5,14 +5,17 @@ import { join } from "node:path";
 import { keepOnDisk } from "./keep-on-disk.ts";
 import { keepLine } from "./line/keep-line.ts";
 import { createLineSandbox } from "./line/line-sandbox.ts";
+import { startMailServer } from "./mail/mail-server.ts";
 import { buildServer } from "./server.ts";
 import type { SandboxOptions } from "./settings.ts";
-import { readSettings, writeLogLine } from "./settings.ts";
+import { ownMachine, readSettings, writeLogLine } from "./settings.ts";
 import { followDeliveries } from "./whatsapp/follow-deliveries.ts";
 import { createWhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
 
 export interface RunningSandbox {
   url: string;
+  /** Where the mail server listens; undefined without one. */
+  smtpPort: number | undefined;
   close(): Promise<void>;
 }
 
@@ -29,16 +32,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(options.retryDelaysMs && { redeliverAfterMs: options.retryDelaysMs }),
   });
   const lineKeeper = options.dataDir === undefined ? undefined : await keepLine(line, options.dataDir);
-  const server = await buildServer(sandbox, line, options.mailDir);
+  const server = await buildServer(sandbox, line, { mailDir: options.mailDir, shopUrl: options.shopUrl ?? ownMachine });
   await server.listen({ port: options.port, host: options.host });
+  const mail =
+    options.smtpPort === undefined ? undefined : await startMailServer({ ...options, port: options.smtpPort });
   const { port } = server.server.address() as AddressInfo;
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   const url = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
   options.log.info({ url }, "sandbox ready");
   return {
     url,
+    smtpPort: mail?.port,
     async close() {
       await server.close();
+      await mail?.close();
       sandbox.timers.stop();
       line.timers.stop();
       sandbox.webhooks.stop();

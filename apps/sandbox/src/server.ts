@@ -1,6 +1,7 @@
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
+import { arkRoutes } from "./ark/ark-routes.ts";
 import { backupRoutes } from "./backup/backup-routes.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { pageRoutes } from "./control/page-routes.ts";
@@ -8,7 +9,9 @@ import { difyRoutes } from "./dify/dify-routes.ts";
 import { botRoutes } from "./line/bot-routes.ts";
 import { lineControlRoutes } from "./line/control-routes.ts";
 import type { LineSandbox } from "./line/line-sandbox.ts";
+import { metaRoutes } from "./meta/meta-routes.ts";
 import { openaiRoutes } from "./openai/openai-routes.ts";
+import { paymentRoutes } from "./payments/payment-routes.ts";
 import { graphRoutes } from "./whatsapp/graph-routes.ts";
 import { downloadRoutes } from "./whatsapp/media-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
@@ -20,7 +23,7 @@ const BARE_OBJECT = /^\/\d{5,}(?=[/?]|$)/;
 export async function buildServer(
   sandbox: WhatsAppSandbox,
   line: LineSandbox,
-  mailDir: string | undefined,
+  { mailDir, shopUrl }: { mailDir: string | undefined; shopUrl: string },
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -34,7 +37,10 @@ export async function buildServer(
   await app.register(graphRoutes, { prefix: "/graph", sandbox });
   await app.register(openaiRoutes, { prefix: "/v1", sandbox });
   await app.register(difyRoutes, { prefix: "/v1", sandbox });
+  await app.register(arkRoutes, { prefix: "/api/v3", sandbox });
   await app.register(downloadRoutes, { sandbox });
+  await app.register(paymentRoutes, { notifyBase: shopUrl });
+  await app.register(metaRoutes, { callTo: shopUrl });
   await app.register(backupRoutes, { prefix: "/backup" });
   await app.register(controlRoutes, { prefix: "/sandbox/api", sandbox, mailDir });
   await app.register(botRoutes, { sandbox: line });

@@ -17,8 +17,15 @@ export interface SandboxOptions
   lineAccounts?: readonly LineAccountSettings[];
   /** Where the server writes the mails that the page shows. */
   mailDir?: string;
+  /** Where the mail server listens, which puts what it takes into `mailDir`; without it there is none. 0 takes any free port. */
+  smtpPort?: number;
+  /** Where the product is that payment platforms notify. */
+  shopUrl?: string;
   log: SandboxLog;
 }
+
+/** Where the product is unless somebody says otherwise. */
+export const ownMachine = "http://127.0.0.1:8080";
 
 const WEBHOOK_PATH = "/api_webhook/WhatsApp/Callback";
 
@@ -49,13 +56,12 @@ const demoChannels: readonly Omit<ChannelSettings, "webhookUrl">[] = [
 ];
 
 /**
- * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_DATA_DIR, SANDBOX_STRANGERS (closed), MAIL_DIR,
+ * Reads SANDBOX_PORT (8090), SANDBOX_HOST (127.0.0.1), SANDBOX_SMTP_PORT, SANDBOX_DATA_DIR, SANDBOX_STRANGERS (closed), MAIL_DIR,
  * WEBHOOK_BASE (http://127.0.0.1:8080) and SANDBOX_CHANNELS, a JSON list of channels; those without webhookUrl get WEBHOOK_BASE's.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Omit<SandboxOptions, "log"> {
-  const port = Number(env.SANDBOX_PORT ?? 8_090);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("SANDBOX_PORT must be a port number");
-  const webhookBase = env.WEBHOOK_BASE ?? "http://127.0.0.1:8080";
+  const port = readPort("SANDBOX_PORT", env.SANDBOX_PORT ?? "8090");
+  const webhookBase = env.WEBHOOK_BASE ?? ownMachine;
   if (!URL.canParse(webhookBase)) throw new Error("WEBHOOK_BASE must be an address such as http://127.0.0.1:8080");
   const webhookUrl = `${webhookBase.replace(/\/$/, "")}${WEBHOOK_PATH}`;
   const strangers = env.SANDBOX_STRANGERS ?? "closed";
@@ -71,9 +77,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Omit<SandboxOptions, "log"
         webhookUrl: `${webhookBase.replace(/\/$/, "")}${lineWebhookPath(demoLineAccount.channelId)}`,
       },
     ],
+    shopUrl: webhookBase.replace(/\/$/, ""),
     ...(env.SANDBOX_DATA_DIR === undefined ? {} : { dataDir: env.SANDBOX_DATA_DIR }),
+    ...(env.SANDBOX_SMTP_PORT === undefined ? {} : { smtpPort: readPort("SANDBOX_SMTP_PORT", env.SANDBOX_SMTP_PORT) }),
     ...(env.MAIL_DIR === undefined ? {} : { mailDir: env.MAIL_DIR }),
   };
+}
+
+function readPort(name: string, value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port number`);
+  return port;
 }
 
 /** One JSON line per event on standard output. */

@@ -2,63 +2,9 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { difyProvider } from "#integrations/dify/provider";
-import { backupProvider } from "#integrations/group-backup/provider";
-import { lineAccounts } from "#integrations/line/account";
-import { lineProvider } from "#integrations/line/provider";
-import { lineWebhook } from "#integrations/line/webhook";
-import { openaiProvider } from "#integrations/openai/provider";
-import { whatsappAccounts } from "#integrations/whatsapp/accounts";
-import { facebookCatalogue } from "#integrations/whatsapp/catalogue";
-import { whatsappProvider } from "#integrations/whatsapp/provider";
-import { whatsappTemplates } from "#integrations/whatsapp/templates";
-import { whatsappWebhook } from "#integrations/whatsapp/webhook";
-import {
-  accountsModule,
-  admitToBranch,
-  countByDepartment,
-  ownerOf,
-  peopleByIds,
-  staffImport,
-} from "#modules/accounts/public";
-import { assistantModule } from "#modules/assistant/public";
-import { auditModule, peopleInAudit } from "#modules/audit/public";
-import { channelsModule, hearOfNumber, receiveAccountNews } from "#modules/channels/public";
-import { chatSettingsModule } from "#modules/chat-settings/public";
-import { dashboardModule } from "#modules/dashboard/public";
-import { departmentsModule } from "#modules/departments/public";
-import { dictionaryModule } from "#modules/dictionary/public";
-import { fileAddresses, filesModule } from "#modules/files/public";
-import { groupBackupModule } from "#modules/group-backup/public";
-import { handOverModule } from "#modules/hand-over/public";
-import { importsModule } from "#modules/imports/public";
-import {
-  channelDirectory,
-  createDeliveryIntake,
-  filesInConversations,
-  inboxModule,
-  isHeldByPerson,
-  keepUnclaimed,
-  leadConversations,
-  peopleInInbox,
-} from "#modules/inbox/public";
-import { isChannelInRules, leadRulesModule } from "#modules/lead-rules/public";
-import { leadImport, leadsModule, listUses, peopleInLeads } from "#modules/leads/public";
-import { listsModule } from "#modules/lists/public";
-import { menuPaths, menusModule } from "#modules/menus/public";
-import { hearOfReview, inboxTemplates, messageTemplatesModule } from "#modules/message-templates/public";
-import { noticesModule } from "#modules/notices/public";
-import { notificationsModule } from "#modules/notifications/public";
-import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
-import { passwordResetModule } from "#modules/password-reset/public";
-import { productsModule, typesOfProducts } from "#modules/products/public";
-import { quickRepliesModule } from "#modules/quick-replies/public";
-import { registrationModule } from "#modules/registration/public";
-import { rolesModule } from "#modules/roles/public";
-import { authenticator, endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
-import { targetsModule } from "#modules/targets/public";
-import { unansweredMailsModule } from "#modules/unanswered-mails/public";
-import { viewsModule } from "#modules/views/public";
+import { menuPaths } from "#modules/menus/public";
+import { planCheck } from "#modules/organizations/public";
+import { authenticator } from "#modules/sign-in/public";
 import { can } from "#platform/auth/actor";
 import { freeDataBytes, newestBackupTime } from "#platform/backup/figures";
 import { type Concern, startBackupSchedule } from "#platform/backup/schedule";
@@ -70,21 +16,24 @@ import { createFileStore } from "#platform/files/configured-file-store";
 import { registerHealth } from "#platform/health/health";
 import { registerCalls } from "#platform/http/bind";
 import { registerDocumentation } from "#platform/http/documentation";
+import { keepPagesApart } from "#platform/http/pages-host";
 import { createHttpServer } from "#platform/http/server";
 import { serveWebApp, webAppPages } from "#platform/http/web-app";
 import { type Jobs, startJobs } from "#platform/jobs/jobs";
+import { type ScheduledWork, scheduledWorkHandler, startSchedule } from "#platform/jobs/scheduled-work";
 import type { Log } from "#platform/log/log";
 import { createCarrier } from "#platform/mail/carrier";
 import { startPostOffice } from "#platform/mail/post-office";
 import { registerMetrics } from "#platform/metrics/metrics";
 import type { Reaction } from "#platform/outbox/events";
-import { readPublishedMessages, startRelay } from "#platform/outbox/relay";
+import { outboxRemoval, readPublishedMessages, startRelay } from "#platform/outbox/relay";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type JoinedProcesses, joinByRedis } from "#platform/realtime/joined-processes";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
 import { createSecretBox } from "#platform/secrets/secret-box";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { modulesOf } from "./product-modules.ts";
 import { productVersion } from "./product-version.ts";
 import { tellOperators } from "./tell-operators.ts";
 
@@ -107,114 +56,6 @@ const publicCalls = { points: 300, seconds: 60 };
 /** How long a stop waits for jobs under way; the process ends soon after, see main.ts. */
 const stopJobsWithinMs = 7000;
 
-/** The product: what the server is made of, in the order in which routes are bound. */
-function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
-  const { WHATSAPP_API_URL, LINE_API_URL, LINE_DATA_API_URL } = platform.settings;
-  const providers = [whatsappProvider(WHATSAPP_API_URL), lineProvider(LINE_API_URL, LINE_DATA_API_URL)];
-  const traces = [peopleInLeads, peopleInInbox, peopleInAudit];
-  return [
-    signInModule(platform),
-    accountsModule(platform, fileAddresses(platform), traces),
-    organizationsModule(platform, { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf }),
-    registrationModule(platform),
-    passwordResetModule(platform),
-    menusModule(platform),
-    rolesModule(platform),
-    listsModule(platform, listUses, [{ isChannelUsed: isChannelInRules }, typesOfProducts]),
-    targetsModule(platform),
-    leadsModule(platform, { conversations: leadConversations, findFiles: [filesInConversations] }),
-    leadRulesModule(platform),
-    filesModule(platform),
-    handOverModule(platform),
-    importsModule(platform, [staffImport(platform, traces), leadImport()]),
-    viewsModule(platform),
-    inboxModule(platform, {
-      providers,
-      databaseUrl,
-      noticeHandlers: [hearOfNumber, receiveAccountNews, hearOfReview],
-      templates: inboxTemplates,
-    }),
-    channelsModule(platform, providers, {
-      whatsapp: whatsappAccounts(platform.settings.WHATSAPP_API_URL),
-      line: lineAccounts(LINE_API_URL, LINE_DATA_API_URL),
-    }),
-    messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
-    assistantModule(platform, {
-      providers: [openaiProvider(platform.settings.OPENAI_API_URL), difyProvider(platform.settings.DIFY_API_URL)],
-      mayAnswer: async (tx, scope, { conversationId }) => !(await isHeldByPerson(tx, scope, conversationId)),
-    }),
-    chatSettingsModule(platform),
-    unansweredMailsModule(platform),
-    groupBackupModule(platform, backupService(platform)),
-    productsModule(platform, { keeper: facebookCatalogue(WHATSAPP_API_URL) }),
-    quickRepliesModule(platform),
-    notificationsModule(platform),
-    noticesModule(platform),
-    dashboardModule(platform),
-    departmentsModule(platform, countByDepartment),
-    dictionaryModule(platform),
-    auditModule(platform, { zoneOf: timeZoneOf, findPictures: picturesOfPeople(platform) }),
-    whatsappCallback(platform),
-    lineCallback(platform),
-  ];
-}
-
-/** The service that keeps copies of group chats, where the installation knows one. */
-function backupService({ settings }: Platform) {
-  return settings.BACKUP_API_URL ? backupProvider(settings.BACKUP_API_URL) : null;
-}
-
-/** Finds the addresses of people's pictures by their accounts. */
-function picturesOfPeople(platform: Platform): Parameters<typeof auditModule>[1]["findPictures"] {
-  const findAddresses = fileAddresses(platform);
-  return async (tx, scope, ids) => {
-    const people = [...(await peopleByIds(tx, scope, ids)).values()];
-    const addresses = await findAddresses(
-      tx,
-      scope,
-      people.flatMap(({ avatarFileId }) => avatarFileId ?? []),
-    );
-    return new Map(
-      people.flatMap(({ accountId, avatarFileId }) => {
-        const address = avatarFileId && addresses.get(avatarFileId);
-        return address ? [[accountId, address] as const] : [];
-      }),
-    );
-  };
-}
-
-function whatsappCallback(platform: Platform): ServerModule {
-  const intake = createDeliveryIntake(platform.db);
-  const webhook = whatsappWebhook({
-    channels: channelDirectory(platform.db, platform.secrets, "whatsapp"),
-    store: intake,
-    keepUnclaimed: (call) => keepUnclaimed(platform.db, "whatsapp", call),
-    log: platform.log,
-  });
-  return {
-    name: "whatsapp",
-    callbacks: async (app) => {
-      await app.register(webhook);
-    },
-  };
-}
-
-function lineCallback(platform: Platform): ServerModule {
-  const { findByAddress } = channelDirectory(platform.db, platform.secrets, "line");
-  const webhook = lineWebhook({
-    findChannel: findByAddress,
-    store: createDeliveryIntake(platform.db),
-    keepUnclaimed: (call) => keepUnclaimed(platform.db, "line", call),
-    log: platform.log,
-  });
-  return {
-    name: "line",
-    callbacks: async (app) => {
-      await app.register(webhook);
-    },
-  };
-}
-
 /** Starts the parts that PROCESS asks for and resolves once they answer. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, access, log } = options;
@@ -226,14 +67,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.jobs.enqueue(requests);
   });
   const modules = modulesOf(platform, access.sessionUrl);
-  const handlers = modules.flatMap((module) => module.jobs ?? []);
+  const schedule = [outboxRemoval(platform.db), ...modules.flatMap((module) => module.schedule ?? [])];
+  const handlers = [scheduledWorkHandler(schedule), ...modules.flatMap((module) => module.jobs ?? [])];
   const works = settings.PROCESS !== "api";
   const jobs = await startJobs({ url: access.sessionUrl, handlers, log, supervise: works });
   queue.jobs = jobs;
 
   const state = { stopping: false };
   const http = await startHttp(options, { platform, modules, connection, state });
-  const worker = works ? await startWorker(options, { platform, modules, jobs, realtime: http.realtime }) : null;
+  const worker = works
+    ? await startWorker(options, { platform, modules, schedule, jobs, realtime: http.realtime })
+    : null;
   return {
     address: http.address,
     async stop() {
@@ -271,8 +115,11 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     log,
     https,
     trustProxy: settings.TRUST_PROXY,
+    // A payment at ECPay begins with a form that the customer's browser posts there.
+    formTargets: [new URL(settings.ECPAY_API_URL).origin],
     ...(serves && { page: webAppPages(() => menuPaths(platform.db)) }),
   });
+  if (settings.PAGES_URL) keepPagesApart(app, settings.PAGES_URL);
   const authenticate = authenticator(platform.db);
   const realtime = startRealtime({
     ...(serves && { http: app.server }),
@@ -295,7 +142,7 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     hasLiveUpdates: realtime.isJoined,
     dataDir: settings.DATA_DIR,
   });
-  if (serves) await registerProduct(app, { settings, modules, authenticate });
+  if (serves) await registerProduct(app, { settings, platform, modules, authenticate });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -316,14 +163,20 @@ function joinProcesses({ settings, access, log }: ServerOptions): Promise<Joined
 
 async function registerProduct(
   app: FastifyInstance,
-  parts: { settings: Settings; modules: readonly ServerModule[]; authenticate: ReturnType<typeof authenticator> },
+  parts: {
+    settings: Settings;
+    platform: Platform;
+    modules: readonly ServerModule[];
+    authenticate: ReturnType<typeof authenticator>;
+  },
 ): Promise<void> {
   const { settings, modules, authenticate } = parts;
   const uploadFolder = join(settings.DATA_DIR, "files", "uploads");
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   const { take: limitAddress } = createLocalRateLimit(settings, publicCalls);
   const checkAnswers = !settings.serving;
-  await registerCalls(app, { authenticate, can, limitAddress, uploadFolder, checkAnswers }, (bind) => {
+  const requirePlan = planCheck(parts.platform.db);
+  await registerCalls(app, { authenticate, can, requirePlan, limitAddress, uploadFolder, checkAnswers }, (bind) => {
     for (const module of modules) module.routes?.(bind);
   });
   for (const module of modules) {
@@ -338,14 +191,20 @@ function reactionsOf(modules: readonly ServerModule[]): Reaction[] {
   return modules.flatMap((module) => module.reactions ?? []);
 }
 
-async function startWorker(
-  { settings, access, log }: ServerOptions,
-  parts: { platform: Platform; modules: readonly ServerModule[]; jobs: Jobs; realtime: Realtime },
-) {
-  const { platform, modules, jobs, realtime } = parts;
+interface WorkerParts {
+  platform: Platform;
+  modules: readonly ServerModule[];
+  schedule: readonly ScheduledWork[];
+  jobs: Jobs;
+  realtime: Realtime;
+}
+
+async function startWorker({ settings, access, log }: ServerOptions, parts: WorkerParts) {
+  const { platform, modules, schedule, jobs, realtime } = parts;
   const reactions = reactionsOf(modules);
   await jobs.work();
   const loops = await Promise.all(modules.map(async (module) => module.startWork?.()));
+  loops.push(startSchedule(schedule, { jobs, log }));
   loops.push(startBackfills({ ownerUrl: access.ownerUrl, log }));
   const tell = (concern: Concern) => tellOperators(platform.db, concern, new Date());
   if (settings.serving || backupTimeOf(settings) !== null) loops.push(startBackupSchedule({ settings, log, tell }));

@@ -1,7 +1,11 @@
+import { aiImages } from "./ai-images.ts";
 import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
 import { backup } from "./backup.ts";
+import { billing } from "./billing.ts";
 import { branches } from "./branches.ts";
+import { broadcastPlans } from "./broadcast-plans.ts";
+import { broadcastSettings } from "./broadcast-settings.ts";
 import { catalogueSync } from "./catalogue-sync.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
@@ -14,14 +18,19 @@ import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
+import { consents } from "./consents.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
+import { emailSettings } from "./email-settings.ts";
 import type { EndpointTable } from "./endpoint.ts";
 import { file } from "./file.ts";
+import { googleLeads } from "./google-leads.ts";
 import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
+import { landingPages } from "./landing-pages.ts";
+import { landingWebhooks } from "./landing-webhooks.ts";
 import { leadBulk } from "./lead-bulk.ts";
 import { leadCard } from "./lead-card.ts";
 import { leadDesk } from "./lead-desk.ts";
@@ -35,12 +44,18 @@ import { media } from "./media.ts";
 import { member } from "./member.ts";
 import { menus } from "./menus.ts";
 import { messageTemplates } from "./message-templates.ts";
+import { metaSettings } from "./meta-settings.ts";
 import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
+import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
+import { palette } from "./palette.ts";
 import { passwordReset } from "./password-reset.ts";
+import { paymentPlatforms } from "./payment-platforms.ts";
+import { payments } from "./payments.ts";
 import { products } from "./products.ts";
+import { purchases } from "./purchases.ts";
 import { quickReplies } from "./quick-replies.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
@@ -59,12 +74,14 @@ export const allEndpoints = {
   member,
   staff,
   organization,
+  billing,
   branches,
   registration,
   passwordReset,
   leads,
   leadFamilies,
   leadCard,
+  consents,
   leadDesk,
   leadBulk,
   leadRules,
@@ -97,11 +114,24 @@ export const allEndpoints = {
   departments,
   dictionary,
   views,
+  palette,
   roles,
   targets,
   messageTemplates,
+  landingPages,
+  landingWebhooks,
+  googleLeads,
+  metaSettings,
   products,
+  orders,
+  purchases,
+  paymentPlatforms,
+  emailSettings,
+  payments,
   catalogueSync,
+  broadcastPlans,
+  broadcastSettings,
+  aiImages,
   chatTemplates,
   assistant,
   chatAssistant,

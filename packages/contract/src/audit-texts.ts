@@ -18,6 +18,11 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
   target: texts("發送對象", "发送对象", "recipient list"),
   template: texts("範本", "模板", "template"),
   product: texts("產品", "产品", "product"),
+  broadcast: texts("發送計劃", "发送计划", "send plan"),
+  order: texts("訂單", "订单", "order"),
+  billing: texts("訂閱與付款", "订阅与付款", "subscription"),
+  image: texts("圖片", "图片", "image"),
+  landing: texts("落地頁", "落地页", "landing page"),
   chat: texts("對話", "对话", "conversation"),
   setting: texts("設定", "设置", "setting"),
   notice: texts("公告", "公告", "notice"),
@@ -40,6 +45,13 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   assistantAgent: texts("AI 助理", "AI 助手", "assistant"),
   replyGroup: texts("快捷回覆群組", "快捷回复分组", "quick reply group"),
   quickReply: texts("快捷回覆", "快捷回复", "quick reply"),
+  paymentPlatform: texts("付款平台", "支付平台", "payment platform"),
+  googleLeads: texts("Google 名單表單", "Google 名单表单", "Google lead forms"),
+  metaConnection: texts("Meta 連接", "Meta 连接", "connection with Meta"),
+  metaPage: texts("Meta 粉絲專頁", "Meta 公共主页", "Meta page"),
+  adLead: texts("廣告名單", "广告名单", "lead of an advertisement"),
+  emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),
+  planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 
@@ -88,6 +100,9 @@ const sentences: Record<AuditAction, Texts> = {
   merged: texts("合併{what}{name}", "合并{what}{name}", "Merged {what} {name}"),
   mergeUndone: texts("復原{what}{name}的合併", "撤销{what}{name}的合并", "Undid the merge of {what} {name}"),
   resumed: texts("恢復{what}{name}的傳送", "恢复{what}{name}的发送", "Resumed sending through {what} {name}"),
+  paused: texts("暫停{what}{name}", "暂停{what}{name}", "Paused {what} {name}"),
+  cancelled: texts("取消{what}{name}", "取消{what}{name}", "Cancelled {what} {name}"),
+  resent: texts("再次發送{what}{name}", "再次发送{what}{name}", "Sent {what} {name} again"),
   submitted: texts("送審{what}{name}", "提交审核{what}{name}", "Submitted {what} {name} for review"),
   synced: texts(
     "從 WhatsApp 同步{what}{name}",
@@ -100,7 +115,18 @@ const sentences: Record<AuditAction, Texts> = {
     "将{what}同步到 Facebook 目录{name}",
     "Synced {what} to the Facebook catalogue {name}",
   ),
+  generated: texts("產生{what}{name}", "生成{what}{name}", "Made {what} {name}"),
+  takenOffline: texts("下線{what}{name}", "下线{what}{name}", "Took {what} {name} offline"),
+  rolledBack: texts("還原{what}{name}的版本", "还原{what}{name}的版本", "Restored a version of {what} {name}"),
   moved: texts("調整{what}{name}的順序", "调整{what}{name}的顺序", "Moved {what} {name}"),
+  confirmed: texts("確認{what}{name}的付款", "确认{what}{name}的付款", "Confirmed the payment of {what} {name}"),
+  rejected: texts(
+    "退回{what}{name}的付款憑證",
+    "退回{what}{name}的付款凭证",
+    "Rejected the payment proof of {what} {name}",
+  ),
+  accepted: texts("將款項計入{what}{name}", "将款项计入{what}{name}", "Counted kept money towards {what} {name}"),
+  refunded: texts("退款{what}{name}", "退款{what}{name}", "Refunded {what} {name}"),
 };
 
 /** What an entry of the audit log was about. Names of modules and actions may be older or newer than this release. */

@@ -16,6 +16,8 @@ const harmless = [
   "line.update.accessToken",
   "assistant.saveChatgpt.apiKey",
   "assistant.saveDify.apiKey",
+  "emailSettings.save.password",
+  "emailSettings.save.testID",
 ];
 
 const changes = /\/(Edit|Update|Save|Modify|UploadReplyMessageinfo)[^/]*$/;

@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 import { areaCodeField } from "./phone.ts";
 
 /** What can be imported. */
-export const importKinds = ["staff", "lead"] as const;
+export const importKinds = ["staff", "lead", "product"] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
 /** What a text table may be written in, and what may stand between its cells. */
@@ -207,6 +207,18 @@ const LeadImport = z.object({
 });
 export type LeadImport = z.infer<typeof LeadImport>;
 
+const ProductImport = z.object({
+  fileID: FileId,
+  mapping: Mapping,
+  /** Rows of products that are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
+  skipDuplicates: z.boolean().default(false),
+  updateExisting: z.boolean().default(false),
+  fixes: z.array(Fix).max(1000).default([]),
+  ...ownTask,
+  ...TableDialect,
+});
+export type ProductImport = z.infer<typeof ProductImport>;
+
 const Cell = z.union([z.string().max(2000), z.number(), z.boolean(), z.null(), z.array(z.string().max(100)).max(20)]);
 const LeadCells = z.union([Cell, z.record(z.string().max(20), Cell)]).optional();
 
@@ -226,7 +238,7 @@ const LeadRowsImport = z.object({
 });
 export type LeadRowsImport = z.infer<typeof LeadRowsImport>;
 
-const anyImport = ["hr:staff:import", "sys:user:import", "crm:lead:import"] as const;
+const anyImport = ["hr:staff:import", "sys:user:import", "crm:lead:import", "sale:product:import"] as const;
 const staffImport = ["hr:staff:import", "sys:user:import"] as const;
 const tableErrors = ["IMPORT_FILE_EMPTY", "IMPORT_FILE_TOO_MANY_ROWS", "WRONG_FILE_FORMAT", "FILE_TOO_LARGE"] as const;
 
@@ -341,6 +353,30 @@ export const imports = {
   leadTemplate: endpoint("GET /api_users/Member/LeadTemplete", {
     summary: "The columns of leads with a sample row: a CSV, or a workbook that also says what each column takes.",
     access: "crm:lead:import",
+    request: TemplateRequest,
+    response: z.null(),
+    answer: "binary",
+  }),
+  uploadProducts: endpoint("POST /api_basic/Product/UploadProductFile", {
+    summary: "Stores a table of products and shows its beginning.",
+    access: "sale:product:import",
+    body: "file",
+    request: z.object(TableDialect),
+    response: ReadTable,
+    file: tableFile,
+    errors: tableErrors,
+  }),
+  importProducts: endpoint("POST /api_basic/Product/Import", {
+    summary:
+      "Imports products from a stored table, or says what would happen. New ones have no picture and are inactive until somebody adds one. Types that are not there are made, as far as the caller may.",
+    access: "sale:product:import",
+    request: ProductImport,
+    response: ImportTask,
+    errors: [...tableErrors, "IMPORT_COLUMN_MISSING", "IMPORT_COLUMN_TWICE"],
+  }),
+  productTemplate: endpoint("GET /api_basic/Product/ImportTemplate", {
+    summary: "The columns of products with a sample row: a CSV, or a workbook that also says what each column takes.",
+    access: "sale:product:import",
     request: TemplateRequest,
     response: z.null(),
     answer: "binary",

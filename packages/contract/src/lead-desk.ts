@@ -34,7 +34,7 @@ export type StudentFilters = z.infer<typeof StudentFilters>;
 
 const LogFilters = PageRequest.extend({
   leadId: LeadId.optional(),
-  actionType: z.array(z.number().int().min(1).max(14)).max(14).optional(),
+  actionType: z.array(z.number().int().min(1).max(15)).max(15).optional(),
   operator: AccountId.optional(),
   /** The days on which it happened, both ends included, in the time zone of the lead's branch. */
   startTime: z.iso.date().optional(),

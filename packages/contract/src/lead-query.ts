@@ -65,6 +65,8 @@ export const leadQueryFields = {
   returnEnd: z.iso.date().optional(),
   dealStart: z.iso.date().optional(),
   dealEnd: z.iso.date().optional(),
+  /** The last day of the last thing that it bought lies within the next so many days, today included. */
+  purchaseEndsWithinDays: days.optional(),
   /** The caller's own rows and those that nobody holds, even where the caller may see more. */
   mine: z.boolean().optional(),
   /** Should have been contacted before today, in the time zone of the lead's branch. */

@@ -23,6 +23,8 @@ export const leadActions = {
   edited: 12,
   imported: 13,
   message: 14,
+  /** A step of an order of the lead. */
+  order: 15,
 } as const;
 export type LeadAction = (typeof leadActions)[keyof typeof leadActions];
 
@@ -359,7 +361,7 @@ export const leads = {
   logs: endpoint("GET /api_users/Member/LeadsLogList", {
     summary: "A lead's history, newest first; of some kinds of action, or of all.",
     access: "crm:lead:query",
-    request: OfLead.extend({ actionType: z.array(z.number().int().min(1).max(14)).max(14).optional() }),
+    request: OfLead.extend({ actionType: z.array(z.number().int().min(1).max(15)).max(15).optional() }),
     response: pageOf(LeadLogRow),
   }),
   notes: endpoint("GET /api_users/Member/LeadsDescList", {

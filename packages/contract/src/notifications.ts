@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ConversationId, LeadId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { QuietHours } from "./quiet-hours.ts";
 
 /** What a person can be told of, in the order in which they choose how. */
 export const notificationKinds = [
@@ -17,6 +18,8 @@ export const notificationKinds = [
   "note.mentioned",
   "channel.stopped",
   "channel.warned",
+  "broadcast.stopped",
+  "broadcast.limitNear",
   "notice.published",
   "import.finished",
   "handover.finished",
@@ -48,6 +51,8 @@ export const defaultChoices: Readonly<Record<NotificationKind, NotificationChoic
   "note.mentioned": { app: true, sound: true, mail: false },
   "channel.stopped": { app: true, sound: true, mail: true },
   "channel.warned": { app: true, sound: true, mail: true },
+  "broadcast.stopped": { app: true, sound: true, mail: true },
+  "broadcast.limitNear": { app: true, sound: false, mail: true },
   "notice.published": { app: true, sound: true, mail: false },
   "import.finished": { app: true, sound: false, mail: false },
   "handover.finished": { app: true, sound: false, mail: true },
@@ -68,12 +73,6 @@ export const fixedWays: Readonly<Partial<Record<NotificationKind, readonly Notif
 
 /** A mail about a message leaves when the message has waited this long unread. */
 export const messageMailMinutes = 10;
-
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-
-const QuietHours = z
-  .object({ from: time, until: time })
-  .refine(({ from, until }) => from !== until, { path: ["until"] });
 
 const Choices = z.object(
   Object.fromEntries(notificationKinds.map((kind) => [kind, Choice])) as Record<NotificationKind, typeof Choice>,

@@ -100,6 +100,8 @@ const ProductFilters = z.object({
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
 
+const exportFormats = ["xlsx", "csv"] as const;
+
 const recordID = z.object({ recordID: ProductId });
 const ids = z.object({ ids: z.array(ProductId).min(1).max(100) });
 
@@ -176,6 +178,13 @@ export const products = {
     access: "sale:product:edit",
     request: recordID.extend({ afterID: ProductId.nullable() }),
     response: z.null(),
+  }),
+  exportAll: endpoint("GET /api_basic/Product/Export", {
+    summary: "The products that the list would show, with the columns that an import reads.",
+    access: "sale:product:export",
+    request: ProductFilters.extend({ format: z.enum(exportFormats).default("xlsx") }),
+    response: z.null(),
+    answer: "binary",
   }),
   uploadImage: endpoint("POST /api_basic/Product/UploadProductImage", {
     summary: "Stores a picture of a product.",

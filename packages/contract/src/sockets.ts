@@ -32,6 +32,8 @@ export const socketEvents = {
   "lead.changed": z.object({ leadId: LeadId, version: z.number().int() }),
   /** So many leads came, changed or went together that each is not named: what is shown is asked for again. */
   "leads.changed": z.object({}),
+  /** An order was made or changed, or something happened to it. */
+  "order.changed": z.object({ orderID: z.string() }),
   /** One of the organisation's own lists (by ProjectID) or its lead channels (`channels`) changed: choices are asked for again. */
   "choices.changed": z.object({ list: z.string() }),
   /** A person of the organisation was added, changed or went: choices of people are asked for again. */

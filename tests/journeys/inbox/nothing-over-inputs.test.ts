@@ -41,6 +41,8 @@ test.each([wide, narrow])("the offer to undo lies over no input, $width pixels w
   expect(await coveredInputs(page)).toEqual([]);
 });
 
+const scrollDown = "((main) => { main.scrollTo(0, 450); return main.scrollTop; })(document.getElementById('main'))";
+
 test("the way back to the top is away while the composer is under it", async () => {
   const { list } = await (await callerNamed("admin")).call(chat.conversationList, { filters: ["Under24h"] });
   // So low that the send button beside the lead is where the way back to the top appears.
@@ -51,7 +53,8 @@ test("the way back to the top is away while the composer is under it", async () 
     .first()
     .waitFor();
   const toTop = page.getByRole("button", { name: "回到頂端" });
-  await page.evaluate("document.getElementById('main').scrollTo(0, 450)");
+  // The facts make the page high enough to be scrolled.
+  await expect.poll(() => page.evaluate<number>(scrollDown)).toBe(450);
   await toTop.waitFor();
   await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();

@@ -26,6 +26,6 @@ function presentAi({ aiSwitches, requests }: WhatsAppSandbox): {
   left: number;
   requests: object[];
 } {
-  const asked = requests.list().filter(({ path }) => path.startsWith("/v1/"));
+  const asked = requests.list().filter(({ path }) => path.startsWith("/v1/") || path.startsWith("/api/v3/"));
   return { troubles: aiTroubles, ...aiSwitches, requests: asked.slice(-shown).toReversed() };
 }

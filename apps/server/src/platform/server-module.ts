@@ -5,6 +5,7 @@ import type { Database } from "#platform/db/transaction";
 import type { FileStore } from "#platform/files/file-store";
 import type { Binder } from "#platform/http/bind";
 import type { JobHandler, JobRequest } from "#platform/jobs/job";
+import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Log } from "#platform/log/log";
 import type { Reaction } from "#platform/outbox/events";
 import type { SecretBox } from "#platform/secrets/secret-box";
@@ -31,6 +32,7 @@ export interface ServerModule {
   readonly jobs?: readonly JobHandler[];
   /** Socket rooms that an actor joins beside those of the account, session and organisation. Their names begin with the organisation. */
   rooms?(actor: Actor): readonly string[];
-  /** Loops of a worker process; resolves with how to stop them. */
+  readonly schedule?: readonly ScheduledWork[];
+  /** Loops of a worker process that cannot wait for a schedule; resolves with how to stop them. */
   startWork?(): Promise<{ stop(): Promise<void> }>;
 }

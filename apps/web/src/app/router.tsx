@@ -129,9 +129,29 @@ function publicRoutes(): RouteObject[] {
       return { Component: GptChat };
     },
   };
+  const pay: RouteObject = {
+    path: "/pay",
+    handle: { title: "pay" },
+    lazy: async () => {
+      const [{ Pay }] = await Promise.all([
+        import("#modules/payments/screens/pay.tsx"),
+        loadTexts(["pay", "plain", "route"]),
+      ]);
+      return { Component: Pay };
+    },
+  };
+  const googleLead: RouteObject = {
+    path: "/GoogleLead",
+    handle: { title: "googleLead" },
+    lazy: async () => {
+      const [{ GoogleLead }] = await Promise.all([
+        import("#modules/advertising/screens/google-lead.tsx"),
+        loadTexts(["googleLead", "plain", "route"]),
+      ]);
+      return { Component: GoogleLead };
+    },
+  };
   const later = {
-    "/GoogleLead": "googleLead",
-    "/pay": "pay",
     "/advert/lppreview": "landingPreview",
   };
   return [
@@ -139,6 +159,8 @@ function publicRoutes(): RouteObject[] {
     register,
     forgotPassword,
     gptChat,
+    pay,
+    googleLead,
     ...Object.entries(later).map(([path, title]) => ({
       path,
       handle: { title },

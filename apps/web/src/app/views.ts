@@ -30,6 +30,35 @@ export const views: ViewRegistry = {
     load: () => import("#modules/products/screens/product-list.tsx").then(({ ProductList }) => ProductList),
     texts: ["products"],
   },
+  "admessage/plan/index": {
+    load: () => import("#modules/broadcast-plans/screens/plan-list.tsx").then(({ PlanList }) => PlanList),
+    texts: ["broadcastPlans"],
+  },
+  "admessage/plan/detail": {
+    load: () => import("#modules/broadcast-plans/screens/plan-page.tsx").then(({ PlanPage }) => PlanPage),
+    texts: ["broadcastPlans", "inbox"],
+  },
+  "bulkmessagesetting/index": {
+    load: () =>
+      import("#modules/broadcast-plans/screens/broadcast-setting.tsx").then((screen) => screen.BroadcastSetting),
+    texts: ["broadcastPlans"],
+  },
+  "users/order/index": {
+    load: () => import("#modules/orders/screens/sales.tsx").then(({ Sales }) => Sales),
+    texts: ["orders"],
+  },
+  "advert/aimedia/index": {
+    load: () => import("#modules/ai-images/screens/image-library.tsx").then(({ ImageLibrary }) => ImageLibrary),
+    texts: ["aiImages"],
+  },
+  "advert/landingpage/index": {
+    load: () => import("#modules/landing-pages/screens/page-list.tsx").then(({ PageList }) => PageList),
+    texts: ["landingPages"],
+  },
+  "advert/landingpage/edit": {
+    load: () => import("#modules/landing-pages/screens/page-editor.tsx").then(({ PageEditor }) => PageEditor),
+    texts: ["landingPages"],
+  },
   "users/index": {
     load: () => import("#modules/leads/screens/student-list.tsx").then(({ StudentList }) => StudentList),
     texts: ["leads", "students"],
@@ -62,6 +91,10 @@ export const views: ViewRegistry = {
     load: () => import("./pages/account-settings-page.tsx").then((page) => page.AccountSettingsPage),
     texts: ["account", "plain", "notices"],
   },
+  "system/payment/index": {
+    load: () => import("#modules/billing/screens/payment.tsx").then(({ Payment }) => Payment),
+    texts: ["billing"],
+  },
   "chat/index": {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),
     texts: ["inbox", "composer"],
@@ -91,8 +124,12 @@ export const views: ViewRegistry = {
     texts: ["leadSettings"],
   },
   "organization/google/index": {
-    load: () => import("#modules/lists/screens/utm-links.tsx").then(({ UtmLinks }) => UtmLinks),
-    texts: ["utm"],
+    load: () => import("./pages/google-page.tsx").then(({ GooglePage }) => GooglePage),
+    texts: ["utm", "advertising"],
+  },
+  "organization/facebook/index": {
+    load: () => import("#modules/advertising/screens/meta-setting.tsx").then((screen) => screen.MetaSettingScreen),
+    texts: ["advertising"],
   },
   "organization/whatsapp/index": {
     load: () => import("#modules/channels/screens/whatsapp-channels.tsx").then((screen) => screen.WhatsappChannels),
@@ -108,11 +145,15 @@ export const views: ViewRegistry = {
   },
   "system/sys/index": {
     load: () => import("#modules/system-options/screens/system-options.tsx").then((screen) => screen.SystemOptions),
-    texts: ["systemOptions", "assistant", "leadRules", "channels", "line"],
+    texts: ["systemOptions", "assistant", "leadRules", "channels", "line", "paymentPlatforms"],
   },
   "organization/line/index": {
     load: () => import("#modules/channels/screens/line-channels.tsx").then((screen) => screen.LineChannels),
     texts: ["channels", "line"],
+  },
+  "organization/email/index": {
+    load: () => import("#modules/email-settings/screens/email-settings.tsx").then((screen) => screen.EmailSettings),
+    texts: ["emailSettings"],
   },
   "system/log/index": {
     load: () => import("#modules/audit/screens/log.tsx").then(({ Log }) => Log),

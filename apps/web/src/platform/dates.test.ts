@@ -8,7 +8,8 @@ const en = { language: "en", zone: "Asia/Hong_Kong" } as const;
 
 describe("relativeText", () => {
   it.each([
-    ["2026-11-20T03:59:30Z", tw, "現在"],
+    ["2026-11-20T03:59:30Z", tw, "剛剛"],
+    ["2026-11-20T04:00:30Z", tw, "現在"],
     ["2026-11-20T03:57:00Z", tw, "3 分鐘前"],
     ["2026-11-20T02:00:00Z", cn, "2小时前"],
     ["2026-11-20T02:00:00Z", en, "2 hours ago"],
@@ -17,7 +18,7 @@ describe("relativeText", () => {
     ["2026-11-20T05:30:00Z", en, "In 1 hour"],
     ["2026-11-13T04:00:00Z", tw, "2026-11-13"],
     ["2026-11-13T04:00:00Z", en, "2026-11-13"],
-  ])("%s in %o is %s", (value, view, text) => expect(relativeText(value, view, now)).toBe(text));
+  ])("%s in %o is %s", (value, view, text) => expect(relativeText(value, view, { now, justNow: "剛剛" })).toBe(text));
 });
 
 describe("days of the branch", () => {

@@ -72,14 +72,23 @@ export function dayText(value: string | Date, view: DateView, now = new Date()):
   return format(view, sameYear ? options : { ...options, year: "numeric" }, new Date(value));
 }
 
-/** "3 分鐘前", "2 hours ago", "now" within the minute; the date itself once a week has passed. Works for the future too. */
-export function relativeText(value: string | Date, view: DateView, now = new Date()): string {
+interface RelativeWords {
+  now: Date;
+  /** What the last minute is called. */
+  justNow: string;
+}
+
+/**
+ * "3 分鐘前", "2 hours ago", `justNow` within the last minute; the date itself once a week has passed. Works for the
+ * future too.
+ */
+export function relativeText(value: string | Date, view: DateView, { now, justNow }: RelativeWords): string {
   const moment = new Date(value);
   const distance = moment.getTime() - now.getTime();
   const size = Math.abs(distance);
   if (size >= 7 * day) return dateText(moment, view);
   const names = new Intl.RelativeTimeFormat(intlTag[view.language], { numeric: "auto" });
-  if (size < minute) return capitalised(names.format(0, "second"));
+  if (size < minute) return distance > 0 ? capitalised(names.format(0, "second")) : justNow;
   const [unit, length] =
     size < hour ? ["minute" as const, minute] : size < day ? ["hour" as const, hour] : ["day" as const, day];
   return capitalised(names.format(Math.trunc(distance / length), unit));
@@ -94,6 +103,21 @@ export function countdownText(until: string | Date, now = new Date()): string | 
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** "週二" of a day without a zone. */
+export function weekdayText(day: string, language: Language, weekday: "short" | "narrow" = "short"): string {
+  return format({ language, zone: "UTC" }, { weekday }, new Date(`${day}T00:00:00Z`));
+}
+
+/** "2026年12月" of a day without a zone. */
+export function monthText(day: string, language: Language): string {
+  return format({ language, zone: "UTC" }, { year: "numeric", month: "long" }, new Date(`${day}T00:00:00Z`));
+}
+
+/** "2026年12月1日 星期二" of a day without a zone, as a screen reader says it. */
+export function fullDayText(day: string, language: Language): string {
+  return format({ language, zone: "UTC" }, { dateStyle: "full" }, new Date(`${day}T00:00:00Z`));
 }
 
 function capitalised(text: string): string {

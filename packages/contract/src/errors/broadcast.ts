@@ -34,4 +34,13 @@ export const broadcastErrors = errorGroup("broadcast", {
     status: 409,
     texts: { "zh-tw": "餘額不足", "zh-cn": "余额不足", en: "The balance is too low" },
   },
+  PLAN_STATE_CONFLICT: {
+    code: 100306,
+    status: 409,
+    texts: {
+      "zh-tw": "計劃目前的狀態不允許此操作",
+      "zh-cn": "计划当前状态不允许此操作",
+      en: "The plan's state does not allow this",
+    },
+  },
 });

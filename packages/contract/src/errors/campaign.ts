@@ -1,6 +1,33 @@
 import { errorGroup } from "./error-group.ts";
 
 export const campaignErrors = errorGroup("campaign", {
+  META_SIGN_IN_ENDED: {
+    code: 100641,
+    status: 409,
+    texts: {
+      "zh-tw": "登入 Meta 的時間已過，請重新連接",
+      "zh-cn": "登录 Meta 的时间已过，请重新连接",
+      en: "The sign-in at Meta has ended. Please connect again",
+    },
+  },
+  META_REFUSED: {
+    code: 100642,
+    status: 409,
+    texts: {
+      "zh-tw": "Meta 拒絕了連接，請重新連接並同意所需權限",
+      "zh-cn": "Meta 拒绝了连接，请重新连接并同意所需权限",
+      en: "Meta refused. Please connect again and grant what is asked for",
+    },
+  },
+  META_UNAVAILABLE: {
+    code: 100643,
+    status: 502,
+    texts: {
+      "zh-tw": "目前無法連上 Meta，請稍後再試",
+      "zh-cn": "目前无法连上 Meta，请稍后再试",
+      en: "Meta cannot be reached now. Please try again later",
+    },
+  },
   CAMPAIGN_PAGE_BOUND_TO_OTHER_AD: {
     code: 100025,
     status: 409,

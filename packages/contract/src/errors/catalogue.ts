@@ -10,6 +10,7 @@ import { composerErrors } from "./composer.ts";
 import { departmentErrors } from "./department.ts";
 import { dictionaryErrors } from "./dictionary.ts";
 import { commonErrors } from "./generic.ts";
+import { imageErrors } from "./image.ts";
 import { importErrors } from "./import.ts";
 import { landingErrors } from "./landing.ts";
 import { leadErrors } from "./lead.ts";
@@ -41,6 +42,7 @@ export const errorCatalogue = {
   ...staffErrors,
   ...branchErrors,
   ...productErrors,
+  ...imageErrors,
   ...orderErrors,
   ...paymentErrors,
   ...channelErrors,

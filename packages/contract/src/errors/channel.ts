@@ -76,6 +76,15 @@ export const channelErrors = errorGroup("channel", {
     status: 409,
     texts: { "zh-tw": "尚未驗證，無法儲存", "zh-cn": "尚未验证，无法保存", en: "Not verified, so it cannot be saved" },
   },
+  EMAIL_TEST_FAILED: {
+    code: 100503,
+    status: 409,
+    texts: {
+      "zh-tw": "測試電郵未能寄出，請檢查設定",
+      "zh-cn": "测试邮件未能发出，请检查设置",
+      en: "The test e-mail could not be sent. Check the settings",
+    },
+  },
   WHATSAPP_NUMBER_IN_USE: {
     code: 100502,
     status: 409,

@@ -12,6 +12,7 @@ export type ErrorDomain =
   | "staff"
   | "branch"
   | "product"
+  | "image"
   | "order"
   | "payment"
   | "channel"

@@ -29,6 +29,7 @@ export {
 } from "./queries/people.ts";
 export { peopleWhoSee } from "./queries/people-who-see.ts";
 export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
+export { type FoundPerson, findStaff } from "./queries/staff-list.ts";
 
 /**
  * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` tells where pictures

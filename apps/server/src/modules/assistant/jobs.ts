@@ -1,8 +1,8 @@
 import { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { z } from "zod";
-import { isDatabaseAway } from "#platform/db/failures";
+import type { Database } from "#platform/db/transaction";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
-import type { Platform } from "#platform/server-module";
+import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { removeOldPublicTalk } from "./actions/answer-visitor.ts";
 import type { Assistant } from "./actions/assistant.ts";
@@ -45,29 +45,14 @@ export function assistantJobs(assistant: Assistant): readonly JobHandler[] {
   ];
 }
 
-const everyMs = 3_600_000;
-
-/** Sees to what has become too old to keep. Harmless in several processes at once. */
-export function startSweep(platform: Platform): { stop(): Promise<void> } {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = sweep(platform);
-  }, everyMs);
+/** Removes verification codes and public talk that are too old to keep. */
+export function oldTalk(db: Database): ScheduledWork {
   return {
-    async stop() {
-      clearInterval(timer);
-      await running;
+    name: "old assistant talk",
+    everySeconds: 3600,
+    async run() {
+      await removeOldVerifications(db);
+      await removeOldPublicTalk(db);
     },
   };
-}
-
-async function sweep({ db, log }: Platform): Promise<void> {
-  try {
-    await removeOldVerifications(db);
-    await removeOldPublicTalk(db);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown";
-    if (isDatabaseAway(error)) log.warn({ reason }, "The assistant's sweep did not reach the database; trying again");
-    else log.error({ reason }, "The assistant's sweep failed; trying again");
-  }
 }

@@ -1,6 +1,6 @@
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { Assistant } from "./actions/assistant.ts";
-import { assistantJobs, startSweep } from "./jobs.ts";
+import { assistantJobs, oldTalk } from "./jobs.ts";
 import type { AgentProvider, MayAnswer } from "./port.ts";
 import { assistantReactions } from "./reactions.ts";
 import { bindAgentRoutes } from "./routes/agents.ts";
@@ -29,6 +29,6 @@ export function assistantModule(
     },
     reactions: assistantReactions,
     jobs: assistantJobs(assistant),
-    startWork: async () => startSweep(platform),
+    schedule: [oldTalk(platform.db)],
   };
 }

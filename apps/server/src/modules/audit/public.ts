@@ -1,4 +1,4 @@
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldEntries } from "./actions/remove-old-entries.ts";
 import { bindLogRoutes, type Surroundings } from "./routes.ts";
@@ -11,6 +11,6 @@ export function auditModule(platform: Platform, around: Surroundings): ServerMod
   return {
     name: "audit",
     routes: (bind) => bindLogRoutes(bind, platform, around),
-    startWork: async () => startHourlySweep(platform, "audit log", () => removeOldEntries(platform.db)),
+    schedule: [hourlyRemoval("audit log", () => removeOldEntries(platform.db))],
   };
 }

@@ -1,4 +1,4 @@
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { foldFigures } from "./actions/fold-figures.ts";
 import { bindDashboardRoutes } from "./routes.ts";
@@ -8,6 +8,6 @@ export function dashboardModule(platform: Platform): ServerModule {
   return {
     name: "dashboard",
     routes: (bind) => bindDashboardRoutes(bind, platform),
-    startWork: async () => startHourlySweep(platform, "figures", () => foldFigures(platform.db)),
+    schedule: [hourlyRemoval("figures", () => foldFigures(platform.db))],
   };
 }

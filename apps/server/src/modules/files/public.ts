@@ -1,7 +1,7 @@
 import type { FileId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeLeftBytes } from "./actions/remove-files.ts";
 import { filesByIds, type StoredFile } from "./queries.ts";
@@ -48,6 +48,6 @@ export function filesModule(platform: Platform): ServerModule {
   return {
     name: "files",
     routes: (bind) => bindFileRoutes(bind, platform),
-    startWork: async () => startHourlySweep(platform, "removed files", () => removeLeftBytes(platform)),
+    schedule: [hourlyRemoval("removed files", () => removeLeftBytes(platform))],
   };
 }

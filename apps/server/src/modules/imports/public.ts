@@ -1,4 +1,4 @@
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { importRun, importWork } from "./actions/carry-on-import.ts";
@@ -30,6 +30,6 @@ export function importsModule(platform: Platform, kinds: readonly ImportKind[]):
     name: "imports",
     routes: (bind) => bindImportRoutes(bind, imports),
     ...runParts(platform, importRun, importWork(imports)),
-    startWork: async () => startHourlySweep(platform, "imports", () => removeOldImports(platform)),
+    schedule: [hourlyRemoval("imports", () => removeOldImports(platform))],
   };
 }

@@ -88,6 +88,7 @@ export function bindImportRoutes(bind: Binder, imports: Imports): void {
   );
   bindStaffImportRoutes(bind, imports, answer);
   bindLeadImportRoutes(bind, imports, answer);
+  bindProductImportRoutes(bind, imports, answer);
 }
 
 function staffOrder(form: StaffImport, language: Language): ImportOrder {
@@ -165,6 +166,39 @@ function bindLeadImportRoutes(bind: Binder, imports: Imports, answer: Answer): v
 
   bind(calls.leadTemplate, ({ format }, { actor, language }) =>
     writeTemplate(imports, actor, { name: "lead", language, format }),
+  );
+}
+
+function bindProductImportRoutes(bind: Binder, imports: Imports, answer: Answer): void {
+  const { platform } = imports;
+
+  bind(calls.uploadProducts, async (given, { actor, upload, language }) => {
+    const kind = kindFor(imports, "product", actor);
+    const dialect = dialectOf(given);
+    const fileId = await keepImportFile(platform, actor, { upload, dialect });
+    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
+  });
+
+  bind(calls.importProducts, async (form, { actor, language }) => {
+    const { skipDuplicates, updateExisting, fixes, dryRun, mapping } = form;
+    const run = await startImport(imports, actor, {
+      kind: "product",
+      fileId: form.fileID,
+      mapping,
+      // The catalogue is the whole organisation's.
+      branchId: actor.branchId,
+      options: { skipDuplicates, updateExisting },
+      dialect: dialectOf(form),
+      fixes,
+      dryRun,
+      taskId: form.taskID,
+      language,
+    });
+    return answer(actor, run, language);
+  });
+
+  bind(calls.productTemplate, ({ format }, { actor, language }) =>
+    writeTemplate(imports, actor, { name: "product", language, format }),
   );
 }
 

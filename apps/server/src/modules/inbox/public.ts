@@ -2,7 +2,6 @@ import type { LeadConversations } from "#modules/leads/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { findConversations, holdContacts, joinConversations } from "./conversations/actions/join-conversations.ts";
 import { partConversations } from "./conversations/actions/part-conversations.ts";
@@ -11,11 +10,10 @@ import type { Inbox, InboxTemplates } from "./inbox.ts";
 import { inboxJobs } from "./jobs.ts";
 import type { MessagingProvider, NoticeHandler } from "./port.ts";
 import { inboxReactions } from "./reactions.ts";
-import { removeOldEvents } from "./receiving/actions/remove-old-events.ts";
 import { startDrain } from "./receiving/drain.ts";
 import { bindInboxRoutes } from "./routes.ts";
 import { bindComposerRoutes } from "./sending/routes/composer.ts";
-import { startSweep } from "./sweep.ts";
+import { inboxUpkeep } from "./upkeep.ts";
 
 export { changeAccountState } from "./channels/actions/change-account-state.ts";
 export {
@@ -36,11 +34,14 @@ export {
   type CallbackChannel,
   channelById,
   channelDirectory,
+  channelsByIds,
+  isChannelOpen,
   openChannel,
 } from "./channels/queries/channels.ts";
 export { keepProviderPicture } from "./contacts/actions/keep-provider-picture.ts";
 export { peopleInInbox } from "./contacts/queries/people-in-inbox.ts";
 export { clearAssistantNote, noteAssistant } from "./conversations/actions/note-assistant.ts";
+export { findMessages } from "./conversations/present/found-messages.ts";
 export { countConversations, findConversation } from "./conversations/queries/conversations.ts";
 export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
 export { isHeldByPerson } from "./conversations/queries/holds.ts";
@@ -51,6 +52,7 @@ export {
   type WaitingPlace,
   waitingCustomers,
 } from "./conversations/queries/waiting-customers.ts";
+export { wordsHeard } from "./conversations/queries/words-heard.ts";
 export {
   channelStopped,
   channelWarned,
@@ -74,6 +76,7 @@ export {
 export type { NewDelivery } from "./receiving/actions/store-deliveries.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
 export { keepUnclaimed } from "./receiving/writes/keep-unclaimed.ts";
+export { fillForLead, queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
 export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
 export {
@@ -115,18 +118,8 @@ export function inboxModule(
     reactions: inboxReactions,
     jobs: inboxJobs(inbox),
     rooms: (actor) => (can(actor, "chat:message:query") ? scopeRooms("chat", scopeOf(actor, "chat:message:all")) : []),
-    async startWork() {
-      const loops = [
-        startDrain(inbox, parts.databaseUrl),
-        startSweep(platform),
-        startHourlySweep(platform, "deliveries", () => removeOldEvents(platform.db)),
-      ];
-      return {
-        async stop() {
-          await Promise.all(loops.map((loop) => loop.stop()));
-        },
-      };
-    },
+    schedule: inboxUpkeep(platform),
+    startWork: async () => startDrain(inbox, parts.databaseUrl),
   };
 }
 

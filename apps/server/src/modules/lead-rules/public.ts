@@ -1,4 +1,4 @@
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldAssignments } from "./actions/remove-old-assignments.ts";
 import { leadRuleJobs } from "./jobs.ts";
@@ -19,6 +19,6 @@ export function leadRulesModule(platform: Platform): ServerModule {
     routes: (bind) => bindLeadRuleRoutes(bind, platform),
     reactions: leadRuleReactions,
     jobs: leadRuleJobs(platform),
-    startWork: async () => startHourlySweep(platform, "assignments", () => removeOldAssignments(platform.db)),
+    schedule: [hourlyRemoval("assignments", () => removeOldAssignments(platform.db))],
   };
 }

@@ -3,11 +3,13 @@ import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { startLeadUpkeep } from "./bin/jobs.ts";
+import { leadUpkeep } from "./bin/jobs.ts";
 import { bulkRun, bulkWork } from "./bulk/actions/carry-on-bulk.ts";
 import { bindLeadBulkRoutes } from "./bulk/routes.ts";
+import { bindConsentRoutes } from "./consent/routes/consents.ts";
+import { serveUnsubscribe } from "./consent/routes/unsubscribe.ts";
 import { bindLeadFamilyRoutes } from "./family/routes.ts";
-import { startReminderWatch } from "./follow-up/jobs.ts";
+import { dueReminders } from "./follow-up/jobs.ts";
 import { bindLeadDeskRoutes } from "./list/routes.ts";
 import type { FindLeadFiles, LeadConversations } from "./port.ts";
 import { leadReactions } from "./reactions.ts";
@@ -15,8 +17,10 @@ import { bindAssignmentTrace } from "./record/routes/assignment-trace.ts";
 import { bindCardRoutes } from "./record/routes/card.ts";
 import { bindLeadRoutes } from "./record/routes/leads.ts";
 
+export { mayBeWrittenTo, mayReceiveNews } from "./consent/queries/consents.ts";
 export { introduceLead } from "./customers/actions/introduce-lead.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./customers/actions/lead-for-new-contact.ts";
+export { leadForVisitor } from "./customers/actions/lead-for-visitor.ts";
 export {
   gptStatus,
   noteCustomerMessage,
@@ -24,6 +28,7 @@ export {
   noteStaffMessageElsewhere,
   type TalkingLead,
 } from "./customers/actions/note-messages.ts";
+export { noteOrigin } from "./customers/actions/note-origin.ts";
 export { type LockedLeads, lockTalkingLeads } from "./customers/writes/note-many-messages.ts";
 export {
   contactsDue,
@@ -37,8 +42,10 @@ export {
   leadsMoved,
 } from "./events.ts";
 export { holdFamily } from "./family/writes/hold-family.ts";
+export { holdBuyer, noteOrderPaid, noteOrderStep } from "./follow-up/actions/note-order.ts";
 export { leadImport } from "./import/actions/import-leads.ts";
 export { countMatching } from "./list/queries/counting.ts";
+export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";
 export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.ts";
 export type { Conversing, FindLeadFiles, LeadConversations } from "./port.ts";
 export { type Move, moveHeldLeads } from "./record/actions/move-held-leads.ts";
@@ -67,16 +74,15 @@ export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerMo
       bindLeadDeskRoutes(bind, platform);
       bindLeadBulkRoutes(bind, platform);
       bindCardRoutes(bind, platform);
+      bindConsentRoutes(bind, platform);
       bindAssignmentTrace(bind, platform);
       bindLeadFamilyRoutes(bind, platform, conversations);
     },
+    callbacks: (app) => serveUnsubscribe(app, platform),
     jobs: bulk.jobs,
     reactions: [...leadReactions, ...bulk.reactions],
     rooms: (actor) => (can(actor, "crm:lead:query") ? scopeRooms("lead", scopeOf(actor, "crm:lead:all")) : []),
-    async startWork() {
-      const loops = [startLeadUpkeep(platform, findFiles), startReminderWatch(platform)];
-      return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
-    },
+    schedule: [...leadUpkeep(platform, findFiles), dueReminders(platform.db)],
   };
 }
 

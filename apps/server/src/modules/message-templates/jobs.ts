@@ -1,9 +1,9 @@
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
-import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope } from "#platform/db/scope";
 import { defineJob, handler, type JobHandler, requestOnce } from "#platform/jobs/job";
+import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform } from "#platform/server-module";
 import { checkReviews } from "./actions/check-reviews.ts";
 import { stopRefusedTemplate } from "./actions/stop-refused-template.ts";
@@ -11,9 +11,8 @@ import { handingOverMs } from "./actions/submit-template.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { waitingReviews } from "./queries.ts";
 
-const minute = 60_000;
 /** A review that nothing was heard of is asked after so often. */
-const askEveryMs = 60 * minute;
+const askEveryMs = 3_600_000;
 
 export const checkReviewsJob = defineJob(
   "check-template-reviews",
@@ -45,32 +44,17 @@ export function templateJobs(parts: { platform: Platform; reviewer: TemplateRevi
   ];
 }
 
-/** Sees to reviews whose webhook never came and to templates whose handing over was cut short. Harmless in several processes. */
-export function startReviewWatch(platform: Platform): { stop(): Promise<void> } {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= look(platform).finally(() => (running = null));
-  }, minute);
+/** Asks after reviews whose webhook never came and takes up templates whose submission was cut short. */
+export function overdueReviews(platform: Platform): ScheduledWork {
   return {
-    async stop() {
-      clearInterval(timer);
-      await running;
+    name: "overdue template reviews",
+    everySeconds: 60,
+    async run() {
+      const now = Date.now();
+      const waiting = await waitingReviews(platform.db, new Date(now - askEveryMs), new Date(now - handingOverMs));
+      await platform.enqueue(
+        waiting.map((one) => requestOnce(checkReviewsJob, one, { key: one.businessAccountId, seconds: 30 })),
+      );
     },
   };
-}
-
-async function look(platform: Platform): Promise<void> {
-  const now = Date.now();
-  try {
-    const waiting = await waitingReviews(platform.db, new Date(now - askEveryMs), new Date(now - handingOverMs));
-    await platform.enqueue(
-      waiting.map((one) => {
-        return requestOnce(checkReviewsJob, one, { key: one.businessAccountId, seconds: 30 });
-      }),
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown";
-    if (isDatabaseAway(error)) platform.log.warn({ reason }, "The watch over reviews did not reach the database");
-    else platform.log.error({ reason }, "The watch over reviews failed; trying again");
-  }
 }

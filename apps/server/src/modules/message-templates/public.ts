@@ -4,26 +4,27 @@ import type { InboxTemplates, ReadyTemplate } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { startReviewWatch, templateJobs } from "./jobs.ts";
+import { overdueReviews, templateJobs } from "./jobs.ts";
 import type { TemplateReviewer } from "./port.ts";
-import { loadTemplate, readyTemplates, type Template, templateOfAccount } from "./queries.ts";
+import { readyTemplates, type Template, templateOfAccount } from "./queries.ts";
 import { templateReactions } from "./reactions.ts";
 import { bindTemplateRoutes } from "./routes.ts";
 import { fillTemplate, lacksPicture, placesOf, sendableContent } from "./rules.ts";
 
 export { hearOfReview } from "./actions/hear-of-review.ts";
+export { findTemplates, picturesOfTemplates, templatesByIds } from "./queries.ts";
 
 /**
- * A template that the scope sees, as it can be sent now; null when it is not approved, closed, stopped, not for this
- * use, or lacks the picture that only a person can choose. Throws NOT_FOUND for one that is not there.
+ * A template of a business account as a broadcast can send it now; null when it is not approved, closed, stopped, not for
+ * this use, or lacks the picture that only a person can choose. Throws NOT_FOUND for one that is not there.
  */
-export async function sendableTemplate(
+export async function broadcastTemplate(
   tx: Tx,
   scope: Scope,
-  { templateId, use }: { templateId: RecordId; use: TemplateUsage },
+  wanted: { businessAccountId: string; templateId: RecordId },
 ): Promise<ReadyTemplate | null> {
-  const template = await loadTemplate(tx, scope, templateId);
-  return template.approved_content && lacksPicture(template.approved_content) ? null : ready(template, use);
+  const template = await templateOfAccount(tx, scope, wanted);
+  return template.approved_content && lacksPicture(template.approved_content) ? null : ready(template, "broadcast");
 }
 
 /** The templates of conversations. */
@@ -59,6 +60,6 @@ export function messageTemplatesModule(platform: Platform, reviewer: TemplateRev
     routes: (bind) => bindTemplateRoutes(bind, parts),
     reactions: templateReactions,
     jobs: templateJobs(parts),
-    startWork: async () => startReviewWatch(platform),
+    schedule: [overdueReviews(platform)],
   };
 }

@@ -1,8 +1,11 @@
-import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { ImageUse } from "@homeroom/contract/ai-images";
+import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import type { MessageTemplateTable } from "@homeroom/database/template-tables";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { accountNumbers } from "#modules/inbox/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -62,7 +65,28 @@ export async function listTemplates(
   };
 }
 
-function conditions(expression: ExpressionBuilder<Schema, "message_template">, page: TemplatePage) {
+/** The newest templates that a scope sees with the words in their name or text. */
+export async function findTemplates(
+  tx: Tx,
+  scope: Scope,
+  { keywords, limit }: { keywords: string; limit: number },
+): Promise<Pick<Template, "template_id" | "name" | "content">[]> {
+  const accounts = await visibleAccounts(tx, scope);
+  if (accounts.length === 0) return [];
+  return tx
+    .selectFrom("message_template")
+    .select(["template_id", "name", "content"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("business_account_id", "in", accounts)
+    .where("deleted_at", "is", null)
+    .where((expression) => conditions(expression, { keywords }))
+    .orderBy("created_at", "desc")
+    .orderBy("template_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function conditions(expression: ExpressionBuilder<Schema, "message_template">, page: Partial<TemplatePage>) {
   const words = `%${(page.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   return expression.and([
     ...(page.keywords ? [sql<boolean>`(name ilike ${words} or content ->> 'body' ilike ${words})`] : []),
@@ -116,6 +140,18 @@ export async function templateOfAccount(
     .executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;
+}
+
+/** Names of templates for lists of other things, removed ones too. */
+export async function templatesByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  if (ids.length === 0) return new Map<RecordId, Pick<Template, "name" | "language" | "category">>();
+  const found = await tx
+    .selectFrom("message_template")
+    .select(["template_id", "name", "language", "category"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(found.map(({ template_id: id, ...template }) => [id, template]));
 }
 
 /** All templates of a business account, held; the whole of it, as it is compared with WhatsApp's. */
@@ -180,4 +216,17 @@ export async function waitingReviews(db: Database, before: Date, handedBefore: D
       limit 500`.execute(tx),
   );
   return found.rows;
+}
+
+/** The templates within an actor's sight that show one of these files. */
+export async function picturesOfTemplates(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {
+  if (!can(actor, "bulk:template:query") || fileIds.length === 0) return [];
+  const accounts = await visibleAccounts(tx, scopeOf(actor, "bulk:template:query"));
+  const found = await sql<Omit<ImageUse, "place">>`
+    select template_id as "recordID", name from message_template
+    where organization_id = ${actor.organizationId} and deleted_at is null
+      and business_account_id = any(${sql.val(accounts)}::text[])
+      and content ->> 'headerImage' = any(${sql.val([...fileIds])}::text[])
+    order by name, template_id limit 100`.execute(tx);
+  return found.rows.map((use) => ({ place: "template", ...use }));
 }

@@ -160,6 +160,34 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟通道設定", "zh-cn": "打开通道设置", en: "Open the channel's settings" },
     path: () => "/organization/whatsapp",
   },
+  "broadcast.stopped": {
+    subject: {
+      "zh-tw": "發送計劃「{plan}」已停止",
+      "zh-cn": "发送计划“{plan}”已停止",
+      en: "The send plan {plan} has stopped",
+    },
+    text: {
+      "zh-tw": "發送計劃「{plan}」已停止發送，尚未發送的客戶不會收到訊息。原因與處理方法寫在計劃詳情中。",
+      "zh-cn": "发送计划“{plan}”已停止发送，尚未发送的客户不会收到消息。原因与处理方法写在计划详情中。",
+      en: "The send plan {plan} has stopped: nobody else gets its message for now. The plan's page says why.",
+    },
+    button: { "zh-tw": "開啟發送計劃", "zh-cn": "打开发送计划", en: "Open the send plan" },
+    path: ({ subject_id }) => `/admessage/plan/${subject_id}`,
+  },
+  "broadcast.limitNear": {
+    subject: {
+      "zh-tw": "本月群發訊息已用到上限的 {level}%",
+      "zh-cn": "本月群发消息已用到上限的 {level}%",
+      en: "Broadcasts have used {level}% of this month's limit",
+    },
+    text: {
+      "zh-tw": "本月群發訊息已用到上限的 {level}%。超過上限的發送計劃會暫停，直到下個月或調高上限。",
+      "zh-cn": "本月群发消息已用到上限的 {level}%。超过上限的发送计划会暂停，直到下个月或调高上限。",
+      en: "Broadcasts have used {level}% of this month's limit. A plan that would exceed it is paused until next month or until the limit is raised.",
+    },
+    button: { "zh-tw": "開啟群發設定", "zh-cn": "打开群发设置", en: "Open the broadcast settings" },
+    path: () => "/admessage/setting",
+  },
   "backup.late": {
     subject: {
       "zh-tw": "最近一天沒有備份",

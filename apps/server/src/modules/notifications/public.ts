@@ -1,4 +1,4 @@
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldNotifications } from "./actions/remove-old-notifications.ts";
 import { notificationJobs } from "./jobs.ts";
@@ -9,7 +9,7 @@ export { claimMail } from "./actions/claim-mail.ts";
 export { type News, tellPerson } from "./actions/tell-person.ts";
 export { unreadNotifications } from "./queries/my-notifications.ts";
 export { settingsOf } from "./queries/settings.ts";
-export { afterQuietHours, wants } from "./rules.ts";
+export { wants } from "./rules.ts";
 
 /** What single people are told of: in the app, by mail, as they have chosen. */
 export function notificationsModule(platform: Platform): ServerModule {
@@ -18,6 +18,6 @@ export function notificationsModule(platform: Platform): ServerModule {
     routes: (bind) => bindNotificationRoutes(bind, platform),
     reactions: notificationReactions,
     jobs: notificationJobs(platform),
-    startWork: async () => startHourlySweep(platform, "notifications", () => removeOldNotifications(platform.db)),
+    schedule: [hourlyRemoval("notifications", () => removeOldNotifications(platform.db))],
   };
 }

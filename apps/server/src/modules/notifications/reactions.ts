@@ -1,5 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { agentStopped, assistantHandedOver } from "#modules/assistant/public";
+import { limitNear, planStopped } from "#modules/broadcast-plans/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
 import {
@@ -131,6 +132,24 @@ export const notificationReactions: readonly Reaction[] = [
       people.map((accountId) => {
         const news = { accountId, kind: "channel.warned" as const, subjectId, version: Date.parse(at) };
         return request(tellPersonJob, { organizationId, ...news, details: { channel: name, channelKind: "whatsapp" } });
+      }),
+  }),
+  reaction({
+    event: planStopped,
+    jobs: ({ planId: subjectId, name: plan, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "broadcast.stopped" as const, subjectId, version: Date.parse(at) };
+        return request(tellPersonJob, { organizationId, ...news, details: { plan, planID: subjectId } });
+      }),
+  }),
+  reaction({
+    event: limitNear,
+    jobs: ({ level, month, people }, { organizationId }) =>
+      people.map((accountId) => {
+        // A higher level of the same month is news, and so is any level of the next one.
+        const version = Number(month.replace("-", "")) * 1000 + level;
+        const news = { accountId, kind: "broadcast.limitNear" as const, subjectId: accountId, version };
+        return request(tellPersonJob, { organizationId, ...news, details: { level } });
       }),
   }),
   reaction({

@@ -1,31 +1,10 @@
 import { defaultChoices } from "@homeroom/contract/notifications";
-import { describe, expect, it, test } from "vitest";
-import { afterQuietHours, choicesOf, mailMoment, wants } from "./rules.ts";
+import { expect, test } from "vitest";
+import { choicesOf, mailMoment, wants } from "./rules.ts";
 
 const night = { from: "22:00", until: "08:00", timeZone: "Asia/Taipei" };
-const lunch = { from: "12:00", until: "13:30", timeZone: "Asia/Taipei" };
 /** A moment of a day in Taipei. */
 const at = (clock: string, day = 20) => new Date(`2026-11-${day}T${clock}:00+08:00`);
-
-describe("quiet hours", () => {
-  it.each([
-    [night, "21:59", "21:59", 20],
-    [night, "22:00", "08:00", 21],
-    [night, "23:30", "08:00", 21],
-    [night, "00:10", "08:00", 20],
-    [night, "08:00", "08:00", 20],
-    [lunch, "11:59", "11:59", 20],
-    [lunch, "12:00", "13:30", 20],
-    [lunch, "13:30", "13:30", 20],
-  ])("%o: of %s it becomes %s", (quiet, now, then, day) => {
-    expect(afterQuietHours(at(now), quiet)).toEqual(at(then, day));
-  });
-
-  test("are in their own zone", () => {
-    const london = { ...night, timeZone: "Europe/London" };
-    expect(afterQuietHours(at("23:30"), london)).toEqual(at("23:30"));
-  });
-});
 
 test("a mail about a message waits ten minutes, and for the end of quiet hours", () => {
   expect(mailMoment("message.received", at("15:00"), night)).toEqual(at("15:10"));

@@ -1,13 +1,15 @@
 import type { Platform, ServerModule } from "#platform/server-module";
-import { startPlaceWatch } from "./jobs.ts";
+import { placeUpkeep } from "./jobs.ts";
 import type { People } from "./port.ts";
 import { placeReactions } from "./reactions.ts";
 import { bindBranchRoutes } from "./routes/branches.ts";
 import { bindOrganizationRoutes } from "./routes/organization.ts";
 
+export { changePlan, holdPlan } from "./actions/change-plan.ts";
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
-export { addressOfBranch, branchById, branchesOf, organizationOf, timeZoneOf } from "./queries/places.ts";
+export { addressOfBranch, branchById, branchesOf, organizationOf, planCheck, timeZoneOf } from "./queries/places.ts";
 export { waitingWipe } from "./queries/removals.ts";
+export { daysUntil, graceDays, membershipAt, removalDueAt } from "./rules/membership.ts";
 
 /**
  * The organisation and its branches: their calls, who hears when they change, and in a worker the watch over plans that end
@@ -21,6 +23,6 @@ export function organizationsModule(platform: Platform, people: People): ServerM
       bindOrganizationRoutes(bind, platform, people);
     },
     reactions: placeReactions,
-    startWork: async () => startPlaceWatch(platform, people),
+    schedule: placeUpkeep(platform, people),
   };
 }

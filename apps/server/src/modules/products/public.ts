@@ -5,7 +5,10 @@ import { bindProductRoutes } from "./routes.ts";
 import { type SyncPace, syncRun, syncWork, usualPace } from "./sync/actions/carry-on-sync.ts";
 import { bindSyncRoutes } from "./sync/routes.ts";
 
+export { picturesOfProducts } from "./queries/picture-uses.ts";
+export { findProducts } from "./queries/products.ts";
 export { typesOfProducts } from "./queries/type-uses.ts";
+export { productImport } from "./tables/actions/import-products.ts";
 
 interface Around {
   /** Who keeps the catalogue at Facebook. */

@@ -18,6 +18,7 @@ import type { ProductUses } from "./port.ts";
 import { presentProducts } from "./present.ts";
 import { listProducts, loadProduct } from "./queries/products.ts";
 import { currencyOf } from "./rules.ts";
+import { exportProducts } from "./tables/actions/export-products.ts";
 
 interface Parts {
   platform: Platform;
@@ -48,6 +49,7 @@ export function bindProductRoutes(bind: Binder, { platform, uses }: Parts): void
     await moveProduct(db, actor, { productId: recordID, afterId: afterID });
     return null;
   });
+  bind(products.exportAll, (request, { actor, language }) => exportProducts(db, actor, { request, language }));
   bind(products.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadProductImage(platform, actor, upload);
     return {

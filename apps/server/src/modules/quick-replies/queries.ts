@@ -1,5 +1,7 @@
+import type { ImageUse } from "@homeroom/contract/ai-images";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { type Actor, can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -64,4 +66,15 @@ export async function lockReply(tx: Tx, scope: Scope, id: RecordId): Promise<Fou
     .where("reply_id", "=", id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The quick replies that show one of these files; each is called after its group. */
+export async function picturesOfReplies(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {
+  if (!can(actor, "chat:reply:query") || fileIds.length === 0) return [];
+  const found = await sql<Omit<ImageUse, "place">>`
+    select reply.reply_id as "recordID", reply_group.name from reply_message reply
+      join reply_group using (organization_id, group_id)
+    where reply.organization_id = ${actor.organizationId} and reply.image_id = any(${sql.val([...fileIds])}::uuid[])
+    order by reply_group.name, reply.reply_id limit 100`.execute(tx);
+  return found.rows.map((use) => ({ place: "quickReply", ...use }));
 }

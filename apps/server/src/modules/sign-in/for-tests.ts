@@ -5,6 +5,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import type { TestOrganization } from "#modules/organizations/for-tests";
+import { planCheck } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { hashToken, newToken } from "#platform/auth/tokens";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -16,7 +17,9 @@ import { authenticator } from "./public.ts";
 /** A server of just these modules, to be called with `inject`. */
 export async function serveModules(platform: Platform, modules: readonly ServerModule[]): Promise<FastifyInstance> {
   const app = await createHttpServer({ log: platform.log, https: false });
-  const options = { authenticate: authenticator(platform.db), can, uploadFolder: tmpdir(), checkAnswers: true };
+  const authenticate = authenticator(platform.db);
+  const requirePlan = planCheck(platform.db);
+  const options = { authenticate, can, requirePlan, uploadFolder: tmpdir(), checkAnswers: true };
   await registerCalls(app, options, (bind) => {
     for (const one of modules) one.routes?.(bind);
   });

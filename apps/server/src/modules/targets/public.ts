@@ -12,6 +12,7 @@ import { bindTargetRoutes } from "./routes.ts";
 import { reachableBy } from "./rules.ts";
 
 export type { TargetUses } from "./port.ts";
+export { targetNames } from "./queries.ts";
 
 /** Whom a recipient list reaches at this moment. */
 export interface Recipients {

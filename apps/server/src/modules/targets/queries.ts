@@ -101,6 +101,18 @@ async function loaded(tx: Tx, condition: RawBuilder<unknown>): Promise<FoundTarg
   return target;
 }
 
+/** What recipient lists are called, removed ones too. */
+export async function targetNames(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Map<RecordId, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom("recipient_list")
+    .select(["list_id", "name"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("list_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(found.map(({ list_id: id, name }) => [id, name]));
+}
+
 /** The reach of a new list, or of a rule that is being tried out. Throws NOT_FOUND for a branch that there is not. */
 export async function reachWanted(tx: Tx, scope: Scope, wanted: BranchId | null | undefined): Promise<TargetReach> {
   const reach = reachOfNew(scope, wanted);

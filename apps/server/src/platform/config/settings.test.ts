@@ -20,6 +20,7 @@ test.each([
   ["PUBLIC_URL", "homeroom.example"],
   ["PUBLIC_URL", "ftp://homeroom.example"],
   ["DOCUMENTS_URL", "docs.example/homeroom"],
+  ["PAGES_URL", "pages.example"],
   ["DOCUMENTS_URL", "data:text/html,documents"],
   ["PROCESS", "both"],
   ["DATABASE_URL", "mysql://db/homeroom"],

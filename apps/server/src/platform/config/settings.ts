@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { imageModels, imageResolutions } from "@homeroom/contract/ai-images";
 import { passwordFormat } from "@homeroom/contract/password-format";
 import { z } from "zod";
 
@@ -10,12 +11,33 @@ const addresses = z.union(
   "must list addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
 );
 
+/** `v1=model-id:1K|2K, ...`: which model each version is, and the resolutions that it makes. */
+const arkModels = z
+  .string()
+  .transform((list) => list.split(",").map((one) => /^\s*(v[123])=([\w.-]+):([12]K(?:\|[12]K)*)\s*$/.exec(one)))
+  .refine((found) => found.every((one) => one !== null), "must be like v1=model-id:1K|2K,v2=model-id:2K")
+  .transform((found) =>
+    found.flatMap((one) => (one ? [{ model: one[1], id: one[2], resolutions: one[3]?.split("|") }] : [])),
+  )
+  .pipe(
+    z.array(
+      z.object({
+        model: z.enum(imageModels),
+        id: z.string(),
+        resolutions: z.array(z.enum(imageResolutions)),
+      }),
+    ),
+  )
+  .prefault("v1=doubao-seedream-4-0-250828:1K|2K,v2=doubao-seedream-4-5-251128:2K,v3=doubao-seedream-5-0-260128:2K");
+
 /** Every setting, by its environment variable. A wrong one is named in one line at start. */
 export const settingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   PUBLIC_URL: url.optional(),
   DOCUMENTS_URL: url.optional(),
+  /** Where visitors see published pages: another host than PUBLIC_URL, so that nothing on them reaches the web app. */
+  PAGES_URL: url.optional(),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(",").map((one) => one.trim()))
@@ -53,12 +75,23 @@ export const settingsShape = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   WHATSAPP_API_URL: url.default("https://graph.facebook.com"),
   META_API_URL: url.default("https://graph.facebook.com"),
+  /** Where people sign in at Meta. */
+  META_LOGIN_URL: url.default("https://www.facebook.com"),
+  /** The installation's app at Meta, with which organisations connect their advertisements. */
+  META_APP_ID: z
+    .string()
+    .regex(/^\d{5,32}$/, "must be digits")
+    .optional(),
+  META_APP_SECRET: z.string().min(8, "must have at least 8 characters").optional(),
+  META_VERIFY_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
   LINE_API_URL: url.default("https://api.line.me"),
   LINE_DATA_API_URL: url.default("https://api-data.line.me"),
   LINE_CONVERSION_API_URL: url.default("https://conversion-api.line.me"),
   OPENAI_API_URL: url.default("https://api.openai.com/v1"),
   DIFY_API_URL: url.default("https://api.dify.ai/v1"),
   ARK_API_URL: url.default("https://ark.cn-beijing.volces.com/api/v3"),
+  ARK_API_KEY: z.string().min(8, "must have at least 8 characters").optional(),
+  ARK_IMAGE_MODELS: arkModels,
   PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
   SHOPLINE_API_URL: url.default("https://api.shoplinepayments.com"),
   ECPAY_API_URL: url.default("https://payment.ecpay.com.tw"),
@@ -94,8 +127,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const settings = { ...read.data, serving };
   requireWholeBucket(settings);
+  refuseSharedOrigin(settings);
   if (serving) refuseWhenServing(settings);
   return settings;
+}
+
+/** Pages of their own origin would be none at that of the web app. */
+function refuseSharedOrigin({ PAGES_URL: pages, PUBLIC_URL: web }: Settings): void {
+  if (pages && web && new URL(pages).host === new URL(web).host)
+    throw new SettingsError("Setting PAGES_URL is wrong: pages need another host than PUBLIC_URL.");
 }
 
 /** Files in a bucket need all four; a part of them would silently keep the files here. */
@@ -118,14 +158,7 @@ const bucketSettings = [
  * Settings that are read and checked but not used yet: their features are not in this release. Setting one logs a warning
  * at start.
  */
-export const settingsWithoutUse = [
-  "META_API_URL",
-  "LINE_CONVERSION_API_URL",
-  "ARK_API_URL",
-  "PAYPAL_API_URL",
-  "SHOPLINE_API_URL",
-  "ECPAY_API_URL",
-] as const satisfies readonly (keyof Settings)[];
+export const settingsWithoutUse = ["LINE_CONVERSION_API_URL"] as const satisfies readonly (keyof Settings)[];
 
 /** When a backup is made every day, such as "03:30"; null: never by itself. The embedded one has no other in production. */
 export function backupTimeOf({ BACKUP_AT: at, DATABASE_URL: url, serving }: Settings): string | null {

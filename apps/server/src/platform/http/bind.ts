@@ -1,4 +1,5 @@
 import multipart from "@fastify/multipart";
+import { isClosedAfterExpiry } from "@homeroom/contract/closed-calls";
 import type { Endpoint, RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { Permission } from "@homeroom/contract/permissions";
@@ -40,6 +41,8 @@ export interface BinderOptions {
   /** The actor of a session token; null when there is no such session (any more). */
   authenticate(token: string): Promise<Actor | null>;
   can(actor: Actor, permission: Permission): boolean;
+  /** Throws MEMBERSHIP_EXPIRED when the plan of the actor's organisation has ended. Asked for calls that are closed then. */
+  requirePlan?(actor: Actor): Promise<void>;
   /** Counts a call without a session, before its body is read; throws TOO_MANY_REQUESTS for one too many. */
   limitAddress?(ip: string): Promise<void>;
   /** Where uploads lie while a call runs; on the file store's disk, so that a file can be moved there. */
@@ -86,6 +89,7 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
   reply.header("cache-control", "no-store");
   if (endpoint.access === "public" && endpoint.body !== "query") await options.limitAddress?.(request.ip);
   const actor = await admit(endpoint, request, options);
+  if (actor && isClosedAfterExpiry(endpoint)) await options.requirePlan?.(actor);
   const result = await run(bound, request, actor);
   if (endpoint.answer === "binary") return sendDownload(reply, result as Download);
   const resultData = result ?? null;

@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   readonly https: boolean;
   /** Proxies whose word about the caller's address is believed, as Fastify takes them. */
   readonly trustProxy?: boolean | string | string[];
+  /** Other origins that our pages post forms to. */
+  readonly formTargets?: readonly string[];
   /** Answers GET and HEAD of paths that nobody else has: the web app's page. Without it they are not found. */
   page?(request: FastifyRequest, reply: FastifyReply): unknown;
 }
@@ -32,7 +34,8 @@ const notAPage = /^\/(api_|assets\/)/;
  * The HTTP server without any route: one error handler, a trace id on every answer and log line, security headers,
  * compression. Query strings are never logged, since some calls carry secrets in them.
  */
-export async function createHttpServer({ log, https, trustProxy, page }: HttpServerOptions): Promise<FastifyInstance> {
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { log, https, trustProxy, formTargets = [], page } = options;
   // Widened, since an instance that knows our logger's type fits none of the plugins.
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
@@ -73,14 +76,14 @@ export async function createHttpServer({ log, https, trustProxy, page }: HttpSer
     if (page && wantsPage) return page(request, reply);
     return answerFailure(new AppError("NOT_FOUND"), request, reply);
   });
-  await app.register(helmet, securityHeaders(https));
+  await app.register(helmet, securityHeaders(https, formTargets));
   // Brotli at its default quality costs more time than it saves on answers made on the spot.
   // Requests are never decompressed: the hook above refuses them.
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, globalDecompression: false });
   return app;
 }
 
-function securityHeaders(https: boolean) {
+function securityHeaders(https: boolean, formTargets: readonly string[]) {
   return {
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
@@ -99,7 +102,7 @@ function securityHeaders(https: boolean) {
         connectSrc: ["'self'", "ws:", "wss:"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
       },
     },

@@ -12,13 +12,17 @@ export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
   readonly expireInSeconds: number;
   /** How many of them one process runs at a time. */
   readonly concurrency: number;
+  /** A try whose process has not been heard of for so long is taken for dead; left out, only `expireInSeconds` counts. */
+  readonly heartbeatSeconds?: number;
+  /** Of the requests with the same `once` key, one at a time waits or runs; the others are turned away. */
+  readonly onePerKey?: boolean;
 }
 
 /** Declares a job; the figures left out are 5 tries, 2 s, 60 s and 4 at a time. */
 export function defineJob<Data extends z.ZodObject>(
   name: string,
   data: Data,
-  figures: Partial<Pick<JobDefinition, "retryLimit" | "retryDelaySeconds" | "expireInSeconds" | "concurrency">> = {},
+  figures: Partial<Omit<JobDefinition, "name" | "data">> = {},
 ): JobDefinition<Data> {
   return { name, data, retryLimit: 5, retryDelaySeconds: 2, expireInSeconds: 60, concurrency: 4, ...figures };
 }

@@ -31,6 +31,9 @@ export async function startJobs(options: {
     createSchema: false,
     schedule: false,
     supervise: options.supervise,
+    // What a dead process was at is given to another soon.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     useListenNotify: true,
     application_name: "homeroom jobs",
   });
@@ -67,8 +70,9 @@ async function ensureQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
     expireInSeconds: job.expireInSeconds,
     deleteAfterSeconds: 3600,
     notify: true,
+    ...(job.heartbeatSeconds && { heartbeatSeconds: job.heartbeatSeconds }),
   };
-  await boss.createQueue(job.name, figures);
+  await boss.createQueue(job.name, { ...figures, ...(job.onePerKey && { policy: "exclusive" }) });
   await boss.updateQueue(job.name, figures);
 }
 

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { listen } from "#platform/db/notifications";
 import { removeOldRows } from "#platform/db/remove-old-rows";
 import { type Database, inSystemTransaction, type SystemTx } from "#platform/db/transaction";
-import { startHourlySweep } from "#platform/jobs/hourly-sweep";
 import type { JobRequest } from "#platform/jobs/job";
 import type { Jobs } from "#platform/jobs/jobs";
+import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Log } from "#platform/log/log";
 import type { Reaction, SocketMessage } from "./events.ts";
 
@@ -66,15 +66,19 @@ export function startRelay(parts: {
 
   const notifications = listen(parts.url, "outbox", { log, onWake: wake });
   const poll = setInterval(wake, pollMs);
-  const sweep = startHourlySweep(parts, "outbox", () => removeOldRows(parts.db, "outbox", isOld));
   return {
     async stop() {
       stopped = true;
       clearInterval(poll);
       await notifications.stop();
-      await Promise.all([running, sweep.stop()]);
+      await running;
     },
   };
+}
+
+/** Removes what was published long enough ago. */
+export function outboxRemoval(db: Database): ScheduledWork {
+  return hourlyRemoval("outbox", () => removeOldRows(db, "outbox", isOld));
 }
 
 /**

@@ -40,6 +40,14 @@ export function checkPhone(areaCode: string, phone: string): CheckedPhone {
   return { fault: "phone" };
 }
 
+/** The E.164 digits of a number written with its area code, a plus or not ("+852 9123 4567"); null when it is none. */
+export function internationalNumber(written: string): string | null {
+  const digits = plain(written).replace(/\D/g, "").replace(/^00/, "");
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  const checked = parsed && numberOf(parsed.countryCallingCode, parsed.nationalNumber);
+  return checked ? checked.number.slice(1) : null;
+}
+
 /** Full-width signs as plain ones, without the marks of direction that phones copy along. */
 function plain(text: string): string {
   return text.normalize("NFKC").replace(/\p{Cf}/gu, "");

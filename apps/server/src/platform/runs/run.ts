@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -47,7 +48,7 @@ const graceSeconds = 90;
 export const withinCallMs = 40_000;
 
 /** Failures in a row after which a run is given up. */
-const maxTries = 5;
+export const maxTries = 5;
 
 /** Declares a kind of run; `name` is the name of its job, in the imperative. */
 export function defineRun(
@@ -134,6 +135,17 @@ export async function workInBatches(nextBatch: () => Promise<boolean>, until: Un
 /** Whether a slice has to end. */
 export function isTimeUp({ deadline, signal }: Until): boolean {
   return signal?.aborted === true || Date.now() > deadline;
+}
+
+/** Waits within a slice; false when the slice ends before. */
+export async function pauseWithin({ deadline, signal }: Until, forMs: number): Promise<boolean> {
+  const left = deadline - Date.now();
+  try {
+    await pause(Math.max(0, Math.min(forMs, left)), undefined, signal ? { signal } : {});
+  } catch {
+    return false;
+  }
+  return forMs < left;
 }
 
 async function recordFailure(

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Watermark } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
 import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
 import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
+import { OrdersOfLead } from "#modules/orders/public.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
@@ -34,6 +36,7 @@ const leadSlots: LeadSlots = {
     const [{ WhyAssigned }] = await Promise.all([import("#modules/lead-rules/public.ts"), loadTexts(["leadRules"])]);
     return { default: WhyAssigned };
   }),
+  Orders: OrdersOfLead,
 };
 
 const inboxPath = "/chat/whatsapp";
@@ -58,7 +61,9 @@ export function Shell() {
         <FirstThingsGate>
           <SavedViewsContext value={useSavedViews}>
             <LeadSlotsContext value={leadSlots}>
-              <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
+              <ImageLibraryProvider>
+                <ShellFrame onSettings={() => setOpen("settings")} onPalette={() => setOpen("palette")} />
+              </ImageLibraryProvider>
             </LeadSlotsContext>
           </SavedViewsContext>
           <Suspense>
@@ -69,7 +74,12 @@ export function Shell() {
         <SessionWatch />
         <Suspense>
           {open === "settings" && <SettingsDrawer onClose={() => setOpen(null)} />}
-          {open === "palette" && <CommandPalette onClose={() => setOpen(null)} />}
+          {open === "palette" && (
+            <CommandPalette
+              onClose={() => setOpen((now) => (now === "palette" ? null : now))}
+              onSettings={() => setOpen("settings")}
+            />
+          )}
         </Suspense>
       </QueryClientProvider>
     </Themed>

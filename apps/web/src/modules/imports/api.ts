@@ -15,7 +15,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
-import { type Dialect, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
+import { type Dialect, type Duplicates, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
 
 const keys = {
   table: (fileID: string, dialect: Dialect) => ["imports", "table", fileID, dialect] as const,
@@ -26,14 +26,20 @@ const keys = {
 
 const pollMs = 1000;
 
+const uploads = { staff: imports.uploadStaff, lead: imports.uploadLeads, product: imports.uploadProducts } as const;
+const templates = {
+  staff: imports.staffTemplate,
+  lead: imports.leadTemplate,
+  product: imports.productTemplate,
+} as const;
+
 /** Stores a table; what it looks like is then known to `useTable`. */
 export function useUpload(kind: ImportKindName) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (file: File): Promise<ReadTable> => {
       const sent = { content: file, name: file.name };
-      const call = kind === "lead" ? imports.uploadLeads : imports.uploadStaff;
-      const { resultData } = await api.call(call, {}, { file: sent });
+      const { resultData } = await api.call(uploads[kind], {}, { file: sent });
       client.setQueryData(keys.table(resultData.fileID, {}), resultData);
       return resultData;
     },
@@ -123,6 +129,7 @@ interface Draft {
   mapping: Record<string, string>;
   staff?: StaffOptionValues;
   lead?: LeadOptionValues;
+  product?: Duplicates;
 }
 
 const drafts = new Map<string, Draft>();
@@ -134,18 +141,24 @@ export function useDraft(fileID: FileId) {
 
 export type Order =
   | { kind: "staff"; form: RequestInput<typeof imports.importStaff> }
-  | { kind: "lead"; form: RequestInput<typeof imports.importLeads> };
+  | { kind: "lead"; form: RequestInput<typeof imports.importLeads> }
+  | { kind: "product"; form: RequestInput<typeof imports.importProducts> };
 
 /** Starts a trial or the import itself. */
 export function useStart() {
   const note = useNote();
   return useMutation({
     mutationFn: async (order: Order) => {
-      const started =
-        order.kind === "lead" ? api.call(imports.importLeads, order.form) : api.call(imports.importStaff, order.form);
-      return note((await started).resultData);
+      return note((await begin(order)).resultData);
     },
   });
+}
+
+function begin(order: Order) {
+  if (order.kind === "staff") return api.call(imports.importStaff, order.form);
+  return order.kind === "lead"
+    ? api.call(imports.importLeads, order.form)
+    : api.call(imports.importProducts, order.form);
 }
 
 /** The order of a task as it can be given once more: with other cells, or no trial any more. */
@@ -153,7 +166,9 @@ export function orderAgain({ kind, order }: ImportTask, more: { dryRun: boolean;
   const { encoding, delimiter, headingRow, lead, roleIds, invite, ...rest } = order;
   const dialect = { ...(encoding && { encoding }), ...(delimiter && { delimiter }), ...(headingRow && { headingRow }) };
   if (kind === "staff") return { kind, form: { ...rest, roleIds, invite, ...dialect, ...more } };
-  return { kind, form: { ...rest, ...lead, ...dialect, ...more } };
+  if (kind === "lead") return { kind, form: { ...rest, ...lead, ...dialect, ...more } };
+  const { branchID: _branch, ...ofProducts } = rest;
+  return { kind, form: { ...ofProducts, ...dialect, ...more } };
 }
 
 /** Which rows of an import are looked at. */
@@ -210,7 +225,7 @@ export function useDefaults() {
 }
 
 export const downloadTemplate = async (kind: ImportKindName, format: "xlsx" | "csv" = "xlsx") =>
-  saveFile(await api.call(kind === "lead" ? imports.leadTemplate : imports.staffTemplate, { format }));
+  saveFile(await api.call(templates[kind], { format }));
 export const downloadErrors = async (taskID: RecordId) => saveFile(await api.call(imports.errorFile, { taskID }));
 export const downloadPasswords = async (taskID: RecordId) => saveFile(await api.call(imports.passwords, { taskID }));
 export const downloadStaff = async (filters: RequestInput<typeof staff.exportAll>) =>

@@ -12,3 +12,9 @@ export const LeadImport = lazy(async () => {
   const [{ LeadImport }] = await Promise.all([import("./components/lead-import.tsx"), loadTexts(["imports"])]);
   return { default: LeadImport };
 });
+
+/** Import, template and export of products, for the head of the catalogue. */
+export const ProductImport = lazy(async () => {
+  const [{ ProductImport }] = await Promise.all([import("./components/product-import.tsx"), loadTexts(["imports"])]);
+  return { default: ProductImport };
+});

@@ -113,7 +113,8 @@ export function leadDuplicates(choice: LeadDuplicates): Partial<LeadImportOption
 
 /** Where the records of an import are looked at. */
 export function listOfImport({ kind, taskID }: Pick<ImportTask, "kind" | "taskID">): string {
-  return kind === "staff" ? "/staff/list" : `/lead/list?importID=${taskID}`;
+  if (kind === "lead") return `/lead/list?importID=${taskID}`;
+  return kind === "staff" ? "/staff/list" : "/system/fee";
 }
 
 /** What people look for first in a row. */

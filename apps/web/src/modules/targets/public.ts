@@ -1,1 +1,2 @@
+export { RuleBuilder } from "./components/rule-builder.tsx";
 export { newTargetAddress } from "./rules/conditions.ts";

@@ -1,9 +1,9 @@
 import { BarChart, LineChart } from "echarts/charts";
-import { GridComponent, TooltipComponent } from "echarts/components";
+import { GridComponent, LegendComponent, TooltipComponent } from "echarts/components";
 import { init, use as register } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 
 // Only the parts that our charts are made of; the library is ten times as large.
-register([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer]);
+register([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
 export { init };

@@ -13,6 +13,7 @@ interface ChoiceSelectProps extends Controlled<string | null> {
   /** What the field holds when nothing is chosen. */
   none?: "" | null;
   disabled?: boolean;
+  "aria-label"?: string;
 }
 
 /** One of several choices, found by typing, or none. */

@@ -4,7 +4,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { ChoiceSelect, type Controlled } from "./choice-select.tsx";
 
 /** A country by its two letters, found by its name in the language of the page; "" when none is chosen. */
-export function CountrySelect(props: Controlled<string | null> & { disabled?: boolean }) {
+export function CountrySelect(props: Controlled<string | null> & { disabled?: boolean; "aria-label"?: string }) {
   const [language] = usePreference("language");
   const options = useMemo(() => countryChoices(language), [language]);
   return <ChoiceSelect {...props} none="" options={options} />;

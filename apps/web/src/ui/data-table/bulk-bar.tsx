@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import styles from "./bulk-bar.module.css";
 import type { SelectionState } from "./selection.ts";
 
@@ -14,8 +15,8 @@ interface BulkBarProps {
 
 /** Shown while rows are selected: how many, the way to mean everything that matches, and what can be done. */
 export function BulkBar({ selection, total = 0, totalIsEstimate, children }: BulkBarProps) {
-  const { t, i18n } = useTranslation("ui");
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const { t } = useTranslation("ui");
+  const number = useNumberText();
   const all = totalIsEstimate ? t("about", { number: number(total) }) : number(total);
   const count = selection.allMatching ? all : number(selection.keys.size);
   const canWiden = !selection.allMatching && total > selection.keys.size;

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { fieldPath, placedProblems, problemsOf } from "./issues.ts";
 
 const t = ((key: string, data?: { number: string }) =>

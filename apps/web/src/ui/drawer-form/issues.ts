@@ -2,7 +2,7 @@ import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import type { Language } from "@homeroom/contract/language";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 
 /** A broken rule, at the field it belongs to: ["contact1", "phone"]. */
 export interface FieldProblem {

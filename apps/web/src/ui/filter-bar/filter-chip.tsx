@@ -1,13 +1,14 @@
 import { CloseOutlined, DownOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { dayOf, windowOf } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
-import { FilterEditor } from "./filter-editor.tsx";
 import { type FilterDefinition, valueText } from "./filters.ts";
+
+const FilterEditor = lazy(() => import("./filter-editor.tsx").then(({ FilterEditor }) => ({ default: FilterEditor })));
 
 interface FilterChipProps {
   filter: FilterDefinition;
@@ -35,7 +36,11 @@ export function FilterChip({ filter, values, onChange, openAtFirst = false, onCl
         placement="bottomLeft"
         open={open}
         onOpenChange={handleOpen}
-        content={<FilterEditor filter={filter} values={values} onChange={onChange} onDone={() => handleOpen(false)} />}
+        content={
+          <Suspense>
+            <FilterEditor filter={filter} values={values} onChange={onChange} onDone={() => handleOpen(false)} />
+          </Suspense>
+        }
       >
         <button type="button" className={styles.chipText} aria-expanded={open}>
           {text === "" ? (

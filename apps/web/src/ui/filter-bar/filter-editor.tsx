@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { dayOf, dayWindows, lastDays } from "./day-values.ts";
 import styles from "./filter-bar.module.css";
 import type { FilterDefinition } from "./filters.ts";
@@ -137,14 +137,14 @@ function DatesEditor({ filter, values, onChange, onDone }: FilterEditorProps) {
         ))}
       </div>
       <div className={styles.days} role="group" aria-label={filter.label}>
-        <DateInput
+        <DateField
           value={from}
           {...(to && { max: to })}
           aria-label={t("dates.from")}
           onChange={(day) => day !== incompleteDate && onChange([day, to])}
         />
         <span aria-hidden>–</span>
-        <DateInput
+        <DateField
           value={to}
           {...(from && { min: from })}
           aria-label={t("dates.to")}

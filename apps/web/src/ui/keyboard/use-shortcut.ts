@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { preferences } from "#platform/preferences.ts";
 import { isNobodysPlace, isShortcut, isWritingPlace } from "./shortcut.ts";
 
@@ -19,11 +19,12 @@ export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => 
   const { enabled = true, onlyWhenFree = false } = options;
   const { whileWriting = shortcut.startsWith("mod+") || shortcut === "Escape" } = options;
   const latest = useRef(action);
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     latest.current = action;
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isShortcut(event, shortcut)) return;

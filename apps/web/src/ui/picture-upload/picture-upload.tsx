@@ -1,12 +1,15 @@
 import { DeleteOutlined, PictureOutlined, UploadOutlined } from "@ant-design/icons";
+import type { FileId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { LibraryButton } from "./library-button.tsx";
+import type { LibraryPicture } from "./picture-library.ts";
 import { pictureProblem, pictureTypes } from "./picture-rules.ts";
 import styles from "./picture-upload.module.css";
 
-interface PictureUploadProps<Id extends string> {
+interface PictureUploadProps {
   /** Address of the picture that is saved now. */
   value: string | null;
   shape: "circle" | "square";
@@ -14,19 +17,19 @@ interface PictureUploadProps<Id extends string> {
   /** What the picture is of, for readers of the screen: "logo". */
   label: string;
   /** Sends the file; the record itself is saved by its form. */
-  upload: (file: File) => Promise<{ fileID: Id; url: string }>;
-  /** The new picture's file, or null when the picture is taken away. */
-  onChange: (fileID: Id | null) => void;
+  upload: (file: File) => Promise<{ fileID: FileId; url: string }>;
+  /** The new picture's file with its address, or null when the picture is taken away. */
+  onChange: (fileID: FileId | null, url?: string) => void;
   disabled?: boolean;
 }
 
 /** A picture that is replaced by choosing, dropping or pasting a file: JPG or PNG of at most `maxMb`. */
-export function PictureUpload<Id extends string>(props: PictureUploadProps<Id>) {
+export function PictureUpload(props: PictureUploadProps) {
   const { shape, maxMb, label, onChange, disabled = false } = props;
   const { t } = useTranslation("ui");
   const inputRef = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const { shown, busy, over, take, setOver, clear } = usePicture(props);
+  const { shown, busy, over, take, pick, setOver, clear } = usePicture(props);
 
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     void take(event.target.files?.[0]);
@@ -71,6 +74,7 @@ export function PictureUpload<Id extends string>(props: PictureUploadProps<Id>) 
           >
             {t(shown ? "picture.replace" : "picture.upload")}
           </Button>
+          {shape === "square" && <LibraryButton size="small" disabled={disabled || busy} onPick={pick} />}
           {shown && (
             <Button
               size="small"
@@ -104,13 +108,13 @@ export function PictureUpload<Id extends string>(props: PictureUploadProps<Id>) 
 }
 
 /** The picture on the screen: the saved one, the one being sent, or none. */
-function usePicture<Id extends string>({ value, maxMb, upload, onChange }: PictureUploadProps<Id>) {
+function usePicture({ value, maxMb, upload, onChange }: PictureUploadProps) {
   const { t } = useTranslation("ui");
   const { failed } = useFeedback();
   const [chosen, setChosen] = useState<string | null | undefined>();
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
-  useEffect(() => () => URL.revokeObjectURL(chosen ?? ""), [chosen]);
+  useEffect(() => () => (chosen?.startsWith("blob:") ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -120,8 +124,8 @@ function usePicture<Id extends string>({ value, maxMb, upload, onChange }: Pictu
     setChosen(URL.createObjectURL(file));
     setBusy(true);
     try {
-      const { fileID } = await upload(file);
-      onChange(fileID);
+      const { fileID, url } = await upload(file);
+      onChange(fileID, url);
     } catch (reason) {
       setChosen(before);
       failed(reason);
@@ -135,6 +139,10 @@ function usePicture<Id extends string>({ value, maxMb, upload, onChange }: Pictu
     over,
     setOver,
     take,
+    pick: ({ fileID, url }: LibraryPicture) => {
+      setChosen(url);
+      onChange(fileID, url);
+    },
     clear: () => setChosen(null),
   };
 }

@@ -1,5 +1,6 @@
-import { useDateView, useNow } from "#platform/date-view.ts";
-import { dateTimeText, relativeText } from "#platform/dates.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { useRelativeText } from "./use-relative-text.ts";
 
 interface RelativeTimeProps {
   /** Null and absent show nothing: empty cells are empty. */
@@ -9,11 +10,11 @@ interface RelativeTimeProps {
 /** "3 分鐘前", with the exact time in the branch's zone on hover. */
 export function RelativeTime({ value }: RelativeTimeProps) {
   const view = useDateView();
-  const now = useNow();
+  const relative = useRelativeText();
   if (!value) return null;
   return (
     <time dateTime={value} title={dateTimeText(value, view)} style={{ whiteSpace: "nowrap" }}>
-      {relativeText(value, view, now)}
+      {relative(value)}
     </time>
   );
 }

@@ -137,3 +137,26 @@ function afterCursor(request: StaffFilters): RawBuilder<SqlBool> {
   const sign = sql.raw(request.sortOrder === "desc" ? "<" : ">");
   return sql<SqlBool>`(${column}, a.account_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
 }
+
+/** A colleague whom a search from anywhere has found. */
+export interface FoundPerson {
+  accountId: AccountId;
+  nickname: string;
+  names: string[];
+  email: string;
+  phone: string;
+}
+
+/** The first colleagues that a scope sees with all of the words, by name. */
+export async function findStaff(
+  tx: Tx,
+  scope: Scope,
+  { keywords, limit }: { keywords: string; limit: number },
+): Promise<FoundPerson[]> {
+  const words = sql.join([visiblePeople(scope, "everyone"), ...wordParts(keywords)], sql` and `);
+  const { rows } = await sql<FoundPerson>`
+    select a.account_id as "accountId", a.nickname, array_remove(array[a.last_name || a.first_name, a.first_name || ' ' || a.last_name, a.ename], '') as names, a.email,
+      a.phone
+    from account a where ${words} order by a.nickname, a.account_id limit ${limit}`.execute(tx);
+  return rows;
+}

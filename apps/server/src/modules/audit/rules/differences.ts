@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const secretName = /password|secret|token|api_?key|private|hash|recovery|vcode/i;
+const secretName = /password|secret|token|api_?key|sign_?key|private|hash|recovery|vcode/i;
 const blank = "•••";
 const longestText = 2000;
 

@@ -38,6 +38,18 @@ export async function leadByNumber(
   return main === null || main === lead.leadId ? lead : leadById(tx, scope, main);
 }
 
+/** The lead whose own e-mail this is, wherever its branch. */
+export async function leadByEmail(tx: Tx, scope: Scope, email: string): Promise<NumberedLead | null> {
+  const row = await tx
+    .selectFrom("lead")
+    .select(["lead_id as leadId", "branch_id as branchId", "sales_id as salesId", "tutor_id as tutorId"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("email_key", "=", email.toLowerCase())
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A lead by its id, wherever its branch; null when it is deleted. */
 export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<NumberedLead | null> {
   const row = await tx

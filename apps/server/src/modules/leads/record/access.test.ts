@@ -165,7 +165,7 @@ test("nobody is let in without a session", async () => {
 test("the kinds of action and of lead come in the reader's language", async () => {
   const get = (name: string) => callApi<object[]>(desk.app, `GET /api_users/Member/${name}`, { token: tokens.teacher });
   const actions = (await get("LeadActionTypes")).body.resultData;
-  expect(actions).toHaveLength(14);
+  expect(actions).toHaveLength(15);
   expect(actions?.[0]).toEqual({ value: "1", label: "新名單" });
   expect((await get("LeadTypeList")).body.resultData).toHaveLength(4);
 });

@@ -65,7 +65,7 @@ describe("the history of an edit", () => {
     expect(await kinds([12])).toEqual([12]);
     expect(await kinds([11, 12])).toEqual([11, 12]);
     expect(await kinds([4, 5])).toEqual([]);
-    expect(outcome(await get(`LeadsLogList?leadId=${leadId}&actionType=15`))).toBe("422 FIELD_INVALID");
+    expect(outcome(await get(`LeadsLogList?leadId=${leadId}&actionType=16`))).toBe("422 FIELD_INVALID");
   });
 });
 

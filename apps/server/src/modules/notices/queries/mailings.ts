@@ -1,5 +1,6 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
-import { afterQuietHours, settingsOf, wants } from "#modules/notifications/public";
+import { settingsOf, wants } from "#modules/notifications/public";
+import { afterQuietHours } from "#platform/clock/quiet-hours";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { everyRecipient } from "./recipients.ts";

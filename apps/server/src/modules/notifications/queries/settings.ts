@@ -1,8 +1,9 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { timeZoneOf } from "#modules/organizations/public";
+import type { QuietHours } from "#platform/clock/quiet-hours";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { type Choices, choicesOf, type QuietHours } from "../rules.ts";
+import { type Choices, choicesOf } from "../rules.ts";
 
 /** How one person wants to be told. */
 export interface Setting {

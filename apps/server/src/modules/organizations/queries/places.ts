@@ -1,6 +1,8 @@
 import type { BranchId } from "@homeroom/contract/ids";
-import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import type { Actor } from "#platform/auth/actor";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { membershipNow } from "../rules/membership.ts";
 
 /** A branch as other modules need it; null when the organisation has none with this id. */
@@ -62,4 +64,19 @@ export async function organizationOf(tx: Tx, scope: Scope) {
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();
   return row && { ...row, membership: membershipNow(row, new Date()) };
+}
+
+/** Throws MEMBERSHIP_EXPIRED when the plan of an actor's organisation has ended, its days of grace too. */
+export function planCheck(db: Database): (actor: Actor) => Promise<void> {
+  return (actor) => {
+    const scope = organizationScope(actor.organizationId);
+    return inTransaction(db, scope, async (tx) => {
+      const row = await tx
+        .selectFrom("organization")
+        .select(["membership", "expires_at"])
+        .where("organization_id", "=", scope.organizationId)
+        .executeTakeFirst();
+      if (row && membershipNow(row, new Date()) === "expired") throw new AppError("MEMBERSHIP_EXPIRED");
+    });
+  };
 }

@@ -42,7 +42,8 @@ export async function addProduct(db: Database, actor: Actor, form: AddProductFor
   return { recordID: productId };
 }
 
-async function insertProduct(tx: Tx, { actor, scope, form, productId }: Given): Promise<void> {
+/** Adds a product in the caller's transaction, which holds the catalogue. Throws as `addProduct` does. */
+export async function insertProduct(tx: Tx, { actor, scope, form, productId }: Given): Promise<void> {
   const currency = form.currency ?? currencyOf((await organizationOf(tx, scope))?.country ?? "");
   const retailerID = form.retailerID || retailerIdFor(productId);
   const { columns, typeName } = await checkProduct(tx, {

@@ -45,6 +45,26 @@ export async function listProducts(
   };
 }
 
+/** All products that the filters keep, in their order: for an export. */
+export function allProducts(tx: Tx, scope: Scope, filters: ProductFilters & { today: string }): Promise<Product[]> {
+  return matchingProducts(tx, scope, filters).selectAll().orderBy("sort").orderBy("product_id").execute();
+}
+
+/** The first products of the catalogue with the words. */
+export function findProducts(
+  tx: Tx,
+  scope: Scope,
+  { keywords, limit }: { keywords: string; limit: number },
+): Promise<Product[]> {
+  // No day: no filter of this search asks for one.
+  return matchingProducts(tx, scope, { keywords, today: "" })
+    .selectAll()
+    .orderBy("sort")
+    .orderBy("product_id")
+    .limit(limit)
+    .execute();
+}
+
 function sortOf(value: string | null): number {
   const sort = Number(value);
   if (value === null || !Number.isInteger(sort) || Math.abs(sort) > 2_147_483_647) {

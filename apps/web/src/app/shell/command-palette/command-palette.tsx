@@ -3,41 +3,65 @@ import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { Icon } from "#ui/icon/icon.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
+import { useActions } from "./actions.ts";
 import styles from "./command-palette.module.css";
-import { type Command, commandsOf, found } from "./commands.ts";
+import { offered, pageOptions } from "./commands.ts";
+import { useFoundThings } from "./found-things.ts";
+import type { PaletteOption } from "./option.ts";
+import { PaletteLine } from "./palette-line.tsx";
+import { keepOption, recentOptions } from "./recent-options.ts";
 
-/** Goes to any page by a few letters of its name. Arrows walk around the list, Enter opens, Esc closes. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+interface CommandPaletteProps {
+  onClose: () => void;
+  onSettings: () => void;
+}
+
+/**
+ * Finds people, numbers, words of conversations, pages and actions by a few letters. Arrows walk around the list, Enter
+ * opens, Esc closes.
+ */
+export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();
   const navigate = useNavigate();
   const [words, setWords] = useState("");
-  const [chosen, setChosen] = useState(0);
+  const [chosenKey, setChosenKey] = useState<string>();
+  const [recent] = useState(recentOptions);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const focusFirst = useFocusFirst();
-  const commands = found(commandsOf(useVisibleMenu(), titleOf), words);
+  const pages = pageOptions(useVisibleMenu(), titleOf);
+  const actions = useActions(onSettings);
+  const found = useFoundThings(words);
+  const options = offered(words, { recent, commands: [...pages, ...actions], found: found.options });
+  // What is found later must not change what Enter opens.
+  const chosen = Math.max(
+    options.findIndex(({ key }) => key === chosenKey),
+    0,
+  );
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => {
     list.current?.querySelector(`[aria-selected="true"]`)?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
 
-  const open = (command: Command | undefined) => {
-    if (!command) return;
+  const open = (option: PaletteOption | undefined) => {
+    if (!option) return;
     onClose();
-    if (command.address !== window.location.pathname + window.location.search) void navigate(command.address);
+    keepOption(option);
+    option.run?.();
+    const { address } = option;
+    if (address && address !== window.location.pathname + window.location.search) void navigate(address);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && commands.length > 0) setChosen((chosen + step + commands.length) % commands.length);
-    else if (event.key === "Enter") open(commands[chosen]);
+    if (step && options.length > 0) setChosenKey(options[(chosen + step + options.length) % options.length]?.key);
+    else if (event.key === "Enter") open(options[chosen]);
     else return;
     event.preventDefault();
   };
@@ -48,7 +72,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       footer={null}
       closable={false}
       onCancel={onClose}
-      width={520}
+      width={640}
       style={{ top: "12vh" }}
       title={<span className="visually-hidden">{t("palette.title")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
@@ -60,37 +84,42 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={commands.length > 0 ? optionId(chosen) : undefined}
+          aria-activedescendant={options.length > 0 ? optionId(chosen) : undefined}
           aria-label={t("palette.placeholder")}
           placeholder={t("palette.placeholder")}
+          maxLength={100}
           value={words}
           ref={focusFirst}
           onKeyDown={handleKey}
           onChange={({ target }) => {
             setWords(target.value);
-            setChosen(0);
+            setChosenKey(undefined);
           }}
         />
       </div>
-      <div ref={list} id={id} role="listbox" aria-label={t("palette.title")} className={styles.list}>
-        {commands.map((command, index) => (
-          <button
-            key={command.address}
-            type="button"
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t("palette.title")}
+        aria-busy={found.isSearching}
+        className={styles.list}
+      >
+        {options.map((option, index) => (
+          <PaletteLine
+            key={option.key}
             id={optionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles.command}
-            onMouseMove={() => setChosen(index)}
-            onClick={() => open(command)}
-          >
-            <Icon name={command.icon} />
-            <span>{command.title}</span>
-            <span className={styles.above}>{command.above.join(" / ")}</span>
-          </button>
+            option={option}
+            isChosen={index === chosen}
+            onPoint={() => setChosenKey(option.key)}
+            onOpen={() => open(option)}
+          />
         ))}
-        {commands.length === 0 && <p className={styles.nothing}>{t("palette.nothing")}</p>}
+        {options.length === 0 && (
+          <p className={styles.nothing} role="status">
+            {t(found.isSearching ? "palette.searching" : "palette.nothing")}
+          </p>
+        )}
       </div>
     </Modal>
   );

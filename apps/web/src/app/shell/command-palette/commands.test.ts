@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { MenuEntry } from "../../routes/menu-tree.ts";
-import { commandsOf, found } from "./commands.ts";
+import { offered, pageOptions } from "./commands.ts";
+import type { PaletteOption } from "./option.ts";
 
 const buildEntry = (title: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   name: title,
@@ -21,13 +22,14 @@ const entries = [
   buildEntry("Leads", { children: [buildEntry("Lead list"), buildEntry("Settings of leads")] }),
   buildEntry("Documents", { external: "https://docs.example" }),
 ];
-const commands = commandsOf(entries, ({ title }) => title);
+const commands = pageOptions(entries, ({ title }) => title);
+const found: PaletteOption[] = [{ key: "lead-1", kind: "lead", title: "Zoe", detail: "", icon: "client" }];
 
 it("offers pages only, with the catalogues above them", () => {
-  expect(commands.map(({ title, above }) => [title, above])).toEqual([
-    ["Dashboard", []],
-    ["Lead list", ["Leads"]],
-    ["Settings of leads", ["Leads"]],
+  expect(commands.map(({ title, detail }) => [title, detail])).toEqual([
+    ["Dashboard", ""],
+    ["Lead list", "Leads"],
+    ["Settings of leads", "Leads"],
   ]);
 });
 
@@ -36,4 +38,13 @@ it.each([
   ["LEAD", ["Lead list", "Settings of leads"]],
   ["list", ["Lead list"]],
   ["zzz", []],
-])("%j finds %j", (words, titles) => expect(found(commands, words).map(({ title }) => title)).toEqual(titles));
+])("%j finds %j", (words, titles) =>
+  expect(offered(words, { recent: [], commands, found: [] }).map(({ title }) => title)).toEqual(titles),
+);
+
+it("puts what was opened lately first, once, and what the server found last", () => {
+  const recent = [...found, ...commands.slice(2)];
+  const titles = (words: string) => offered(words, { recent, commands, found }).map(({ title }) => title);
+  expect(titles("")).toEqual(["Zoe", "Settings of leads", "Dashboard", "Lead list"]);
+  expect(titles("lead")).toEqual(["Settings of leads", "Lead list", "Zoe"]);
+});

@@ -1,40 +1,51 @@
 import { type MenuEntry, menuAddress } from "../../routes/menu-tree.ts";
+import type { PaletteOption } from "./option.ts";
 
-export interface Command {
-  title: string;
-  /** Titles of the catalogues above. */
-  above: string[];
-  icon: string;
-  address: string;
-}
-
-/** Every page of the menu as a command; links that leave the product are not among them. */
-export function commandsOf(
+/** Every page of the menu; links that leave the product are not among them. */
+export function pageOptions(
   entries: readonly MenuEntry[],
   titleOf: (entry: MenuEntry) => string,
-  above: string[] = [],
-): Command[] {
+  above: readonly string[] = [],
+): PaletteOption[] {
   return entries.flatMap((entry) => {
     if (entry.external) return [];
     const title = titleOf(entry);
-    if (entry.children.length > 0) return commandsOf(entry.children, titleOf, [...above, title]);
-    return [{ title, above, icon: entry.icon, address: menuAddress(entry) }];
+    if (entry.children.length > 0) return pageOptions(entry.children, titleOf, [...above, title]);
+    const address = menuAddress(entry);
+    return [{ key: `page-${address}`, kind: "page", title, detail: above.join(" / "), icon: entry.icon, address }];
   });
 }
 
-/** The commands whose title or place holds the words, whatever their case; titles that begin with them come first. */
-export function found(commands: readonly Command[], words: string): Command[] {
+interface Choices {
+  recent: readonly PaletteOption[];
+  /** Pages and actions. */
+  commands: readonly PaletteOption[];
+  /** What the server has found for the words. */
+  found: readonly PaletteOption[];
+}
+
+const mostCommands = 6;
+
+/** What is offered for some words: what was opened lately, then pages and actions, then what was found. */
+export function offered(words: string, { recent, commands, found }: Choices): PaletteOption[] {
   const wanted = words.trim().toLowerCase();
-  if (wanted === "") return [...commands];
-  const rank = ({ title, above }: Command) => {
+  const near = wanted === "" ? commands : matching(commands, wanted).slice(0, mostCommands);
+  const before = wanted === "" ? recent : matching(recent, wanted);
+  const seen = new Set<string>();
+  return [...before, ...near, ...found].filter(({ key }) => !seen.has(key) && seen.add(key));
+}
+
+/** The lines whose title or detail holds the words, whatever their case; titles that begin with them come first. */
+function matching(options: readonly PaletteOption[], wanted: string): PaletteOption[] {
+  const rank = ({ title, detail }: PaletteOption) => {
     const name = title.toLowerCase();
     if (name.startsWith(wanted)) return 0;
     if (name.includes(wanted)) return 1;
-    return above.join(" ").toLowerCase().includes(wanted) ? 2 : 3;
+    return detail.toLowerCase().includes(wanted) ? 2 : 3;
   };
-  return commands
-    .map((command) => ({ command, place: rank(command) }))
+  return options
+    .map((option) => ({ option, place: rank(option) }))
     .filter(({ place }) => place < 3)
     .sort((a, b) => a.place - b.place)
-    .map(({ command }) => command);
+    .map(({ option }) => option);
 }

@@ -1,9 +1,8 @@
-import type { FileId } from "@homeroom/contract/ids";
 import { EditOwnAccountForm, type OwnAccount } from "@homeroom/contract/own-account";
 import { Form, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -64,7 +63,7 @@ function AvatarField({ saved }: { saved: string | null }) {
   const { t } = useTranslation("account");
   const form = Form.useFormInstance();
   return (
-    <PictureUpload<FileId>
+    <PictureUpload
       value={saved}
       shape="circle"
       maxMb={5}
@@ -102,7 +101,7 @@ function PersonFields() {
           <Select options={genders} />
         </FormField>
         <FormField name="birthdate" label={t("field.birthdate")}>
-          <DateInput min="1900-01-01" max="2100-12-31" />
+          <DateField year="none" min="1900-01-01" max="2100-12-31" />
         </FormField>
       </FormRow>
       <FormRow>

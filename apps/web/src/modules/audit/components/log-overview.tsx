@@ -1,6 +1,7 @@
 import type { VisitStat } from "@homeroom/contract/log";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -35,7 +36,7 @@ export function LogOverview({ days, onDay }: LogOverviewProps) {
 
 function Stat({ stat }: { stat: VisitStat }) {
   const { t, i18n } = useTranslation("log");
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const number = useNumberText();
   const growth = new Intl.NumberFormat(i18n.language, { style: "percent", signDisplay: "exceptZero" });
   return (
     <div className={styles.stat} title={t("kept", { number: number(stat.totalCount) })}>

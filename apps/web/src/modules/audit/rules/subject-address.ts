@@ -12,6 +12,10 @@ const screens: Readonly<Record<string, Screen>> = {
   lead: { needs: "crm:lead:query", address: ({ id }) => `/lead/edit/${id}` },
   account,
   staff: account,
+  order: {
+    needs: "sale:order:query",
+    address: ({ name }) => `/users/order?${new URLSearchParams({ order: name })}`,
+  },
   role: { needs: "sys:role:query", address: ({ id }) => `/system/roleinfo/${id}` },
   department: {
     needs: "sys:dept:query",
@@ -23,7 +27,11 @@ const screens: Readonly<Record<string, Screen>> = {
     needs: "org:welcome:query",
     address: ({ id }) => `/organization/line?${new URLSearchParams({ tab: "welcome", branch: id })}`,
   },
+  landing: { needs: "ad:landing:query", address: ({ id }) => `/advert/landingpage/edit/${id}` },
   product: { needs: "sale:product:query", address: ({ id }) => `/system/fee?${new URLSearchParams({ product: id })}` },
+  broadcastPlan: { needs: "bulk:plan:query", address: ({ id }) => `/admessage/plan/${id}` },
+  paymentPlatform: { needs: "org:pay:query", address: () => "/system/sys?tab=pay" },
+  emailSetting: { needs: "org:email:query", address: () => "/organization/email" },
   branch: { needs: "org:branch:query", address: () => "/system/branch" },
 };
 

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -110,9 +111,10 @@ function ExportButton({ request }: { request: LogRequest }) {
 }
 
 function Count({ list }: { list: ListState<LogRow> }) {
-  const { t, i18n } = useTranslation("log");
+  const { t } = useTranslation("log");
+  const numberText = useNumberText();
   if (list.total === undefined) return null;
-  const number = new Intl.NumberFormat(i18n.language).format(list.total);
+  const number = numberText(list.total);
   const values = { number, count: list.total, days: logKeptDays };
   return t(list.totalIsEstimate ? "countAbout" : "count", values);
 }

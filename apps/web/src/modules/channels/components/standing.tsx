@@ -3,6 +3,7 @@ import type { WhatsappChannel } from "@homeroom/contract/channels";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -19,7 +20,7 @@ const freshMs = 3_600_000;
 
 /** How WhatsApp sees a number, asked anew when that is long ago. */
 export function Standing({ channel }: { channel: WhatsappChannel }) {
-  const { t, i18n } = useTranslation("channels");
+  const { t } = useTranslation("channels");
   const { reloadStanding } = useWhatsappWrites();
   const { recordID, standing, stopped, status } = channel;
   const [busy, setBusy] = useState(false);
@@ -37,7 +38,7 @@ export function Standing({ channel }: { channel: WhatsappChannel }) {
     void reload();
   });
   const people = standing ? peopleOfLimit(standing.limit) : undefined;
-  const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count);
+  const number = useNumberText();
   const limit =
     people === null
       ? t("standing.noLimit")

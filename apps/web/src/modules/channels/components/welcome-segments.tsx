@@ -104,12 +104,8 @@ function SegmentField({ segment, number, disabled, onChange }: SegmentFieldProps
       maxMb={10}
       label={t("welcome.picture")}
       disabled={disabled}
-      upload={async (file) => {
-        const kept = await upload(file);
-        onChange({ ...segment, fileID: kept.fileID, url: kept.url });
-        return kept;
-      }}
-      onChange={(fileID) => fileID === null && onChange({ ...segment, fileID: null, url: null })}
+      upload={upload}
+      onChange={(fileID, url) => onChange({ ...segment, fileID, url: url ?? null })}
     />
   );
 }

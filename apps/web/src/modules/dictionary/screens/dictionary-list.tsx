@@ -4,6 +4,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -121,7 +122,8 @@ function itemNames({ dictItems }: DictRow, language?: "zh-tw" | "zh-cn" | "en"):
 }
 
 function Count({ list }: { list: ListState<DictRow> }) {
-  const { t, i18n } = useTranslation("dictionary");
+  const { t } = useTranslation("dictionary");
+  const numberText = useNumberText();
   if (list.total === undefined) return null;
-  return t("detail", { number: new Intl.NumberFormat(i18n.language).format(list.total) });
+  return t("detail", { number: numberText(list.total) });
 }

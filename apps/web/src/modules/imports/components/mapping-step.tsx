@@ -11,6 +11,7 @@ import { DialectPicker } from "./dialect-picker.tsx";
 import styles from "./import-wizard.module.css";
 import { LeadOptions, useLeadOptions } from "./lead-options.tsx";
 import { MappingTable } from "./mapping-table.tsx";
+import { ProductOptions } from "./product-options.tsx";
 import { StaffOptions, useStaffOptions } from "./staff-options.tsx";
 
 /** Which column is what, shown with the file's first rows, and what becomes of the rows. */
@@ -28,7 +29,7 @@ export function MappingStep({ kind, fileID, goTo }: { fileID: FileId } & Pick<Wi
     );
   }
   if (!table) return <Waiting />;
-  const Ready = kind === "lead" ? LeadTable : StaffTable;
+  const Ready = tables[kind];
   return (
     <Ready
       // Another reading has other columns.
@@ -82,6 +83,28 @@ function LeadTable(props: KindTableProps) {
     />
   );
 }
+
+function ProductTable(props: KindTableProps) {
+  const draft = useDraft(props.table.fileID);
+  const [duplicates, setDuplicates] = useState(draft.kept?.product ?? "refuse");
+  return (
+    <ReadyTable
+      {...props}
+      options={<ProductOptions duplicates={duplicates} onChange={setDuplicates} />}
+      ready
+      orderOf={(mapping) => {
+        draft.keep({ dialect: props.dialect, mapping, product: duplicates });
+        const known = { skipDuplicates: duplicates === "skip", updateExisting: duplicates === "update" };
+        return {
+          kind: "product",
+          form: { fileID: props.table.fileID, mapping, ...known, ...props.dialect, dryRun: true },
+        };
+      }}
+    />
+  );
+}
+
+const tables = { staff: StaffTable, lead: LeadTable, product: ProductTable } as const;
 
 interface ReadyTableProps extends KindTableProps {
   options: ReactNode;

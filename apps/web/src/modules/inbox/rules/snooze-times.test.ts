@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { localOf, momentOf, snoozeTimes } from "./snooze-times.ts";
+import { localOf, momentOf } from "#platform/zoned-time.ts";
+import { snoozeTimes } from "./snooze-times.ts";
 
 const zone = "Asia/Taipei";
 const times = (now: string, where = zone) =>

@@ -1,3 +1,5 @@
+import { dayAfter, localOf, momentOf } from "#platform/zoned-time.ts";
+
 /** The usual moments to come back to a conversation, in the order in which they are offered. */
 export const snoozePresets = ["hour", "tonight", "tomorrow", "nextWeek"] as const;
 export type SnoozePreset = (typeof snoozePresets)[number];
@@ -19,36 +21,6 @@ export function snoozeTimes(now: Date, zone: string | undefined): { preset: Snoo
     // On a Sunday that is tomorrow.
     ...(toMonday > 1 ? [{ preset: "nextWeek" as const, at: at(toMonday, morning) }] : []),
   ];
-}
-
-/** A moment as a field of day and time shows it in a zone: "2026-11-22T09:30". */
-export function localOf(moment: Date, zone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(zone && { timeZone: zone }),
-  });
-  return parts.format(moment).replace(" ", "T");
-}
-
-/** The moment of a day and time in a zone; undefined for what is no day and time. */
-export function momentOf(local: string, zone: string | undefined): Date | undefined {
-  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN;
-  if (Number.isNaN(asUtc)) return undefined;
-  // Near a change of clocks the offset of the guess is not that of the moment: once more is enough.
-  const guess = asUtc - offsetAt(asUtc, zone);
-  return new Date(asUtc - offsetAt(guess, zone));
-}
-
-function offsetAt(moment: number, zone: string | undefined): number {
-  return Date.parse(`${localOf(new Date(moment), zone)}:00Z`) - Math.floor(moment / 60_000) * 60_000;
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hour).toISOString().slice(0, 10);
 }
 
 /** To the Monday that comes, never today. */

@@ -1,4 +1,4 @@
-/** "(3) WhatsApp 對話 - Homeroom": the title with how much is unread before it, or without it. */
+/** "(3) 對話 - Homeroom": the title with how much is unread before it, or without it. */
 export function badgedTitle(title: string, unread: number): string {
   const plain = title.replace(/^\(\d+\+?\) /, "");
   if (unread === 0) return plain;

@@ -4,7 +4,7 @@ import { Input, Select } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -53,10 +53,10 @@ export function AbsenceDrawer({ absence, people, today, onClose }: AbsenceDrawer
       )}
       <FormRow>
         <FormField name="from" label={t("absence.from")} required>
-          <DateInput />
+          <DateField />
         </FormField>
         <FormField name="until" label={t("absence.until")} required hint={t("absence.untilHint")}>
-          <DateInput />
+          <DateField />
         </FormField>
       </FormRow>
       <FormField name="note" label={t("absence.note")}>

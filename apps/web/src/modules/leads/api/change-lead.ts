@@ -71,6 +71,11 @@ export function useChangeLead(card: LeadCard) {
     error,
     conflict,
     pending,
+    /** Takes a change back as long as nobody has changed the same fields since; what went away with it comes back too. */
+    takeBack: (made: LeadChanges, back: LeadChanges, base: LeadCard) => {
+      const seen = Object.entries(base).filter(([field]) => !(field in back) || field in made);
+      return save(back, { ...Object.fromEntries(seen), ...made } as LeadCard);
+    },
     /** Saves what was written here over what somebody else has saved. */
     keepMine: () => (conflict ? save(conflict.changes, conflict.theirs) : Promise.resolve(false)),
     takeTheirs: () => setConflict(null),

@@ -5,6 +5,7 @@ import { countryChoices, countryName } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
+import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -58,7 +59,7 @@ function Assignment({ card }: { card: LeadCard }) {
             />,
           ),
           fact("referrer", <LineFact card={card} field="referrer" />),
-          fact("leadDate", <LineFact card={card} field="leadDate" type="date" />),
+          fact("leadDate", <LineFact card={card} field="leadDate" type="date" year="past" />),
           fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label),
           fact("lastContactDate", card.lastContactDate && <RelativeTime value={card.lastContactDate} />),
           fact("revisitCount", card.revisitCount || null),
@@ -136,7 +137,7 @@ function Basic({ card }: { card: LeadCard }) {
             "gender",
             edit ? <ChoiceSave card={card} field="gender" options={genderChoices} /> : t(`genders.${card.gender}`),
           ),
-          fact("birthday", <LineFact card={card} field="birthday" type="date" />),
+          fact("birthday", <LineFact card={card} field="birthday" type="date" year="none" />),
           fact(
             "country",
             edit ? (
@@ -172,6 +173,7 @@ interface LineFactProps {
   card: LeadCard;
   field: LineField;
   type?: "text" | "email" | "date";
+  year?: YearGuess;
   maxLength?: number;
   multiline?: boolean;
   shown?: ReactNode;

@@ -23,6 +23,7 @@ import { useWide } from "./use-wide.ts";
 const LeadRelations = lazy(() =>
   import("./family/lead-relations.tsx").then((relations) => ({ default: relations.LeadRelations })),
 );
+const LeadConsent = lazy(() => import("./consent/lead-consent.tsx").then((one) => ({ default: one.LeadConsent })));
 // The form comes when somebody opens it.
 const EditLead = lazy(() => import("./lead-form.tsx").then((form) => ({ default: form.EditLead })));
 
@@ -47,6 +48,7 @@ const sections: readonly { key: string; Section: ComponentType<{ card: LeadCard 
   { key: "facts", Section: LeadFacts },
   { key: "relations", Section: Relations },
   { key: "orders", Section: Orders },
+  { key: "consent", Section: Consent },
   { key: "app", Section: LeadApp },
 ];
 
@@ -160,6 +162,15 @@ function focusNote(): void {
 function useIsGone(error: string | null): boolean {
   const [language] = usePreference("language");
   return error !== null && error === messageOf("NOT_FOUND", language);
+}
+
+/** It comes after what is read first. */
+function Consent({ card }: { card: LeadCard }) {
+  return (
+    <Suspense fallback={null}>
+      <LeadConsent card={card} />
+    </Suspense>
+  );
 }
 
 /** They are asked for once the card is there, and move nothing that is above them. */

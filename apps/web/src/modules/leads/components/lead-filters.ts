@@ -105,6 +105,7 @@ export function useLeadFilters(): FilterDefinition[] {
       number("quietForDays"),
       dates("leadDate", "leadDate", "past"),
       number("newWithinDays"),
+      number("purchaseEndsWithinDays"),
       many("reached", choices.stages),
       dates("talk", "talk", "past"),
       dates("return", "return", "past"),

@@ -5,7 +5,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
@@ -54,7 +54,7 @@ export function PersonalFields() {
       </FormRow>
       <FormRow>
         <FormField name="birthday" label={t("fields.birthday")}>
-          <DateInput />
+          <DateField year="none" />
         </FormField>
         <FormField name="country" label={t("fields.country")}>
           <CountrySelect />
@@ -109,7 +109,7 @@ export function PhotoField({ leadId, now }: { leadId?: LeadId; now: string | nul
 function PhotoControl({ leadId, now, onChange }: Controlled<FileId | null> & { leadId?: LeadId; now: string | null }) {
   const { t } = useTranslation("leads");
   return (
-    <PictureUpload<FileId>
+    <PictureUpload
       value={now}
       shape="circle"
       maxMb={10}
@@ -168,7 +168,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
       </FormRow>
       <FormRow>
         <FormField name="nextContactDate" label={t("fields.nextContactDate")}>
-          <DateInput />
+          <DateField year="ahead" />
         </FormField>
         <ListField name="regularContact" list="regularContactTypes" />
       </FormRow>
@@ -186,7 +186,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
       </FormRow>
       <FormRow>
         <FormField name="leadDate" label={t("fields.leadDate")}>
-          <DateInput />
+          <DateField year="past" />
         </FormField>
         <PlainField name="referrer" />
       </FormRow>

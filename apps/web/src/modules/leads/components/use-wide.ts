@@ -1,16 +1,27 @@
-import { useEffect, useState } from "react";
+import { type RefCallback, useCallback, useState } from "react";
 
-/** Whether an element is at least so many pixels wide; hand on the first to its `ref`. */
-export function useWide(least: number): [(element: HTMLElement | null) => void, boolean] {
-  const [element, setElement] = useState<HTMLElement | null>(null);
+/**
+ * Whether an element is at least so many pixels wide; hand on the first to its `ref`. Known before the first paint: what is
+ * typed at once must not be lost with a layout that is replaced.
+ */
+export function useWide(least: number): [RefCallback<HTMLElement>, boolean] {
   const [wide, setWide] = useState(false);
-  useEffect(() => {
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWide(entry.contentRect.width >= least);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element, least]);
-  return [setElement, wide];
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      setWide(innerWidthOf(element) >= least);
+      const observer = new ResizeObserver(([entry]) => {
+        if (entry) setWide(entry.contentRect.width >= least);
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [least],
+  );
+  return [measure, wide];
+}
+
+function innerWidthOf(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }

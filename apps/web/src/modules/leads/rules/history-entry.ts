@@ -1,4 +1,6 @@
 import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
+import { CurrencyCode } from "@homeroom/contract/money";
+import { type OrderEventKind, orderEventKinds } from "@homeroom/contract/orders";
 
 export type ActionName = keyof typeof leadActions;
 
@@ -21,6 +23,7 @@ export const historyParts = {
     leadActions.trialCancelled,
     leadActions.trialAbsent,
     leadActions.caseClosed,
+    leadActions.order,
   ],
   arrival: [leadActions.newLead, leadActions.repeatLead, leadActions.imported, leadActions.salesAssigned],
   notes: [leadActions.note, leadActions.message],
@@ -50,6 +53,18 @@ export function changesOf({ details }: Pick<LeadLogRow, "details">): FieldChange
 
 function fieldsOf({ details }: Pick<LeadLogRow, "details">): string[] {
   return Array.isArray(details["fields"]) ? details["fields"].filter((field) => typeof field === "string") : [];
+}
+
+/** The step of an order that an entry tells of; undefined when it is about something else. */
+export function orderStepOf(
+  details: LeadLogRow["details"],
+  format: (amount: number, currency: CurrencyCode) => string,
+): { kind: OrderEventKind; orderID: string; amount: string } | undefined {
+  const { step, orderID, amount, currency } = details;
+  const kind = orderEventKinds.find((one) => one === step);
+  if (!kind || typeof orderID !== "string") return undefined;
+  const known = CurrencyCode.safeParse(currency);
+  return { kind, orderID, amount: known.success && typeof amount === "number" ? format(amount, known.data) : "" };
 }
 
 /** What the entries of one day stand under, in their order. */

@@ -60,6 +60,7 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     lastContactEnd,
     newWithinDays: number("newWithinDays", 0, mostDays),
     quietForDays: number("quietForDays", 0, mostDays),
+    purchaseEndsWithinDays: number("purchaseEndsWithinDays", 0, mostDays),
     nextContactStart,
     nextContactEnd,
     mine: yes("mine") || undefined,

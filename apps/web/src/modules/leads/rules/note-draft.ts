@@ -1,8 +1,8 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { leads } from "@homeroom/contract/leads";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
-import { momentOf } from "./zoned-time.ts";
+import { momentOf } from "#platform/zoned-time.ts";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 
 /** A note while it is written. */
 export interface NoteDraft {

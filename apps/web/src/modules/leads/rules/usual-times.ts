@@ -1,4 +1,4 @@
-import { dayAfter, localOf } from "./zoned-time.ts";
+import { dayAfter, localOf } from "#platform/zoned-time.ts";
 
 const morning = "10:00";
 

@@ -1,9 +1,10 @@
 import { PlusOutlined } from "@ant-design/icons";
 import type { UtmLink } from "@homeroom/contract/media";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -21,8 +22,8 @@ const LinkPanel = lazy(() => import("../components/link-panel.tsx").then((part) 
 
 const noFilters: [] = [];
 
-/** Campaign links: those that were built, and the form that builds one. */
-export function UtmLinks() {
+/** Campaign links: those that were built, and the form that builds one. `tabs` lead to what else there is. */
+export function UtmLinks({ tabs }: { tabs?: ReactNode }) {
   const { t } = useTranslation("utm");
   const can = useCan();
   const filters = useUrlFilters(noFilters);
@@ -45,6 +46,7 @@ export function UtmLinks() {
   return (
     <Page fill>
       <PageHeader title={t("title")} detail={<Count list={list} />} actions={add} />
+      {tabs}
       <DataTable
         id="utm"
         label={t("title")}
@@ -100,7 +102,8 @@ function useRemove(onGone: () => void): (link: UtmLink) => Promise<void> {
 }
 
 function Count({ list }: { list: ListState<UtmLink> }) {
-  const { t, i18n } = useTranslation("utm");
+  const { t } = useTranslation("utm");
+  const numberText = useNumberText();
   if (list.total === undefined) return null;
-  return t("count", { number: new Intl.NumberFormat(i18n.language).format(list.total), count: list.total });
+  return t("count", { number: numberText(list.total), count: list.total });
 }

@@ -16,6 +16,10 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
     case "channel.stopped":
     case "channel.warned":
       return details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp";
+    case "broadcast.stopped":
+      return `/admessage/plan/${details["planID"] ?? ""}`;
+    case "broadcast.limitNear":
+      return "/admessage/setting";
     case "assistant.stopped":
       return "/system/sys?tab=gpt";
     case "import.finished":

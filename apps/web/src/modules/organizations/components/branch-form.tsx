@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useUser } from "#platform/access.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -103,10 +103,10 @@ function Fields() {
       </FormField>
       <FormRow>
         <FormField name="establishmentDate" label={label("establishmentDate")}>
-          <DateInput />
+          <DateField year="none" />
         </FormField>
         <FormField name="leaseExpiry" label={label("leaseExpiry")} hint={t("branch.leaseHint")}>
-          <DateInput />
+          <DateField year="ahead" />
         </FormField>
       </FormRow>
       <FormField name="introduction" label={label("introduction")}>

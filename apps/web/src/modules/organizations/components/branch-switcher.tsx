@@ -8,6 +8,7 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { Target } from "../api.ts";
 import { useBranchOptions } from "../api.ts";
 import styles from "./branch-switcher.module.css";
+import { useSwitcherOpening } from "./switcher-opening.ts";
 
 // The form comes when somebody wants to go elsewhere: the shell is there without it.
 const SwitchBranch = lazy(() => import("./switch-branch.tsx").then((form) => ({ default: form.SwitchBranch })));
@@ -27,7 +28,7 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
   const { t } = useTranslation("organizations");
   const { branch } = useUser();
   const can = useCan();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useSwitcherOpening();
   const [target, setTarget] = useState<Target | null>(null);
   if (!can("org:branch:switch")) return compact ? null : <span className={styles.here}>{branch.name}</span>;
   return (

@@ -58,7 +58,7 @@ export function EditOrganization({ organization, onClose, onDone }: EditOrganiza
 function LogoField({ logo, onChange }: { logo: string | null; onChange?: (id: FileId | null) => void }) {
   const { t } = useTranslation("organizations");
   return (
-    <PictureUpload<FileId>
+    <PictureUpload
       value={logo}
       shape="square"
       maxMb={logoMb}

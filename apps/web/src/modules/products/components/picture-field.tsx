@@ -6,6 +6,8 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
+import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { uploadPicture } from "../api/products.ts";
 import type { ShownPicture } from "../rules/product-form.ts";
@@ -22,7 +24,7 @@ interface PictureFieldProps extends Controlled<FileId[]> {
 export function PictureField({ id, value = [], onChange, known }: PictureFieldProps) {
   const { t } = useTranslation("products");
   const input = useRef<HTMLInputElement>(null);
-  const { busy, take, addressOf } = useUploads({ value, known, ...(onChange && { onChange }) });
+  const { busy, take, pick, addressOf } = useUploads({ value, known, ...(onChange && { onChange }) });
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.target.files ?? [])]);
     // The same file may be chosen again.
@@ -71,6 +73,9 @@ export function PictureField({ id, value = [], onChange, known }: PictureFieldPr
           </span>
         </figure>
       ))}
+      {value.length < productLimits.images && (
+        <LibraryButton className={styles.add ?? ""} disabled={busy} onPick={pick} />
+      )}
       {value.length < productLimits.images && (
         <Button id={id ?? ""} className={styles.add ?? ""} loading={busy} onClick={() => input.current?.click()}>
           {!busy && <PlusOutlined aria-hidden />}
@@ -123,5 +128,9 @@ function useUploads({
     setBusy(false);
   };
   const addressOf = (id: FileId) => [...known, ...sent].find(({ fileID }) => fileID === id)?.url;
-  return { busy, take, addressOf };
+  const pick = (picture: LibraryPicture) => {
+    setSent((before) => [...before, picture]);
+    onChange?.([...value, picture.fileID]);
+  };
+  return { busy, take, pick, addressOf };
 }

@@ -3,7 +3,7 @@ import { productKinds, productLimits, productStatuses } from "@homeroom/contract
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { decimalsOf, symbolOf } from "#platform/money.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import type { ShownPicture } from "../rules/product-form.ts";
@@ -98,7 +98,7 @@ function TermField() {
   if (kind !== "expiry") return null;
   return (
     <FormField name="expiryDate" label={t("fields.expiryDate")} required hint={t("hints.expiryDate")}>
-      <DateInput style={{ width: 200 }} />
+      <DateField year="ahead" style={{ width: 200 }} />
     </FormField>
   );
 }

@@ -5,6 +5,7 @@ import { type ProductRow, productStatuses } from "@homeroom/contract/products";
 import { Button } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { ProductImport } from "#modules/imports/public.ts";
 import { useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
 import { Allowed } from "#platform/allowed.tsx";
@@ -37,7 +38,8 @@ export function ProductList() {
   const narrow = useNarrow(576);
   const definitions = useFilters();
   const filters = useUrlFilters(definitions);
-  const query = useProducts(queryOf(filters.values, filters.keywords));
+  const asked = queryOf(filters.values, filters.keywords);
+  const query = useProducts(asked);
   const list = listStateOf<ProductRow>(query);
   const { search, change } = useAddress();
   const actions = useProductActions(list.rows, (like) => change({ new: "1", like, product: null }));
@@ -62,6 +64,9 @@ export function ProductList() {
             <Allowed perms={["sale:product:sync"]}>
               <SyncButton />
             </Allowed>
+            <Suspense fallback={null}>
+              <ProductImport filters={asked} onClosed={() => void query.refetch()} />
+            </Suspense>
             {add}
           </>
         }

@@ -2,6 +2,7 @@ import { EllipsisOutlined } from "@ant-design/icons";
 import type { RoleRow } from "@homeroom/contract/roles";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -18,8 +19,8 @@ export interface RoleRowActions {
 
 /** The columns of the list of roles. */
 export function useRoleColumns(actions: RoleRowActions): Column<RoleRow>[] {
-  const { t, i18n } = useTranslation("roles");
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const { t } = useTranslation("roles");
+  const number = useNumberText();
   return [
     {
       key: "name",

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useSelection } from "#ui/data-table/selection.ts";
@@ -187,8 +188,9 @@ function OpenPerson({ address, list }: { address: PeopleAddress; list: ListState
 }
 
 function Count({ list }: { list: ListState<StaffRow> }) {
-  const { t, i18n } = useTranslation("staff");
+  const { t } = useTranslation("staff");
+  const numberText = useNumberText();
   if (list.total === undefined) return null;
-  const number = new Intl.NumberFormat(i18n.language).format(list.total);
+  const number = numberText(list.total);
   return t("count", { number, count: list.total });
 }

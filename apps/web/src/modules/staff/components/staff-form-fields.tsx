@@ -3,7 +3,7 @@ import type { StaffForm } from "@homeroom/contract/staff";
 import { Form, Input, Select, Switch, TreeSelect } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
@@ -66,7 +66,7 @@ function Basics({ record }: OfPerson) {
           <Select options={genders} />
         </FormField>
         <FormField name="birthdate" label={t("fields.birthdate")}>
-          <DateInput />
+          <DateField year="none" />
         </FormField>
       </FormRow>
       <FormRow>

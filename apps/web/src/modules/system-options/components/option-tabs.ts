@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 
 /** One tab of the system options, for those who hold one of the permissions. */
 export interface OptionTab {
-  key: "gpt" | "welcome" | "places";
+  key: "gpt" | "welcome" | "pay" | "places";
   needs: readonly Permission[];
   Content: ComponentType;
 }
@@ -20,6 +20,13 @@ export const optionTabs: readonly OptionTab[] = [
     needs: ["org:welcome:query"],
     Content: lazy(() =>
       import("#modules/channels/public.ts").then((channels) => ({ default: channels.WelcomeMessage })),
+    ),
+  },
+  {
+    key: "pay",
+    needs: ["org:pay:query"],
+    Content: lazy(() =>
+      import("#modules/payment-platforms/public.ts").then(({ PlatformsTab }) => ({ default: PlatformsTab })),
     ),
   },
   {

@@ -1,8 +1,8 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { DateInput } from "#ui/date-input/date-input.tsx";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
 import styles from "./rule-builder.module.css";
@@ -125,14 +125,14 @@ function Dates({ rule, keys: [first, last], label, set }: DatesProps) {
   const [from, to] = [String(rule[first] ?? ""), String(rule[last] ?? "")];
   return (
     <span className={styles.dates} role="group" aria-label={label}>
-      <DateInput
+      <DateField
         value={from}
         {...(to && { max: to })}
         aria-label={t("from")}
         onChange={(day) => day !== incompleteDate && set(first, day)}
       />
       <span aria-hidden>–</span>
-      <DateInput
+      <DateField
         value={to}
         {...(from && { min: from })}
         aria-label={t("to")}

@@ -47,7 +47,7 @@ const all = [
   ...one("people", "yes", "unheld", "noSales", "mine"),
   ...one("people", "one", "branchID"),
   ...one("time", "yes", "overdue"),
-  ...one("time", "days", "quietForDays", "newWithinDays"),
+  ...one("time", "days", "quietForDays", "newWithinDays", "purchaseEndsWithinDays"),
   dates("leadDate", ["startTime", "endTime"]),
   dates("talk", ["talkStart", "talkEnd"]),
   dates("return", ["returnStart", "returnEnd"]),

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -106,7 +107,8 @@ function useFilters(): FilterDefinition[] {
 }
 
 function Count({ list }: { list: ListState<TargetRow> }) {
-  const { t, i18n } = useTranslation("targets");
+  const { t } = useTranslation("targets");
+  const numberText = useNumberText();
   if (list.total === undefined) return null;
-  return t("count", { number: new Intl.NumberFormat(i18n.language).format(list.total), count: list.total });
+  return t("count", { number: numberText(list.total), count: list.total });
 }

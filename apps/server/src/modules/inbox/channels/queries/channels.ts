@@ -19,6 +19,18 @@ export function channelById(tx: Tx, organizationId: OrganizationId, id: ChannelI
     .executeTakeFirst();
 }
 
+/** What channels are called. */
+export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly ChannelId[]): Promise<Map<ChannelId, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom("channel")
+    .select(["channel_id", "name"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("channel_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(found.map(({ channel_id: id, name }) => [id, name]));
+}
+
 /** Whether the organisation has connected any channel, be it at another branch. */
 export async function hasChannel(tx: Tx, scope: Scope): Promise<boolean> {
   const found = await tx

@@ -1,7 +1,7 @@
 import type { ChannelContactTable } from "@homeroom/database/inbox-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
-import { leadForNewContact } from "#modules/leads/public";
+import { leadForNewContact, type NewContact } from "#modules/leads/public";
 import { organizationScope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -20,20 +20,20 @@ const leadChannelOf = { whatsapp: "WhatsApp_chat", line: "Line_Default" } as con
 /**
  * The contact who sent something, locked until the transaction ends. Known by the provider's id of them or by their
  * number; what is new is stored, and two rows that turn out to be one person become one. Somebody unknown becomes
- * a lead, or is found among the leads by their number.
+ * a lead from `leadChannelCode`, or is found among the leads by their number.
  */
 export async function recogniseContact(
   tx: Tx,
   channel: InboundChannel,
   person: ProviderPerson,
-  at: Date,
+  { at, leadChannelCode = leadChannelOf[channel.kind], isUnannounced }: Pick<NewContact, "at"> & Partial<NewContact>,
 ): Promise<Contact> {
   const known = await lockKnownContact(tx, channel, person);
   if (known) return learnAbout(tx, known, person);
   await lockPerson(tx, channel.channelId, personKeys(person));
   const madeMeanwhile = await lockKnownContact(tx, channel, person);
   if (madeMeanwhile) return learnAbout(tx, madeMeanwhile, person);
-  return makeContact(tx, channel, person, at);
+  return makeContact(tx, channel, person, { at, leadChannelCode, isUnannounced });
 }
 
 /** The contact with this id or number, locked; null when nobody has. Makes one of two. */
@@ -88,15 +88,19 @@ export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerso
     .executeTakeFirstOrThrow();
 }
 
-async function makeContact(tx: Tx, channel: InboundChannel, person: ProviderPerson, at: Date): Promise<Contact> {
+async function makeContact(
+  tx: Tx,
+  channel: InboundChannel,
+  person: ProviderPerson,
+  origin: Pick<NewContact, "at" | "leadChannelCode" | "isUnannounced">,
+): Promise<Contact> {
   const scope = organizationScope(channel.organizationId);
   const lead = await leadForNewContact(tx, scope, {
     branchId: channel.branchId,
     nickname:
       person.name ?? person.username ?? (person.phone ? `+${person.phone}` : nameOfId(channel.kind, person.userId)),
     phoneE164: person.phone ?? null,
-    leadChannelCode: leadChannelOf[channel.kind],
-    at,
+    ...origin,
   });
   const contact = await tx
     .insertInto("channel_contact")
@@ -135,6 +139,7 @@ async function saidBefore(
     ...(preference && {
       marketing_stopped_at: preference.marketing === "stop" ? preference.at : null,
       marketing_said_at: preference.at,
+      marketing_words: "",
     }),
     ...(relation && {
       blocked_at: relation.relation === "block" ? relation.at : null,

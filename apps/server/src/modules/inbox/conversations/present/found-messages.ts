@@ -2,7 +2,7 @@ import type { FoundMessage } from "@homeroom/contract/chat-search";
 import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { Hit } from "../queries/search-messages.ts";
+import { type Hit, searchMessages } from "../queries/search-messages.ts";
 import { searchWords, snippetOf } from "../rules/search-words.ts";
 
 /** Messages that a search found, as the contract shows them. */
@@ -22,4 +22,14 @@ export async function presentFound(
     sentAt: one.sent_at.toISOString(),
     direction: one.direction,
   }));
+}
+
+/** The newest messages with all of the words, of the conversations that a scope sees. */
+export async function findMessages(
+  tx: Tx,
+  scope: Scope,
+  wanted: { keywords: string; pageSize: number },
+): Promise<FoundMessage[]> {
+  const { messages } = await searchMessages(tx, scope, wanted);
+  return presentFound(tx, { scope, messages, keywords: wanted.keywords });
 }

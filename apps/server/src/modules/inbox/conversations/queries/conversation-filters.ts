@@ -21,7 +21,9 @@ export function shownRows(scope: Scope): RawBuilder<SqlBool> {
 /** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
 export function matching(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
   const { keywords, label, sales, state, channel, branchID } = request;
-  const parts = [shownRows(scope), ...filtersOf(request).map((filter) => byFilter(scope, filter))];
+  // Without a message of its own, only a broadcast: it is opened from the lead until its customer answers.
+  const isListed = sql<SqlBool>`conversation.last_message_at is not null`;
+  const parts = [shownRows(scope), isListed, ...filtersOf(request).map((filter) => byFilter(scope, filter))];
   if (state) parts.push(byState[state]);
   if (branchID) parts.push(sql<SqlBool>`conversation.branch_id = ${branchID}`);
   if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);

@@ -11,7 +11,7 @@ export type Standing = Pick<
 
 /**
  * How a conversation stands by its messages, or by those before a place. What is said counts: notes do not, nor what was
- * taken back; a provider's news of the customer is shown as the last message, and is nobody's word.
+ * taken back, nor broadcasts; a provider's news of the customer is shown as the last message, and is nobody's word.
  */
 export async function standingOf(
   tx: Tx,
@@ -26,20 +26,24 @@ export async function standingOf(
     direction: "in" | "out" | null;
     heardAt: Date | null;
     unread: boolean | null;
+    isBroadcast: boolean;
   }>`
     select shown.message_id as "shownId", shown.created_at as "shownAt", said.direction,
       (select max(sent_at) from message where ${ofIt} and direction = 'in' and kind <> 'system') as "heardAt",
+      exists (select from message where ${ofIt} and broadcast_plan_id is not null) as "isBroadcast",
       said.direction = 'out' and said.state in ('accepted', 'sent', 'delivered') as unread
     from (select) as one
     left join lateral (select message_id, created_at from message
-      where ${ofIt} and kind <> 'note' and not details ? 'change' order by position desc limit 1) shown on true
+      where ${ofIt} and kind <> 'note' and not details ? 'change' and broadcast_plan_id is null order by position desc limit 1) shown on true
     left join lateral (select direction, state from message
-      where ${ofIt} and kind not in ('note', 'system') order by position desc limit 1) said on true`.execute(tx);
+      where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null order by position desc limit 1) said on true`.execute(
+    tx,
+  );
   const [row] = found.rows;
   return {
     last_message_id: row?.shownId ?? null,
-    // Without a place in the list it would stand above all others, and on no further page.
-    last_message_at: row?.shownAt ?? created_at,
+    // What nobody but a broadcast wrote in has no place in the list.
+    last_message_at: row?.shownAt ?? (row?.isBroadcast ? null : created_at),
     last_direction: row?.direction ?? null,
     last_inbound_at: row?.heardAt ?? null,
     customer_unread: row?.unread ?? false,

@@ -26,6 +26,7 @@ export async function receivePreference(tx: Tx, channel: InboundChannel, prefere
     .set({
       marketing_stopped_at: preference.marketing === "stop" ? preference.at : null,
       marketing_said_at: preference.at,
+      marketing_words: "",
     })
     .where("organization_id", "=", contact.organization_id)
     .where("contact_id", "=", contact.contact_id)

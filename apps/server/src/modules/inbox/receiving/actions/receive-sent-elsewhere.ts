@@ -30,7 +30,7 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
   await lockProviderId(tx, channel.channelId, message.providerMessageId);
   const told = await toldBefore(tx, channel, message.providerMessageId);
   if (told.message) return;
-  const known = await recogniseContact(tx, channel, message.to, at);
+  const known = await recogniseContact(tx, channel, message.to, { at });
   const scope = organizationScope(channel.organizationId);
   const lead = await noteStaffMessageElsewhere(tx, scope, { leadId: known.lead_id, at });
   const contact = lead.leadId === known.lead_id ? known : await giveContact(tx, known, lead.leadId);

@@ -83,6 +83,7 @@ function applyMessage(
     provider_message_id: row.provider_message_id ?? null,
     direction: "in",
     state: "received",
+    broadcast_plan_id: null,
   });
   if (message.kind !== "system") talks.newest.set(conversation.conversation_id, row.position);
   return "done";
@@ -109,7 +110,8 @@ function applyStatus(
   message.provider_message_id = after.providerMessageId;
   talks.messages.set(key, message);
   conversation.version += 1;
-  if (message.position >= (talks.newest.get(message.conversation_id) ?? 0))
+  // A broadcast is not what the customer is waited for to read.
+  if (message.broadcast_plan_id === null && message.position >= (talks.newest.get(message.conversation_id) ?? 0))
     conversation.customer_unread = isUnreadByCustomer(after.state);
   const { message_id: messageId } = message;
   changes.toldMessages.set(messageId, {

@@ -1,5 +1,4 @@
 import type { FileId, MessageId } from "@homeroom/contract/ids";
-import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import type { MessageTable } from "@homeroom/database/inbox-tables";
 import type { Insertable } from "kysely";
 import type { Contact } from "../../contacts/queries/contacts.ts";
@@ -8,6 +7,7 @@ import type { Conversation } from "../../conversations/writes/change-conversatio
 import type { Audience } from "../../events.ts";
 import type { InboundMessage } from "../../port.ts";
 import { later, windowsOpenedBy } from "../../rules.ts";
+import { marketingWish } from "../rules.ts";
 
 /** A customer's message with what it belongs to, as that is before the message. */
 export interface Arrival {
@@ -47,12 +47,7 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
     ad_window_ends_at: later(contact.ad_window_ends_at, opened.adWindow),
     // Who has blocked us cannot write to us.
     blocked_at: contact.blocked_at && at > contact.blocked_at ? null : contact.blocked_at,
-    // The unsubscribe button of a template.
-    ...(message.details["payload"] === unsubscribePayload &&
-      !(contact.marketing_said_at && contact.marketing_said_at > at) && {
-        marketing_stopped_at: at,
-        marketing_said_at: at,
-      }),
+    ...marketingChange(arrival),
   };
   return {
     contactChange,
@@ -67,6 +62,17 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
       customer_unread: false,
       window_ends_at: later(contactChange.window_ends_at, contactChange.ad_window_ends_at),
     },
+  };
+}
+
+/** What the message says about marketing, unless the customer has said something since. */
+function marketingChange({ contact, message, at }: Arrival) {
+  const wish = marketingWish(message);
+  if (!wish || (contact.marketing_said_at && contact.marketing_said_at > at)) return {};
+  return {
+    marketing_stopped_at: wish === "stop" ? at : null,
+    marketing_said_at: at,
+    marketing_words: message.text.trim(),
   };
 }
 

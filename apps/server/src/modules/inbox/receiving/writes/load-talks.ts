@@ -13,7 +13,14 @@ import type { PlainDelivery } from "./plain-events.ts";
 /** What is known of a stored message. */
 export type KnownMessage = Pick<
   Message,
-  "message_id" | "conversation_id" | "channel_id" | "provider_message_id" | "direction" | "state" | "position"
+  | "message_id"
+  | "conversation_id"
+  | "channel_id"
+  | "provider_message_id"
+  | "direction"
+  | "state"
+  | "position"
+  | "broadcast_plan_id"
 >;
 
 /**
@@ -118,7 +125,8 @@ async function knownMessages(
   named: readonly Named[],
   ourIds: readonly string[],
 ): Promise<KnownMessage[]> {
-  const columns = sql`message_id, conversation_id, channel_id, provider_message_id, direction, state, position`;
+  const columns = sql`message_id, conversation_id, channel_id, provider_message_id, direction, state, position,
+    broadcast_plan_id`;
   const { rows } = await sql<KnownMessage>`
     select ${columns} from ${pairs(named)} join message using (channel_id, provider_message_id)
     where organization_id = ${organizationId}

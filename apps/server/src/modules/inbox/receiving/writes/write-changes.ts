@@ -21,6 +21,7 @@ async function writeContacts(tx: Tx, { organizationId }: Scope, { contacts }: Ch
     update channel_contact contact set last_inbound_at = changed.last_inbound_at, window_ends_at = changed.window_ends_at,
       ad_window_ends_at = changed.ad_window_ends_at, blocked_at = changed.blocked_at,
       marketing_stopped_at = changed.marketing_stopped_at, marketing_said_at = changed.marketing_said_at,
+      marketing_words = changed.marketing_words,
       reply_token = changed.reply_token, reply_token_at = changed.reply_token_at
     from json_populate_recordset(null::channel_contact, ${asJson(contacts.values())}) changed
     where contact.organization_id = ${organizationId} and contact.contact_id = changed.contact_id`.execute(tx);

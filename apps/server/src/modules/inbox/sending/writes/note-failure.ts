@@ -78,7 +78,7 @@ async function noteBlocked(tx: Tx, message: Message): Promise<void> {
 async function noteMarketingStopped(tx: Tx, message: Message): Promise<void> {
   await tx
     .updateTable("channel_contact")
-    .set({ marketing_stopped_at: message.sent_at, marketing_said_at: message.sent_at })
+    .set({ marketing_stopped_at: message.sent_at, marketing_said_at: message.sent_at, marketing_words: "" })
     .where("organization_id", "=", message.organization_id)
     .where("contact_id", "=", message.contact_id)
     .where((is) => is.or([is("marketing_said_at", "is", null), is("marketing_said_at", "<", message.sent_at)]))

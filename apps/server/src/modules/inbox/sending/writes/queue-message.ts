@@ -1,4 +1,4 @@
-import type { AccountId, ChannelId, FileId, MessageId } from "@homeroom/contract/ids";
+import type { AccountId, ChannelId, FileId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import type { Contact } from "../../contacts/queries/contacts.ts";
@@ -38,6 +38,8 @@ export interface NewMessage {
   forwarded?: boolean;
   /** Written by a person who does not look at this conversation now: what the customer wrote stays unread. */
   unattended?: boolean;
+  /** The broadcast plan that sends it. */
+  broadcastPlanId?: RecordId;
 }
 
 /**
@@ -49,19 +51,24 @@ export async function queueMessage(
   conversation: Conversation,
   { contact, message, now }: { contact: Contact; message: NewMessage; now: Date },
 ): Promise<Message> {
+  // A broadcast is no answer: the conversation keeps its place in the list, or has none, and a customer who waits goes on
+  // waiting.
+  const isAnswer = !message.broadcastPlanId;
   const changed = await changeConversation(tx, conversation, {
     last_position: conversation.last_position + 1,
-    last_message_id: message.messageId,
-    last_message_at: now,
-    last_direction: "out",
+    ...(isAnswer && {
+      last_message_id: message.messageId,
+      last_message_at: now,
+      last_direction: "out",
+      customer_unread: false,
+      contact_id: contact.contact_id,
+      window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
+    }),
     // A person who answers has read; what answers by itself leaves the customer's words for a person to read.
     ...(message.author === "staff" && !message.unattended && { unread_count: 0 }),
     // An answer settles what the assistant had left to staff.
     ...(message.author !== "automatic" && { assistant_note: null }),
     ...(message.author === "staff" && { waiting_since: null }),
-    customer_unread: false,
-    contact_id: contact.contact_id,
-    window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
   });
   const row = await insertMessage(tx, changed, { contact, message, now });
   if (message.author === "staff" && !message.unattended)
@@ -107,6 +114,7 @@ function insertMessage(
       error_reason: null,
       error_detail: null,
       provider_message_id: null,
+      broadcast_plan_id: message.broadcastPlanId ?? null,
       sent_at: of.now,
       version: conversation.version,
     })

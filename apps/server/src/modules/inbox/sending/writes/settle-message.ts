@@ -24,7 +24,8 @@ export async function settleMessage(
     error_detail: error?.detail ?? null,
     ...about.change,
   };
-  const conversationChange: Updateable<ConversationTable> = (await isNewest(tx, message))
+  const isWord = message.broadcast_plan_id === null && (await isNewest(tx, message));
+  const conversationChange: Updateable<ConversationTable> = isWord
     ? { customer_unread: isUnreadByCustomer(about.change.state) }
     : {};
   await changeMessage(tx, conversation, { messageId: message.message_id, change, conversationChange });

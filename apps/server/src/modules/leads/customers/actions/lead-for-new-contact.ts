@@ -1,19 +1,17 @@
-import { type AccountId, type BranchId, LeadId, type RecordId } from "@homeroom/contract/ids";
-import { leadTypes } from "@homeroom/contract/leads";
-import { customLists } from "@homeroom/contract/media";
+import { type BranchId, LeadId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { assignLeads } from "#modules/lead-rules/public";
-import { channelByCode, type DefaultChannel, itemByCode } from "#modules/lists/public";
-import { branchById } from "#modules/organizations/public";
-import { dayOf } from "#platform/clock/days";
+import { channelByCode, type DefaultChannel } from "#modules/lists/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
 import { splitPhone } from "#platform/phones/phones";
-import { emitLeadChange } from "../../events.ts";
+import { emitLeadChange, leadCreated } from "../../events.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 import { addHistory, assignment } from "../../record/writes/add-history.ts";
 import { lockNumbers } from "../../record/writes/lock-numbers.ts";
 import { leadByNumber, type NumberedLead } from "../queries.ts";
+import { insertLead } from "../writes/insert-lead.ts";
 
 export interface NewContact {
   branchId: BranchId;
@@ -23,6 +21,8 @@ export interface NewContact {
   /** Code of a default lead channel: `WhatsApp_chat`, `Line_Default`. */
   leadChannelCode: DefaultChannel;
   at: Date;
+  /** We wrote first, to many at once: the person who gets the lead is not notified. */
+  isUnannounced?: boolean | undefined;
 }
 
 export interface LeadOfContact extends NumberedLead {
@@ -44,7 +44,18 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
   const arrival = { leadId, branchId, channelId, secondaryChannelId: null, country: number.country, at };
   const [assigned] = await assignLeads(tx, scope, [{ ...arrival, heldBy: null, kind: "new" }]);
   const salesId = assigned?.salesId ?? null;
-  await insert(tx, scope, { leadId, salesId, channelId, number, contact });
+  await insertLead(tx, scope, {
+    leadId,
+    branchId,
+    nickname: nicknameOf(contact.nickname, number.phone),
+    email: "",
+    phoneE164: phone,
+    number,
+    salesId,
+    channelId,
+    secondaryChannelId: null,
+    at,
+  });
   const created = {
     leadId,
     action: "newLead" as const,
@@ -53,37 +64,9 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
   };
   await addHistory(tx, scope, [created, ...assignment(leadId, salesId, null)]);
   const lead = { leadId, branchId: contact.branchId, salesId, tutorId: null };
-  await emitLeadChange(tx, scope, { ...lead, version: 1 }, null);
+  const made = { ...lead, version: 1 };
+  if (contact.isUnannounced)
+    await emit(tx, leadCreated, { organizationId: scope.organizationId, aggregateId: leadId, payload: made });
+  else await emitLeadChange(tx, scope, made, null);
   return { ...lead, created: true };
-}
-
-interface NewLead {
-  leadId: LeadId;
-  salesId: AccountId | null;
-  channelId: RecordId | null;
-  number: ReturnType<typeof splitPhone>;
-  contact: NewContact;
-}
-
-async function insert(tx: Tx, scope: Scope, { leadId, salesId, channelId, number, contact }: NewLead): Promise<void> {
-  const branch = await branchById(tx, scope, contact.branchId);
-  await tx
-    .insertInto("lead")
-    .values({
-      organization_id: scope.organizationId,
-      lead_id: leadId,
-      branch_id: contact.branchId,
-      nickname: nicknameOf(contact.nickname, number.phone),
-      country: number.country,
-      area_code: number.areaCode,
-      phone: number.phone,
-      phone_e164: contact.phoneE164,
-      sales_id: salesId,
-      channel_id: channelId,
-      status_id: await itemByCode(tx, scope, customLists.leadStatuses, "new"),
-      lead_type: leadTypes.new,
-      lead_date: dayOf(contact.at, branch?.timeZone ?? "Asia/Hong_Kong"),
-      last_contact_at: contact.at,
-    })
-    .execute();
 }

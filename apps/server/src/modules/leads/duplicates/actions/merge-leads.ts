@@ -10,6 +10,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { emit } from "#platform/outbox/events";
+import { copyConsents } from "../../consent/writes/copy-consents.ts";
 import { leadsChanged } from "../../events.ts";
 import { holdFamily } from "../../family/writes/hold-family.ts";
 import { shareContacts } from "../../family/writes/share-contacts.ts";
@@ -48,6 +49,7 @@ export function mergeLeads(
       await removeLead(tx, scope, { lead: from, into: keep, actor });
       const merged = { ...keep, ...columns };
       refuseFaults(await findDuplicates(tx, scope, uniqueOf(merged)));
+      await copyConsents(tx, scope, { from: from.lead_id, to: keep.lead_id });
       const moved = await moveEntries(tx, scope, { from: from.lead_id, to: keep.lead_id });
       const entries = [{ action: "edited" as const, details: { mergedFrom: from.nickname, recordID } }];
       await saveLead(tx, scope, { lead: keep, columns: asWritten(columns), entries, actor });

@@ -5,13 +5,18 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /** What hangs on a lead and goes with it: the tables, each with the name of its ids. */
-const tables = { lead_note: "note_id", lead_log: "log_id", lead_reminder: "reminder_id" } as const;
+const tables = {
+  lead_note: "note_id",
+  lead_log: "log_id",
+  lead_reminder: "reminder_id",
+  sale_order: "order_id",
+} as const;
 type Table = keyof typeof tables;
 
 /** The ids of rows that went over, by table. */
 export type MovedEntries = Record<Table, string[]>;
 
-/** Hangs everything that one lead has on another: notes, history and reminders. Answers what that was. */
+/** Hangs everything that one lead has on another: notes, history, reminders and orders. Answers what that was. */
 export async function moveEntries(
   tx: Tx,
   scope: Scope,

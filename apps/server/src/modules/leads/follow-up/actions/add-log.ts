@@ -1,9 +1,7 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { contactActions, type LeadLogForm } from "@homeroom/contract/lead-card";
 import { leadActions } from "@homeroom/contract/leads";
-import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { holdItems, itemByCode } from "#modules/lists/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -15,6 +13,7 @@ import { fieldsOf } from "../../record/rules/lead-row.ts";
 import { editedEntry } from "../../record/writes/edited-entry.ts";
 import { onlyChanged, recordLeadChange } from "../../record/writes/record-lead-change.ts";
 import { saveLead } from "../../record/writes/save-lead.ts";
+import { statusAfter } from "../../record/writes/status-after.ts";
 
 type Noted =
   | "deal"
@@ -24,9 +23,6 @@ type Noted =
   | "trialCancelled"
   | "trialAbsent"
   | "caseClosed";
-
-/** The default statuses that a deal and a closed case stand for. */
-const statusCodes: Partial<Record<Noted, string>> = { deal: "deal", caseClosed: "closed" };
 
 /**
  * Notes in a lead's history what staff say has happened, with when it takes place. A deal and a closed case take the lead
@@ -69,13 +65,6 @@ function contactMade(lead: Lead, actionType: number) {
 function nameOf(actionType: number): Noted {
   const entry = Object.entries(leadActions).find(([, number]) => number === actionType);
   return (entry as [Noted, number])[0];
-}
-
-async function statusAfter(tx: Tx, scope: Scope, lead: Lead, action: Noted): Promise<RecordId | null> {
-  const code = statusCodes[action];
-  const status = code ? await itemByCode(tx, scope, customLists.leadStatuses, code) : null;
-  if (!status) return lead.status_id;
-  return (await holdItems(tx, scope, [status])).has(status) ? status : lead.status_id;
 }
 
 async function isMadeAlready(

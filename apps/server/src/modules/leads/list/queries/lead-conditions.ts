@@ -36,7 +36,7 @@ function filterParts(scope: Scope, query: LeadQuery): Condition[] {
     ...own,
     ...choiceParts(query),
     ...factParts(query),
-    ...stageParts(query),
+    ...stageParts(scope, query),
     ...dateParts(query),
   ];
 }
@@ -48,13 +48,32 @@ const stageColumns = {
   dealt: "deal_at",
 } as const;
 
-function stageParts({ reached = [], ...query }: LeadQuery): Condition[] {
+function stageParts(scope: Scope, { reached = [], ...query }: LeadQuery): Condition[] {
   return [
     ...reached.map((stage) => sql<SqlBool>`${sql.ref(`lead.${stageColumns[stage]}`)} is not null`),
     ...inBranchDays(sql`lead.talked_at`, { from: query.talkStart, to: query.talkEnd }),
     ...inBranchDays(sql`lead.repeated_at`, { from: query.returnStart, to: query.returnEnd }),
     ...inBranchDays(sql`lead.deal_at`, { from: query.dealStart, to: query.dealEnd }),
+    ...(query.purchaseEndsWithinDays === undefined ? [] : [purchaseEnds(scope, query.purchaseEndsWithinDays)]),
   ];
+}
+
+/**
+ * What a lead bought ends within so many days, and it has bought nothing that lasts longer. The plain bounds let the index
+ * find the purchases; the day is that of the branch where it was bought.
+ */
+function purchaseEnds({ organizationId }: Scope, days: number): Condition {
+  const inDays = (day: RawBuilder<unknown>) => sql`${day} + ${days}::int`;
+  const day = sql`branch_day(ending.organization_id, ending.branch_id, now())`;
+  return sql<SqlBool>`lead.lead_id in (
+    select ending.lead_id from lead_purchase ending
+    where ending.organization_id = ${organizationId}
+      and ending.valid_until between ${firstToday} and ${inDays(lastToday)}
+      and ending.valid_until between ${day} and ${inDays(day)}
+      and not exists (
+        select from lead_purchase later
+        where later.organization_id = ${organizationId} and later.lead_id = ending.lead_id
+          and later.valid_until > ending.valid_until))`;
 }
 
 function all(parts: readonly Condition[]): Condition {

@@ -31,6 +31,12 @@ export function searchConditions(
   return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, text))];
 }
 
+/** Leads whose names, numbers or e-mail hold all of the words. */
+export function namesHold(keywords: string): Condition {
+  const conditions = wordsOf(keywords).map((word) => isLike(word, namesIn(sql`lead.search_text`)));
+  return sql<SqlBool>`(${sql.join([sql<SqlBool>`true`, ...conditions], sql` and `)})`;
+}
+
 /** What stands before the mark; see database/migrations/0005-leads.ts. */
 function namesIn(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`split_part(${text}, ${"\u0001"}, 1)`;

@@ -20,6 +20,7 @@ export const actionLabels: Labels<keyof typeof leadActions> = {
     edited: "已編輯",
     imported: "已匯入",
     message: "訊息",
+    order: "訂單",
   },
   "zh-cn": {
     newLead: "新名单",
@@ -36,6 +37,7 @@ export const actionLabels: Labels<keyof typeof leadActions> = {
     edited: "已编辑",
     imported: "已导入",
     message: "消息",
+    order: "订单",
   },
   en: {
     newLead: "New lead",
@@ -52,6 +54,7 @@ export const actionLabels: Labels<keyof typeof leadActions> = {
     edited: "Edited",
     imported: "Imported",
     message: "Message",
+    order: "Order",
   },
 };
 

@@ -12,7 +12,8 @@ interface LeadChange {
   columns: Updateable<LeadTable>;
   /** What the history says of it; an assignment to sales is added here. */
   entries: readonly Omit<HistoryEntry, "leadId" | "operatorId">[];
-  actor: Actor;
+  /** Null: the product itself. */
+  actor: Pick<Actor, "accountId"> | { accountId: null };
 }
 
 /** Writes columns of a locked lead as its next version, with its history and its event. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/public";
@@ -6,7 +5,7 @@ import { currentActor } from "#modules/sign-in/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { defineRun, isTimeUp, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
+import { defineRun, isTimeUp, pauseWithin, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import type { CatalogueKeeper } from "../../port.ts";
 import { findSync, type SyncRun } from "../queries.ts";
@@ -63,7 +62,7 @@ async function carryOn(work: Work): Promise<SliceEnd> {
       await inTransaction(platform.db, scope, (tx) => finish(tx, scope, syncId));
       return "finished";
     }
-    if (progress === "waits" && !(await waited(work, work.pace.pollMs))) return "unfinished";
+    if (progress === "waits" && !(await pauseWithin(until, work.pace.pollMs))) return "unfinished";
     if (isTimeUp(until)) return "unfinished";
   }
 }
@@ -101,7 +100,7 @@ async function askForResults(work: Work, run: SyncRun, access: ChannelAccess): P
 async function afterFailure(work: Work, { error }: ProviderFailure): Promise<SliceEnd> {
   const { platform, scope, syncId } = work;
   if (error.class === "rate-limited") {
-    await waited(work, error.retryAfterMs ?? work.pace.pollMs * 5);
+    await pauseWithin(work.until, error.retryAfterMs ?? work.pace.pollMs * 5);
     return "unfinished";
   }
   await inTransaction(platform.db, scope, (tx) =>
@@ -114,18 +113,6 @@ async function afterFailure(work: Work, { error }: ProviderFailure): Promise<Sli
   );
   if (error.class === "retryable") throw new ProviderFailure(error);
   throw new AppError("CATALOG_SYNC_REFUSED");
-}
-
-/** Waits within the slice; false when the slice ends before. */
-async function waited({ until }: Work, forMs: number): Promise<boolean> {
-  const left = until.deadline - Date.now();
-  const options = until.signal ? { signal: until.signal } : {};
-  try {
-    await pause(Math.max(0, Math.min(forMs, left)), undefined, options);
-  } catch {
-    return false;
-  }
-  return forMs < left;
 }
 
 async function finish(tx: Tx, scope: Scope, syncId: RecordId): Promise<void> {

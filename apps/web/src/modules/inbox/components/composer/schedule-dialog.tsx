@@ -1,9 +1,10 @@
-import { Button, DatePicker, Input, Modal } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import { Button, Input, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDateView } from "#platform/date-view.ts";
+import { useDateView, useNow } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import { localOf, momentOf } from "#platform/zoned-time.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import styles from "./schedule.module.css";
 
 interface ScheduleDialogProps {
@@ -18,20 +19,26 @@ interface ScheduleDialogProps {
 
 const quickMinutes = [30, 60, 180];
 
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
 /** Chooses when a message goes out, within the reply window. */
 export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation("composer");
+  const { t: general } = useTranslation("ui");
   const view = useDateView();
-  const [at, setAt] = useState<Dayjs | null>(() => (sendAt ? dayjs(sendAt) : dayjs().add(1, "hour")));
+  const now = useNow();
+  const [local, setLocal] = useState(() => localOf(sendAt ?? minutesFromNow(60), view.zone));
   const [text, setText] = useState(words ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const save = async () => {
-    if (!at?.isAfter(dayjs())) return setProblem(t("schedule.past"));
+    const at = momentOf(local, view.zone);
+    if (!at) return setProblem(general("form.incompleteDate"));
+    if (at <= new Date()) return setProblem(t("schedule.past"));
     setBusy(true);
     setProblem(null);
     try {
-      await onSave({ sendAt: at.toDate(), words: text });
+      await onSave({ sendAt: at, words: text });
       onClose();
     } catch (reason) {
       setProblem(reason instanceof Error ? reason.message : String(reason));
@@ -39,9 +46,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
       setBusy(false);
     }
   };
-  const quick = quickMinutes.filter(
-    (minutes) => !windowEndsAt || dayjs().add(minutes, "minute").isBefore(windowEndsAt),
-  );
+  const quick = quickMinutes.filter((minutes) => !windowEndsAt || minutesFromNow(minutes) < new Date(windowEndsAt));
   return (
     <Modal
       open
@@ -64,20 +69,19 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
         )}
         <div className={styles.quick}>
           {quick.map((minutes) => (
-            <Button key={minutes} size="small" onClick={() => setAt(dayjs().add(minutes, "minute"))}>
+            <Button key={minutes} size="small" onClick={() => setLocal(localOf(minutesFromNow(minutes), view.zone))}>
               {t(`schedule.in${minutes}`)}
             </Button>
           ))}
         </div>
-        <DatePicker
-          showTime={{ format: "HH:mm", minuteStep: 5 }}
-          format="YYYY-MM-DD HH:mm"
-          value={at}
-          minDate={dayjs()}
-          allowClear={false}
+        <DateField
+          kind="moment"
+          year="ahead"
+          value={local}
+          min={localOf(now, view.zone)}
           aria-label={t("schedule.at")}
-          onChange={setAt}
-          {...(windowEndsAt && { maxDate: dayjs(windowEndsAt) })}
+          onChange={setLocal}
+          {...(windowEndsAt && { max: localOf(new Date(windowEndsAt), view.zone) })}
         />
         {windowEndsAt && <p className={styles.hint}>{t("schedule.until", { at: minuteText(windowEndsAt, view) })}</p>}
         {problem && (

@@ -3,6 +3,9 @@ import { Button } from "antd";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
+import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { pickable } from "../../rules/attachments.ts";
 import styles from "./composer.module.css";
 import { EmojiPicker } from "./emoji-picker.tsx";
@@ -22,6 +25,7 @@ interface ToolsProps {
 export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }: ToolsProps) {
   const { t } = useTranslation(["inbox", "composer"]);
   const can = useCan();
+  const { failed } = useFeedback();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.tools} role="group" aria-label={t("composer:tools.label")}>
@@ -42,6 +46,11 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
         aria-label={t("composer.attach")}
         title={t("composer.attach")}
         onClick={() => picker.current?.click()}
+      />
+      <LibraryButton
+        type="text"
+        bare
+        onPick={(picture) => void fileOf(picture).then((file) => onFiles([file]), failed)}
       />
       <EmojiPicker onPick={onEmoji} />
       {can("chat:reply:query") && (
@@ -64,4 +73,12 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
       {children}
     </div>
   );
+}
+
+/** A picture of the library as a file that is attached like any other. */
+async function fileOf({ url, name }: LibraryPicture): Promise<File> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`The picture was answered with ${answer.status}`);
+  const content = await answer.blob();
+  return new File([content], name, { type: content.type });
 }

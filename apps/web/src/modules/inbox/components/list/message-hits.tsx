@@ -1,11 +1,12 @@
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useDateView, useNow } from "#platform/date-view.ts";
-import { dateTimeText, relativeText } from "#platform/dates.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { useMessageSearch } from "../../api/message-search.ts";
 import { MarkedText } from "./marked-text.tsx";
 import styles from "./search-results.module.css";
@@ -19,7 +20,7 @@ interface MessageHitsProps {
 export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
-  const now = useNow();
+  const relative = useRelativeText();
   const { hits, loading, error, hasMore, loadingMore, loadMore, retry } = useMessageSearch(keywords);
   const late = useDelayed(loading && hits.length === 0);
   if (error !== null && hits.length === 0) return <ErrorState message={error} onRetry={retry} />;
@@ -40,7 +41,7 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
             <button type="button" className={styles.hit} onClick={() => onOpen(hit.conversationId, hit.messageId)}>
               <span className={styles.name}>{hit.nickname}</span>
               <time className={styles.time} dateTime={hit.sentAt} title={dateTimeText(hit.sentAt, view)}>
-                {relativeText(hit.sentAt, view, now)}
+                {relative(hit.sentAt)}
               </time>
               <span className={styles.snippet}>
                 {hit.direction === "out" && `${t("find.us")} `}

@@ -1,7 +1,8 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
-import { dateTimeText, relativeText } from "#platform/dates.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { replyWindow } from "../../rules/reply-window.ts";
 import styles from "./conversation-rows.module.css";
 
@@ -10,6 +11,7 @@ export function TimeRing({ row }: { row: ConversationRow }) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const now = useNow();
+  const relative = useRelativeText();
   if (!row.lastMessageTime) return <span />;
   const { state, share } = replyWindow(row, now);
   const until = row.windowEndsAt ? dateTimeText(row.windowEndsAt, view) : "";
@@ -34,7 +36,7 @@ export function TimeRing({ row }: { row: ConversationRow }) {
           />
         </svg>
       )}
-      {relativeText(row.lastMessageTime, view, now)}
+      {relative(row.lastMessageTime)}
     </time>
   );
 }

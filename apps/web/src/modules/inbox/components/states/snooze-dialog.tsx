@@ -4,10 +4,11 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayText, timeText } from "#platform/dates.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { localOf, momentOf } from "#platform/zoned-time.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { snoozeConversation } from "../../api/conversation-states.ts";
-import { localOf, momentOf, snoozeTimes } from "../../rules/snooze-times.ts";
+import { snoozeTimes } from "../../rules/snooze-times.ts";
 import styles from "./states.module.css";
 
 interface SnoozeDialogProps {
@@ -74,7 +75,14 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
       >
         <label htmlFor={own}>{t("states.ownTime")}</label>
         <div className={styles.ownRow}>
-          <DateInput id={own} type="datetime-local" value={local} min={localOf(now, view.zone)} onChange={setLocal} />
+          <DateField
+            id={own}
+            kind="moment"
+            year="ahead"
+            value={local}
+            min={localOf(now, view.zone)}
+            onChange={setLocal}
+          />
           <Button htmlType="submit" disabled={busy || !chosen || chosen <= now}>
             {t("states.snooze")}
           </Button>

@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Button } from "antd";
 import { type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
@@ -111,8 +112,9 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
 }
 
 function Total({ total, totalIsEstimate }: BoardColumnHead) {
-  const { t, i18n } = useTranslation("leads");
-  const number = new Intl.NumberFormat(i18n.language).format(total);
+  const { t } = useTranslation("leads");
+  const numberText = useNumberText();
+  const number = numberText(total);
   return <span className={styles.total}>{totalIsEstimate ? t("board.about", { number }) : number}</span>;
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
 import styles from "./board.module.css";
 
@@ -10,8 +11,8 @@ interface ColumnSwitchProps {
 
 /** On a phone: which column is shown. */
 export function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
-  const { t, i18n } = useTranslation("leads");
-  const format = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation("leads");
+  const numberText = useNumberText();
   return (
     <div className={styles.switch} role="group" aria-label={t("board.columns")}>
       {columns.map(({ key, name, total }) => (
@@ -22,7 +23,7 @@ export function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) 
           aria-pressed={key === current}
           onClick={() => onChange(key)}
         >
-          {name} <span className={styles.total}>{format.format(total)}</span>
+          {name} <span className={styles.total}>{numberText(total)}</span>
         </button>
       ))}
     </div>

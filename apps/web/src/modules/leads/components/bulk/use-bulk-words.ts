@@ -1,11 +1,12 @@
 import type { BulkTask } from "@homeroom/contract/lead-bulk";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import { restOf } from "../../rules/bulk.ts";
 
 /** What bulk changes are called and what came of them, in the reader's words. */
 export function useBulkWords() {
-  const { t, i18n } = useTranslation("leads");
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const { t } = useTranslation("leads");
+  const number = useNumberText();
   const outcome = (name: string, count: number) => t(`bulk.outcome.${name}`, { count, number: number(count) });
   return {
     number,

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "@homeroom/contract/lead-desk";
 import type { LeadRow } from "@homeroom/contract/leads";
-import type { CalendarSpan } from "../../rules/calendar-days.ts";
+import type { CalendarSpan } from "#ui/time/calendar-days.ts";
 import type { Desk } from "../desk/use-desk.ts";
 
 /** What the month, the week and the phone's list of days are all made of. */

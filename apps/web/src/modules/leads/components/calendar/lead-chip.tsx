@@ -3,7 +3,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { Dropdown } from "antd";
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { usualDays } from "../../rules/calendar-days.ts";
+import { usualDays } from "#ui/time/calendar-days.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import styles from "./calendar.module.css";
 

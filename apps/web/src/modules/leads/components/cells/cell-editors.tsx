@@ -2,6 +2,7 @@ import { dateChange, phoneChange, textChange } from "../../rules/cell-change.ts"
 import { type EditedField, isChoiceField, isDateField, isTextField } from "../../rules/edited-fields.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import { ChoiceCell } from "./choice-cell.tsx";
+import { DateCell } from "./date-cell.tsx";
 import { InputCell } from "./input-cell.tsx";
 import { TagsCell } from "./tags-cell.tsx";
 
@@ -17,7 +18,7 @@ export function LeadCellEditor({ field, people, ...editor }: LeadCellEditorProps
   if (isChoiceField(field)) return <ChoiceCell field={field} people={people} {...editor} />;
   if (isDateField(field)) {
     const change = (text: string) => dateChange(lead, field, text);
-    return <InputCell field={field} type="date" value={lead[field] ?? ""} change={change} {...editor} />;
+    return <DateCell field={field} value={lead[field] ?? ""} change={change} {...editor} />;
   }
   if (field === "phone") {
     const shown = [lead.areaCode, lead.phone].filter(Boolean).join(" ");

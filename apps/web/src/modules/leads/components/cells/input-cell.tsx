@@ -1,36 +1,30 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { incompleteDate, writtenDate } from "#ui/date-input/incomplete-date.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
-import type { DateField, TextField } from "../../rules/edited-fields.ts";
+import type { TextField } from "../../rules/edited-fields.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 
 interface InputCellProps extends CellEditorProps {
-  field: TextField | DateField;
-  type: "text" | "tel" | "date";
+  field: TextField;
+  type: "text" | "tel";
   value: string;
   change: (text: string) => CellChange | null;
 }
 
-const longest: Partial<Record<TextField | DateField, number>> = { nickname: 64, email: 128, phone: 32, address: 255 };
+const longest: Partial<Record<TextField, number>> = { nickname: 64, email: 128, phone: 32, address: 255 };
 
-/** A line of text or a day. Enter saves and goes down, Tab saves and goes on, Esc leaves it as it was. */
+/** A line of text. Enter saves and goes down, Tab saves and goes on, Esc leaves it as it was. */
 export function InputCell({ field, type, value, change, onSave, onDone }: InputCellProps) {
   const { t } = useTranslation("leads");
-  const { t: words } = useTranslation("ui");
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useEffect(() => {
     input.current?.focus();
-    if (type !== "date") input.current?.select();
-  }, [type]);
+    input.current?.select();
+  }, []);
 
-  const refuse = (target: HTMLInputElement) => {
-    target.setCustomValidity(words("form.incompleteDate"));
-    target.reportValidity();
-  };
   const finish = (after: Parameters<typeof onDone>[0], text: string | null) => {
     if (isDone.current) return;
     isDone.current = true;
@@ -44,7 +38,6 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
       className={styles.input}
       type={type}
       defaultValue={value}
-      {...(type === "date" && { max: "9999-12-31" })}
       maxLength={longest[field] ?? 100}
       aria-label={t(`fields.${field}`)}
       autoComplete="off"
@@ -54,18 +47,13 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
         if (!after) return;
         event.preventDefault();
         event.stopPropagation();
-        const written = writtenDate(event.currentTarget);
-        if (event.key !== "Escape" && written === incompleteDate) return refuse(event.currentTarget);
-        finish(after as Parameters<typeof onDone>[0], event.key === "Escape" ? null : written);
+        finish(after as Parameters<typeof onDone>[0], event.key === "Escape" ? null : event.currentTarget.value);
       }}
-      onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}
       onBlur={({ target, relatedTarget }) => {
-        // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went. An incomplete
-        // date is dropped: the cell shows the stored one.
+        // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went.
         if (isDone.current) return;
         isDone.current = true;
-        const written = writtenDate(target);
-        const made = written === incompleteDate ? null : change(written);
+        const made = change(target.value);
         if (made) onSave(made);
         if (relatedTarget === null) onDone("stay");
         else onDone("left");

@@ -4,6 +4,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import type { ListState } from "#ui/data-table/list-state.ts";
@@ -136,8 +137,9 @@ function Nothing({ desk, otherwise }: { desk: Desk; otherwise: ReactNode }) {
 }
 
 function Count<Row>({ of, list }: { of: "leads" | "students"; list: ListState<Row> }) {
-  const { t, i18n } = useTranslation(of);
+  const { t } = useTranslation(of);
+  const numberText = useNumberText();
   if (list.total === undefined) return null;
-  const number = new Intl.NumberFormat(i18n.language).format(list.total);
+  const number = numberText(list.total);
   return t(list.totalIsEstimate ? "countAbout" : "count", { number, count: list.total });
 }

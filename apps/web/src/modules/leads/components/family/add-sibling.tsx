@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { v7 } from "uuid";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
@@ -44,7 +44,7 @@ export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => v
         <Input maxLength={100} />
       </FormField>
       <FormField name="birthday" label={t("fields.birthday")}>
-        <DateInput />
+        <DateField year="none" />
       </FormField>
       <FormField name="gender" label={t("fields.gender")}>
         <DictSelect code="gender" type="number" />

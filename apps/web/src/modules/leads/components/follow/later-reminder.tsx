@@ -5,11 +5,11 @@ import { Button, Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { localOf, momentOf } from "#platform/zoned-time.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useCardActions } from "../../api/card.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
-import { localOf, momentOf } from "../../rules/zoned-time.ts";
 import styles from "./next-contact.module.css";
 
 interface LaterReminderProps {
@@ -73,9 +73,10 @@ function Times({ leadId, reminder, onDone }: LaterReminderProps & { onDone: () =
           if (isAhead) moveTo(other);
         }}
       >
-        <DateInput
+        <DateField
           size="small"
-          type="datetime-local"
+          kind="moment"
+          year="ahead"
           aria-label={t("card.remind.laterAt")}
           value={other}
           min={localOf(now, zone)}

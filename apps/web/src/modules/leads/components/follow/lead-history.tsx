@@ -5,9 +5,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, dateTimeText, dayKey, dayText, timeText } from "#platform/dates.ts";
+import { moneyText } from "#platform/money.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useLeadHistory } from "../../api/queries.ts";
-import { actionName, byDay, changesOf, type HistoryPart, historyParts } from "../../rules/history-entry.ts";
+import {
+  actionName,
+  byDay,
+  changesOf,
+  type HistoryPart,
+  historyParts,
+  orderStepOf,
+} from "../../rules/history-entry.ts";
 import styles from "../time-line.module.css";
 import { ChangeLines } from "./change-lines.tsx";
 import { EntrySkeletons } from "./entry-skeletons.tsx";
@@ -94,6 +102,8 @@ function Phrase({ entry: { actionType, details } }: { entry: LeadLogRow }) {
     return t("history.newFromChannel", { channel: text("channel") });
   if (actionType === leadActions.note && details["takenBack"] === true) return t("card.noteWasTakenBack");
   if (actionType === leadActions.edited) return <Edited details={details} />;
+  const step = orderStepOf(details, moneyText);
+  if (step) return t(`history.orderSteps.${step.kind}`, { orderID: step.orderID, amount: step.amount });
   const said = t(`history.${actionName(actionType)}`);
   const at = text("at");
   return at ? t("card.saidAt", { said, time: `${dateText(at, view)} ${timeText(at, view)}` }) : said;

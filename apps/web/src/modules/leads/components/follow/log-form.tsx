@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useDateView } from "#platform/date-view.ts";
-import { DateInput } from "#ui/date-input/date-input.tsx";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { momentOf } from "#platform/zoned-time.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { useCardActions } from "../../api/card.ts";
 import { actionsWithTime, type NotedAction } from "../../rules/noted-actions.ts";
-import { momentOf } from "../../rules/zoned-time.ts";
 import styles from "../time-line.module.css";
 
 interface LogFormProps {
@@ -46,7 +46,7 @@ export function LogForm({ card, action, onClose }: LogFormProps) {
         {timed && (
           <label className={styles.label}>
             {t("card.log.at")}
-            <DateInput type="datetime-local" ref={focusFirst} value={time} onChange={setTime} />
+            <DateField kind="moment" ref={focusFirst} value={time} onChange={setTime} />
           </label>
         )}
         <label className={styles.label}>

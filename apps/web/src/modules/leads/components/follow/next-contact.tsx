@@ -5,10 +5,10 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayKey, timeText } from "#platform/dates.ts";
+import { dayAfter } from "#platform/zoned-time.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useCardActions, useReminders } from "../../api/card.ts";
 import { useListItems } from "../../api/queries.ts";
-import { dayAfter } from "../../rules/zoned-time.ts";
 import { ChoiceSave } from "../in-place/choice-in-place.tsx";
 import { LineEditor } from "../in-place/editors.tsx";
 import { InPlace } from "../in-place/in-place.tsx";
@@ -34,8 +34,9 @@ export function NextContact({ card }: { card: LeadCard }) {
             shown={card.nextContactDate ? <NextDay day={card.nextContactDate} card={card} /> : t("card.noNextContact")}
             mayChange={card.can.edit}
             changesOf={(nextContactDate) => ({ nextContactDate })}
+            changesBack={{ nextContactDate: dayOf(card), regularContact: card.regularContact }}
             textOf={dayOf}
-            renderEditor={(editor) => <LineEditor {...editor} type="date" />}
+            renderEditor={(editor) => <LineEditor {...editor} type="date" year="ahead" />}
           />
         </div>
         {card.nextContactDate &&

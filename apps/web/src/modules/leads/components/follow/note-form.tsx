@@ -7,7 +7,7 @@ import { v7 } from "uuid";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import { useListItems, usePeople } from "../../api/queries.ts";
 import { useAddNote } from "../../api/writes.ts";
 import { emptyNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
@@ -92,7 +92,8 @@ export function NoteForm({ card }: { card: LeadCard }) {
               <label htmlFor={ids.next} className={styles.label}>
                 {t("fields.nextContactDate")}
               </label>
-              <DateInput
+              <DateField
+                year="ahead"
                 id={ids.next}
                 value={note.nextContactDate}
                 onChange={(nextContactDate) => change({ nextContactDate })}

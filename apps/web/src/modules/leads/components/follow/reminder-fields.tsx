@@ -3,11 +3,11 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
+import { localOf } from "#platform/zoned-time.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
-import { DateInput } from "#ui/date-input/date-input.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
 import type { NoteDraft } from "../../rules/note-draft.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
-import { localOf } from "../../rules/zoned-time.ts";
 import styles from "../time-line.module.css";
 
 interface ReminderFieldsProps {
@@ -38,8 +38,9 @@ export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) 
     <div className={styles.formRow}>
       <label className={styles.label}>
         {t("card.remind.at")}
-        <DateInput
-          type="datetime-local"
+        <DateField
+          kind="moment"
+          year="ahead"
           value={note.remindAt}
           min={localOf(now, zone)}
           onChange={(remindAt) => onChange({ remindAt })}

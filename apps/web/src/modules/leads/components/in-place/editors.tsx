@@ -3,8 +3,9 @@ import { AutoComplete, Button, Input } from "antd";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
-import { DateInput } from "#ui/date-input/date-input.tsx";
-import { incompleteDate } from "#ui/date-input/incomplete-date.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { AreaCodeSelect } from "#ui/phone-field/area-code-select.tsx";
 import { useChannels, useListItems } from "../../api/queries.ts";
@@ -13,6 +14,8 @@ import type { EditorProps } from "./in-place.tsx";
 
 interface LineProps extends EditorProps<string> {
   type?: "text" | "email" | "date";
+  /** The year of a date that is written without one. */
+  year?: YearGuess;
   maxLength?: number;
   multiline?: boolean;
   /** What has been written before, to choose from. */
@@ -26,11 +29,11 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
   const { t } = useTranslation("ui");
   const focusFirst = useFocusFirst();
   const left = useRef(false);
-  const leave = (save: boolean) => {
+  const leave = (save: boolean, written = text) => {
     if (left.current) return;
-    if (save && text === incompleteDate) return setRefused(true);
+    if (save && written === incompleteDate) return setRefused(true);
     left.current = true;
-    if (save) onSave(text.trim());
+    if (save) onSave(written.trim());
     else onCancel();
   };
   const keys = {
@@ -70,7 +73,12 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
   if (line.type === "date")
     return (
       <>
-        <DateInput {...common} onChange={setText} />
+        <DateField
+          {...common}
+          {...(line.year && { year: line.year })}
+          onChange={setText}
+          onPick={(day) => leave(true, day)}
+        />
         {isRefused && text === incompleteDate && (
           <p role="alert" className={styles.failed}>
             {t("form.incompleteDate")}

@@ -3,6 +3,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
 import styles from "./in-place.module.css";
 
@@ -23,6 +24,8 @@ interface InPlaceProps<Value> {
   shown: ReactNode;
   mayChange: boolean;
   changesOf: (value: Value) => LeadChanges;
+  /** What takes a change back, where that is more than the value alone. */
+  changesBack?: LeadChanges;
   /** The value on another card, in words, for a conflict. */
   textOf: (card: LeadCard) => string;
   renderEditor: (props: EditorProps<Value>) => ReactNode;
@@ -33,12 +36,20 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   const { card, label, value, shown, mayChange, changesOf, textOf, renderEditor } = props;
   const { t } = useTranslation("leads");
   const change = useChangeLead(card);
+  const { undoable } = useFeedback();
   const [base, setBase] = useState<LeadCard | null>(null);
   const penId = useId();
   const close = () => {
     setBase(null);
     // The keyboard goes on from where it was.
     requestAnimationFrame(() => document.getElementById(penId)?.focus());
+  };
+
+  const save = async (next: Value, from: LeadCard) => {
+    const changes = changesOf(next);
+    const back = props.changesBack ?? changesOf(value);
+    if (!(await change.save(changes, from))) return;
+    undoable(t("card.changed", { field: label }), () => void change.takeBack(changes, back, from));
   };
 
   if (base)
@@ -50,7 +61,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
           onCancel: close,
           onSave: (next) => {
             close();
-            if (JSON.stringify(next) !== JSON.stringify(value)) void change.save(changesOf(next), base);
+            if (JSON.stringify(next) !== JSON.stringify(value)) void save(next, base);
           },
         })}
       </div>

@@ -4,6 +4,7 @@ import { Button, Progress } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import type { CellWrites } from "../../api/cell-writes.ts";
@@ -19,9 +20,9 @@ interface PasteStripProps {
 
 /** Saves what was pasted and says how far it is, what came of it, and how it is taken back as one. */
 export function PasteStrip({ run, state, writes }: PasteStripProps) {
-  const { t, i18n } = useTranslation("leads");
+  const { t } = useTranslation("leads");
   const { done, total, outcome, left, undo } = usePasting({ run, state, writes });
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const number = useNumberText();
   const { readOnly, leftOver } = run.block;
   const remarks = [
     outcome && outcome.failed > 0 && t("paste.failed", { count: outcome.failed, number: number(outcome.failed) }),

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import { type MetaDesk, metaTroubles } from "./meta-desk.ts";
+import { readyPages } from "./ready-business.ts";
+
+interface LeadOrder {
+  pageID?: string;
+  fields?: Record<string, string>;
+  adID?: string;
+  /** The call is lost: the product has to ask by itself. */
+  silent?: boolean;
+  times?: number;
+  forged?: boolean;
+  minutesAgo?: number;
+}
+
+/** What tests and testers make Meta and Google do. Not part of any provider. */
+export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: MetaDesk }): Promise<void> {
+  app.get("/state", async () => ({
+    trouble: desk.trouble,
+    subscribed: [...desk.subscribed],
+    leads: desk.leads.length,
+  }));
+  app.put<{ Body: { trouble?: string | null; granted?: string[]; keySeconds?: number } | null }>(
+    "/switches",
+    async ({ body }) => {
+      desk.trouble = metaTroubles.find((one) => one === body?.trouble) ?? null;
+      desk.granted = body?.granted ?? desk.granted;
+      desk.keySeconds = body?.keySeconds ?? desk.keySeconds;
+      return { trouble: desk.trouble };
+    },
+  );
+  app.delete("/leads", async () => {
+    desk.leads.length = 0;
+    return { leads: 0 };
+  });
+  app.post<{ Body: LeadOrder | null }>("/leads", async ({ body }, reply) => {
+    const { pageID, fields = {}, adID = "", silent, times = 1, forged = false, minutesAgo = 0 } = body ?? {};
+    const page = readyPages.find(({ id }) => id === (pageID ?? readyPages[0]?.id));
+    if (!page) return reply.code(404).send({ error: "no such page" });
+    const filled = Object.entries(fields).map(([name, value]) => ({ name, values: [value] }));
+    const lead = desk.addLead(page, { fields: filled, adId: adID, agoMs: minutesAgo * 60_000 });
+    // Meta calls for pages that asked for it, and for no others.
+    const isCalled = !silent && desk.subscribed.has(page.id);
+    return { leadID: lead.id, answered: isCalled ? await desk.call(lead, { times, forged }) : [] };
+  });
+  app.post<{ Body: { lead?: object } | null }>("/google-leads", async ({ body }) => ({
+    answered: await desk.callForGoogle(body?.lead ?? {}),
+  }));
+}

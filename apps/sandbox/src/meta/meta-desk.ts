@@ -1,0 +1,111 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { toMetaJson } from "../whatsapp/signed-json.ts";
+import { demoToken, metaApp, type ReadyPage, readyPages } from "./ready-business.ts";
+
+/** What Meta can be made to answer in place of what it was asked. */
+export const metaTroubles = ["reconnect", "rateLimited", "unavailable", "refused"] as const;
+export type MetaTrouble = (typeof metaTroubles)[number];
+
+export interface SandboxLead {
+  id: string;
+  page: ReadyPage;
+  createdAt: Date;
+  adId: string;
+  fields: { name: string; values: string[] }[];
+}
+
+const scopes = [
+  "leads_retrieval",
+  "pages_show_list",
+  "pages_read_engagement",
+  "pages_manage_metadata",
+  "pages_manage_ads",
+  "ads_read",
+];
+
+/** Meta as one business sees it: who has signed in, which pages call us, and the leads that were sent. */
+export class MetaDesk {
+  readonly codes = new Map<string, { redirectUri: string }>();
+  /** With the key of the demo's connection. */
+  readonly tokens = new Set<string>([demoToken]);
+  readonly leads: SandboxLead[] = [];
+  /** Pages that call the product for each lead. */
+  readonly subscribed = new Set<string>(readyPages.slice(0, 1).map(({ id }) => id));
+  trouble: MetaTrouble | null = null;
+  granted: readonly string[] = scopes;
+  /** Seconds for which a key is good. */
+  keySeconds = 60 * 86_400;
+  readonly #callTo: string;
+  #lastLead = 700_000_000_000_000_000n;
+
+  constructor(callTo: string) {
+    this.#callTo = callTo;
+  }
+
+  newCode(redirectUri: string): string {
+    const code = randomBytes(16).toString("hex");
+    this.codes.set(code, { redirectUri });
+    return code;
+  }
+
+  newToken(): string {
+    const token = `EAA${randomBytes(24).toString("base64url")}`;
+    this.tokens.add(token);
+    return token;
+  }
+
+  pageOf(token: string): ReadyPage | undefined {
+    return readyPages.find((page) => page.token === token);
+  }
+
+  addLead(
+    page: ReadyPage,
+    { fields, adId, agoMs }: { fields: SandboxLead["fields"]; adId: string; agoMs: number },
+  ): SandboxLead {
+    this.#lastLead += 1n;
+    const lead = { id: String(this.#lastLead), page, createdAt: new Date(Date.now() - agoMs), adId, fields };
+    this.leads.push(lead);
+    return lead;
+  }
+
+  /** Calls the product for a lead, as often as asked; answers the statuses. */
+  async call(lead: SandboxLead, { times, forged }: { times: number; forged: boolean }): Promise<number[]> {
+    // Ids are numbers here, longer than a JavaScript number can be.
+    const value = {
+      leadgen_id: lead.id,
+      page_id: lead.page.id,
+      form_id: lead.page.formId,
+      ad_id: lead.adId || undefined,
+    };
+    const time = Math.floor(lead.createdAt.getTime() / 1000);
+    const change = { field: "leadgen", value: { ...value, created_time: time } };
+    const body = toMetaJson({ object: "page", entry: [{ id: lead.page.id, time, changes: [change] }] }).replace(
+      /"(\d{15,})"/g,
+      "$1",
+    );
+    const signature = createHmac("sha256", forged ? "another secret" : metaApp.appSecret)
+      .update(body)
+      .digest("hex");
+    const answers: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as Meta repeats them
+      const { status } = await fetch(`${this.#callTo}/api_webhook/Meta/Callback`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },
+        body,
+      });
+      answers.push(status);
+    }
+    return answers;
+  }
+
+  /** Sends a lead as Google's lead forms do; answers the status. */
+  async callForGoogle(lead: object): Promise<number> {
+    const { status } = await fetch(`${this.#callTo}/api_webhook/Google/Lead`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(lead),
+    });
+    return status;
+  }
+}

@@ -1,0 +1,87 @@
+import { createHmac } from "node:crypto";
+import { MetaFailure } from "#modules/advertising/port";
+import { networkCode } from "#platform/calls/network";
+import { asRecord, isRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import { graphVersion, type MetaConfig, timeoutMs } from "./config.ts";
+import { failureOf } from "./failures.ts";
+
+export interface GraphCall {
+  method?: "GET" | "POST" | "DELETE";
+  /** Below the version; its parts must be safe in a path. */
+  path: string;
+  token?: string;
+  /** In the address of a GET or DELETE, in the body of a POST. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** Makes one call of the Graph API; keys go in a header or a body, never in an address. Throws MetaFailure. */
+export async function callGraph(config: MetaConfig, call: GraphCall): Promise<JsonRecord> {
+  return (await callWithHeaders(config, call)).body;
+}
+
+/** The same with the answer's headers, which say how much more may be asked. */
+export async function callWithHeaders(
+  config: MetaConfig,
+  { method = "GET", path, token, fields = {} }: GraphCall,
+): Promise<{ body: JsonRecord; headers: Headers }> {
+  const inBody = method === "POST";
+  const sent = new URLSearchParams({ ...fields, ...(token && { appsecret_proof: proofOf(config, token) }) });
+  const address = `${config.apiUrl}/${graphVersion}/${path}${inBody || sent.size === 0 ? "" : `?${sent.toString()}`}`;
+  let answer: { response: Response; text: string };
+  try {
+    const response = await fetch(address, {
+      method,
+      headers: { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      ...(inBody && { body: sent }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    answer = { response, text: await response.text() };
+  } catch (error) {
+    throw new MetaFailure("unavailable", networkCode(error));
+  }
+  const body = readJson(answer.text);
+  if (!answer.response.ok || isRecord(asRecord(body)["error"])) throw failureOf(answer.response, body);
+  if (!isRecord(body)) throw new MetaFailure("unavailable", "The answer is no object");
+  return { body, headers: answer.response.headers };
+}
+
+/** Every row of a list that Meta gives in pages, up to `most`. */
+export async function callForAll(config: MetaConfig, call: GraphCall, most: number): Promise<JsonRecord[]> {
+  const rows: JsonRecord[] = [];
+  let after: string | undefined;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const body = await callGraph(config, { ...call, fields: { ...call.fields, ...(after && { after }) } });
+    rows.push(...(Array.isArray(body["data"]) ? body["data"].map(asRecord) : []));
+    const paging = asRecord(body["paging"]);
+    after = paging["next"] === undefined ? undefined : textOf(asRecord(paging["cursors"])["after"]);
+  } while (after !== undefined && rows.length < most);
+  return rows.slice(0, most);
+}
+
+/** An id of Meta's as a part of a path. Ids come from outside: one with dots or slashes would name another address. */
+export function pathId(id: string): string {
+  if (!/^(act_)?\d{1,32}$/.test(id)) throw new MetaFailure("refused", "The id is not one of Meta's");
+  return id;
+}
+
+/** Proves that we are the app which the key was given to: a stolen key alone opens nothing. */
+function proofOf({ appSecret }: MetaConfig, token: string): string {
+  // The error of fetch would repeat a key that is not fit for a header.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new MetaFailure("reconnect", "There is no usable key");
+  return createHmac("sha256", appSecret).update(token).digest("hex");
+}
+
+/** Ids are longer than a number can be: they stay as they are written. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && !Number.isSafeInteger(value) && Number.isInteger(value)
+        ? (context?.source ?? String(value))
+        : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { PaymentFailure, type PlatformValues } from "#modules/payment-platforms/port";
+import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+
+const timeoutMs = 15_000;
+
+/** One call of PayPal. `requestId`: PayPal does the same work once for it. */
+export interface PaypalCall {
+  method?: "GET" | "POST";
+  path: string;
+  /** A text is JSON already. */
+  body?: object | string;
+  requestId?: string;
+}
+
+/** Calls PayPal in the name of an account. Throws PaymentFailure. */
+export interface PaypalClient {
+  call(values: PlatformValues, call: PaypalCall): Promise<JsonRecord>;
+}
+
+/** A client at an address, which is PayPal's or its sandbox's. */
+export function paypalClient(apiUrl: string): PaypalClient {
+  const base = apiUrl.replace(/\/+$/, "");
+  return {
+    async call(values, call) {
+      const token = await tokenOf(base, values);
+      const { method = "POST", path, body, requestId } = call;
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body && { "content-type": "application/json" }),
+        ...(requestId && { "paypal-request-id": requestId }),
+        ...(requestId && { prefer: "return=representation" }),
+      };
+      const text = typeof body === "string" ? body : body && JSON.stringify(body);
+      return ask(`${base}${path}`, { method, headers, ...(text && { body: text }) });
+    },
+  };
+}
+
+async function tokenOf(base: string, { clientID = "", clientSecret = "" }: PlatformValues): Promise<string> {
+  const answer = await ask(`${base}/v1/oauth2/token`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientID}:${clientSecret}`).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: "grant_type=client_credentials",
+  });
+  const token = textOf(answer["access_token"]);
+  if (!token) throw new PaymentFailure("unavailable", { code: "noToken" });
+  return token;
+}
+
+async function ask(address: string, init: RequestInit): Promise<JsonRecord> {
+  const { status, body } = await read(
+    fetch(address, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) }),
+  ).catch((cause: unknown) => {
+    throw new PaymentFailure("unavailable", { cause });
+  });
+  if (status >= 200 && status < 300) return body;
+  throw new PaymentFailure(reasonOf(status), { code: codeOf(body) });
+}
+
+async function read(answer: Promise<Response>): Promise<{ status: number; body: JsonRecord }> {
+  const response = await answer;
+  return { status: response.status, body: asRecord(JSON.parse((await response.text()) || "{}")) };
+}
+
+function reasonOf(status: number): PaymentFailure["reason"] {
+  if (status === 429) return "rateLimited";
+  return status >= 400 && status < 500 ? "refused" : "unavailable";
+}
+
+/** The issue that PayPal names, or else the name of the error. */
+function codeOf(body: JsonRecord): string {
+  const [detail] = asList(body["details"]);
+  return textOf(asRecord(detail)["issue"]) ?? textOf(body["name"]) ?? textOf(body["error"]) ?? "";
+}

@@ -1,0 +1,85 @@
+import {
+  PaymentFailure,
+  type PaymentGateway,
+  type PaymentRequest,
+  type PaymentStanding,
+  type RawNotice,
+} from "#modules/payment-platforms/port";
+import { asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
+import { shoplineClient } from "./client.ts";
+import { isSigned } from "./signature.ts";
+
+/** A merchant who is not let in, and a signature that does not fit. */
+const notLetIn = ["ACCESS_DENIED", "2002"];
+
+/** SHOPLINE Payments at an address, the setting SHOPLINE_API_URL. */
+export function shoplineGateway(apiUrl: string): PaymentGateway {
+  const call = shoplineClient(apiUrl);
+  return {
+    provider: "shopline",
+    currencies: ["TWD"],
+    thanks: "",
+    async check(values) {
+      // It has no call that only tests a key: asked for a session that does not exist, it says so to those it lets in.
+      const asked = call(values, "/api/v1/trade/sessions/query", { sessionId: "homeroom-check" });
+      await asked.catch((error: unknown) => {
+        const isLetIn = error instanceof PaymentFailure && error.reason === "refused" && !notLetIn.includes(error.code);
+        if (!isLetIn) throw error;
+      });
+    },
+    async start(values, request) {
+      const session = await call(values, "/api/v1/trade/sessions/create", sessionOf(request), request.tradeNumber);
+      const [address, externalId] = [textOf(session["sessionUrl"]), textOf(session["sessionId"])];
+      if (!address || !externalId) throw new PaymentFailure("unavailable", { code: "noLink" });
+      return { address, externalId, fields: null };
+    },
+    tradeNumberOf: (notice) => textOf(dataOf(notice)["referenceOrderId"]) ?? null,
+    async readNotice(values, notice) {
+      if (!isSigned(notice, values.signKey ?? "")) throw new PaymentFailure("refused", { code: "forged" });
+      const data = dataOf(notice);
+      const type = textOf(readBody(notice)["type"]);
+      if (type === "trade.succeeded") return standingOf(data, "paid");
+      return type === "trade.failed" || type === "trade.expired" ? standingOf(data, "failed") : null;
+    },
+    async inspect(values, { externalId }) {
+      const session = await call(values, "/api/v1/trade/sessions/query", { sessionId: externalId });
+      const status = textOf(session["status"]);
+      return standingOf(session, status === "SUCCEEDED" ? "paid" : status === "EXPIRED" ? "failed" : "waiting");
+    },
+  };
+}
+
+/** Minor units are hundredths here too. */
+function sessionOf({ tradeNumber, amountMinor, currency, title, returnAddress, minutes }: PaymentRequest): object {
+  return {
+    referenceId: tradeNumber,
+    amount: { value: amountMinor, currency },
+    returnUrl: returnAddress,
+    mode: "regular",
+    allowPaymentMethodList: ["CreditCard", "LinePay", "VirtualAccount", "JKOPay", "ApplePay"],
+    ...(minutes !== null && { expireTime: Math.max(minutes, 1) }),
+    order: { products: [{ name: title, quantity: 1, amount: { value: amountMinor, currency } }] },
+  };
+}
+
+function standingOf(data: JsonRecord, state: PaymentStanding["state"]): PaymentStanding {
+  const { value, currency } = asRecord(data["amount"]);
+  const amountMinor = numberOf(value);
+  const reference = state === "paid" ? (textOf(data["tradeOrderId"]) ?? "") : "";
+  if (currency !== "TWD" || amountMinor === undefined || !Number.isSafeInteger(amountMinor))
+    throw new PaymentFailure("unavailable", { code: "unknownAmount" });
+  if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
+  return { state, reference, amountMinor, currency, numbers: null };
+}
+
+function dataOf(notice: RawNotice): JsonRecord {
+  return asRecord(readBody(notice)["data"]);
+}
+
+function readBody({ body }: RawNotice): JsonRecord {
+  try {
+    return asRecord(JSON.parse(body.toString("utf8")));
+  } catch {
+    return {};
+  }
+}

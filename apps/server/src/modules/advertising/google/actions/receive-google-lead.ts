@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { hashToken } from "#platform/auth/tokens";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { holdGoogleSetting, settingOfKey } from "../queries.ts";
+import type { GoogleLead } from "../rules.ts";
+
+/** Keeps a lead of a Google lead form. Answers false when its key is nobody's, or switched off. */
+export async function receiveGoogleLead(db: Database, lead: GoogleLead): Promise<boolean> {
+  const keyHash = hashToken(lead.key);
+  const found = await settingOfKey(db, keyHash);
+  if (!found) return false;
+  const scope = organizationScope(found.organizationId);
+  return inTransaction(db, scope, async (tx) => {
+    const setting = await holdGoogleSetting(tx, scope, found.branchId);
+    if (setting?.status !== 1 || !setting.key_hash.equals(keyHash)) return false;
+    const { leadId: externalId, formId, campaignId, adsetId, adId, isTest, payload } = lead;
+    await keepAdLead(tx, scope, {
+      source: "google",
+      externalId,
+      branchId: setting.branch_id,
+      channelId: setting.channel_id,
+      secondaryChannelId: setting.secondary_channel_id,
+      payload,
+      formId,
+      campaignId,
+      adsetId,
+      adId,
+      isTest,
+    });
+    await tx
+      .updateTable("google_lead_setting")
+      .set({ last_received_at: sql<Date>`now()` })
+      .where("organization_id", "=", scope.organizationId)
+      .where("branch_id", "=", setting.branch_id)
+      .execute();
+    return true;
+  });
+}

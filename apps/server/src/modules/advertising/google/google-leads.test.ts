@@ -1,0 +1,227 @@
+import type { AdLead } from "@homeroom/contract/ad-leads";
+import type { GoogleSetting } from "@homeroom/contract/google-leads";
+import { RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { emptyOldAdLeads } from "../intake/actions/empty-old-ad-leads.ts";
+import { advertisingJobs, makeAdLeadJob } from "../jobs.ts";
+import { advertisingModule } from "../public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let owner: string;
+let key: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [advertisingModule(base.platform, null)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  owner = await signedIn("owner");
+  key = `key-${v7()}`;
+});
+
+async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): Promise<string> {
+  const branchId = organization.branchIds[branch];
+  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
+  return buildSession(base.db, organization, { accountId, branchId });
+}
+
+const save = (form: object = {}, token = owner) =>
+  callApi(app, "POST /api_users/Member/UpdateGoogleSetting", { token, body: { googleKey: key, ...form } });
+const settings = async (token = owner) =>
+  (await callApi<GoogleSetting[]>(app, "GET /api_users/Member/GoogleSetting", { token })).body.resultData ?? [];
+const log = async (token = owner, query: object = {}) =>
+  (
+    await callApi<{ list: AdLead[]; total: number }>(app, "POST /api_users/Member/GoogleLeadLog", {
+      token,
+      body: query,
+    })
+  ).body.resultData?.list ?? [];
+
+let caller = 0;
+const call = (payload: string | object) => {
+  caller += 1;
+  return app.inject({
+    method: "POST",
+    url: "/api_webhook/Google/Lead",
+    remoteAddress: `10.1.${caller >> 8}.${caller & 255}`,
+    headers: { "content-type": "application/json" },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+};
+const column = (column_id: string, string_value: string) => ({ column_id, string_value, column_name: column_id });
+const lead = (more: object = {}) => ({
+  lead_id: `lead-${v7()}`,
+  google_key: key,
+  api_version: "1.0",
+  form_id: 40_000_000_001,
+  campaign_id: 2_100_000_001,
+  gcl_id: "gclid-1",
+  user_column_data: [
+    column("FULL_NAME", "陳媽媽"),
+    column("PHONE_NUMBER", "+852 6123 4567"),
+    column("EMAIL", "Amy@a.hk"),
+  ],
+  ...more,
+});
+
+const work = async () => {
+  const { rows } = await base.owner.query<{ id: string }>(
+    "select ad_lead_id as id from ad_lead where organization_id = $1 order by created_at",
+    [organization.organizationId],
+  );
+  const job = advertisingJobs(base.platform, null).find(({ job: { name } }) => name === makeAdLeadJob.name);
+  for (const { id } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    await job?.run({ organizationId: organization.organizationId, adLeadId: id }, AbortSignal.timeout(5000));
+  }
+};
+const leads = async () =>
+  (
+    await base.owner.query<{ nickname: string }>(
+      "select nickname, phone_e164, email, branch_id, channel_id from lead where organization_id = $1",
+      [organization.organizationId],
+    )
+  ).rows;
+
+test("a lead of a form is kept before it is answered, and made after, however often it is sent and worked on", async () => {
+  const channelID = RecordId.parse(v7());
+  await base.owner.query(
+    "insert into lead_channel (organization_id, lead_channel_id, name) values ($1, $2, 'Google 廣告')",
+    [organization.organizationId, channelID],
+  );
+  expect((await save({ channelID })).status).toBe(200);
+  const sent = lead();
+  const answers = await Promise.all([call(sent), call(sent), call(sent)]);
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, "{}"]));
+  expect(await leads()).toEqual([]);
+  await Promise.all([work(), work()]);
+  expect(await leads()).toEqual([
+    {
+      nickname: "陳媽媽",
+      phone_e164: "85261234567",
+      email: "amy@a.hk",
+      branch_id: organization.branchIds[0],
+      channel_id: channelID,
+    },
+  ]);
+  expect(await log()).toMatchObject([{ state: "done", formID: "40000000001", campaignID: "2100000001" }]);
+  const kept = await base.owner.query<{ payload: object }>("select payload from ad_lead where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect(JSON.stringify(kept.rows)).not.toContain(key);
+  const { rows } = await base.owner.query<{ content: string }>(
+    "select content from lead_log where organization_id = $1 and action_type = 1",
+    [organization.organizationId],
+  );
+  expect(rows[0]?.content).toContain("gclid: gclid-1");
+});
+
+test("a test lead is marked, each time, and makes no lead", async () => {
+  await save();
+  const sent = lead({ is_test: true });
+  await call(sent);
+  await call(sent);
+  await work();
+  expect((await log()).map(({ state }) => state)).toEqual(["test", "test"]);
+  expect(await leads()).toEqual([]);
+  expect((await settings())[0]?.lastReceivedAt).not.toBeNull();
+});
+
+test("ids that are longer than a number stay as they are", async () => {
+  await save();
+  const body = JSON.stringify(lead()).replace('"form_id":40000000001', '"form_id":9007199254740993123');
+  await call(body);
+  expect(await log()).toMatchObject([{ formID: "9007199254740993123" }]);
+});
+
+test.each([
+  ["not JSON", "{"],
+  ["a list", "[]"],
+  ["without an id", { google_key: "x".repeat(30) }],
+  ["with an endless id", { google_key: "x".repeat(30), lead_id: "x".repeat(300) }],
+  ["null", "null"],
+] as const)("what is %s is refused for good", async (_, payload) => {
+  expect((await call(payload)).statusCode).toBe(400);
+});
+
+test("a key that is nobody's, or switched off, is refused; who tries many is slowed down", async () => {
+  expect((await call(lead())).statusCode).toBe(403);
+  await save({ status: 0 });
+  expect((await call(lead())).statusCode).toBe(403);
+  const settings = { ...base.platform.settings, RATE_LIMITS: "on" as const };
+  const strict = await serveModules(base.platform, [advertisingModule({ ...base.platform, settings }, null)]);
+  const tries = Array.from({ length: 22 }, () =>
+    strict.inject({ method: "POST", url: "/api_webhook/Google/Lead", payload: lead() }),
+  );
+  const answers = await Promise.all(tries);
+  await strict.close();
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 429)).toHaveLength(2);
+});
+
+test("hostile values do no harm: what cannot be stored is made storable, and a lead without a person fails in words", async () => {
+  await save();
+  const columns = [{ column_id: "__proto__", string_value: "x" }, column("FULL_NAME", "\u0000\ud800<script>"), 7, null];
+  expect((await call(lead({ user_column_data: columns }))).statusCode).toBe(200);
+  expect((await call(lead({ user_column_data: [column("CITY", "Hong Kong")] }))).statusCode).toBe(200);
+  expect((await call(lead({ user_column_data: "none" }))).statusCode).toBe(200);
+  await work();
+  expect((await log()).map(({ state, problem }) => problem ?? state)).toEqual(["noContact", "noContact", "done"]);
+});
+
+test("a lead that failed is made again, by those who may", async () => {
+  await save();
+  await call(lead({ user_column_data: [] }));
+  await work();
+  const [failed] = await log();
+  const retry = (token: string) =>
+    callApi(app, "POST /api_users/Member/RetryGoogleLead", { token, body: { recordID: failed?.recordID } });
+  expect((await retry(await signedIn("sales"))).status).toBe(403);
+  expect((await retry(await signedIn("admin", 1))).status).toBe(200);
+  expect(await log()).toMatchObject([{ state: "waiting", problem: null }]);
+});
+
+test("the key is sealed and never shown again; of two saves of one version one wins", async () => {
+  await save();
+  const [first] = await settings();
+  expect(first).toMatchObject({ googleKey: { hasValue: true, last4: key.slice(-4) }, status: 1, version: 1 });
+  const answers = await Promise.all([0, 1].map((status) => save({ googleKey: "", status, version: 1 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await call(lead())).statusCode).toBe((await settings())[0]?.status === 1 ? 200 : 403);
+  const audit = await base.owner.query("select before, after from audit_entry where subject_type = 'googleLeads'");
+  for (const text of [await settings(), audit.rows].map((one) => JSON.stringify(one))) expect(text).not.toContain(key);
+});
+
+test("a key belongs to one branch of one organisation, and is long enough", async () => {
+  await save();
+  const other = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, other, { role: "owner" });
+  const stranger = await buildSession(base.db, other, { accountId });
+  expect((await save({}, stranger)).body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "googleKey" }] });
+  expect((await save({ branchID: organization.branchIds[1] })).status).toBe(422);
+  expect((await save({ googleKey: "short" })).status).toBe(422);
+  expect((await save({ googleKey: "" }, stranger)).status).toBe(422);
+});
+
+test("after thirty days nothing of what was filled in is left", async () => {
+  await save();
+  await call(lead());
+  await work();
+  await emptyOldAdLeads(base.db, new Date(Date.now() + 31 * 86_400_000));
+  const { rows } = await base.owner.query("select payload from ad_lead where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect(rows).toEqual([{ payload: {} }]);
+});

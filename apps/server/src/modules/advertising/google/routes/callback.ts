@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { hashToken } from "#platform/auth/tokens";
+import { AppError } from "#platform/errors/app-error";
+import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { receiveGoogleLead } from "../actions/receive-google-lead.ts";
+import { googleLeadPath, readGoogleLead } from "../rules.ts";
+
+const largestBody = 256 * 1024;
+
+/**
+ * Where Google's lead forms call: kept first, answered, made into a lead after. Google repeats what it is answered 5xx for
+ * and gives up at 4xx, so only what will never be taken is answered so.
+ */
+export async function googleCallback(app: FastifyInstance, { db, settings }: Platform): Promise<void> {
+  const wrongKeys = createLocalRateLimit(settings, { points: 20, seconds: 60 });
+  const leads = createLocalRateLimit(settings, { points: 600, seconds: 60 });
+  app.removeAllContentTypeParsers();
+  // Bytes, whatever the content type says: ids are longer than a number can be.
+  app.addHook("onRequest", async (request) => {
+    request.headers["content-type"] = "application/octet-stream";
+  });
+  const options = { parseAs: "buffer", bodyLimit: largestBody } as const;
+  app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+  app.post(googleLeadPath, async ({ body, ip }, reply) => {
+    const lead = readGoogleLead(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+    if (!lead) return reply.code(400).send({ message: "This is no lead of a Google lead form." });
+    if (!(await mayGo(leads.take, hashToken(lead.key).toString("hex"))))
+      return reply.code(503).header("retry-after", "60").send({ message: "Too many leads; send them again later." });
+    if (await receiveGoogleLead(db, lead)) return reply.code(200).send({});
+    await wrongKeys.take(ip);
+    return reply.code(403).send({ message: "The key is not known, or switched off." });
+  });
+}
+
+async function mayGo(take: (key: string) => Promise<void>, key: string): Promise<boolean> {
+  try {
+    await take(key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import { storable } from "#platform/calls/storable";
+import type { FormAnswer } from "../intake/rules/person.ts";
+
+export const googleLeadPath = "/api_webhook/Google/Lead";
+
+const longestId = 200;
+const mostFields = 100;
+const longestValue = 2000;
+
+/** A lead as Google's webhook sends it. */
+export interface GoogleLead {
+  key: string;
+  leadId: string;
+  isTest: boolean;
+  formId: string;
+  campaignId: string;
+  adsetId: string;
+  adId: string;
+  /** The body without its key, fit to be stored. */
+  payload: JsonRecord;
+}
+
+/** Reads a body of Google's; null for one that is none. Numbers are kept as they are written: ids are longer than ours. */
+export function readGoogleLead(body: Buffer): GoogleLead | null {
+  const fields = asRecord(storable(parse(body.toString("utf8"))));
+  const [key, leadId] = [textOf(fields["google_key"]), textOf(fields["lead_id"])];
+  if (key === undefined || leadId === undefined || leadId.length > longestId) return null;
+  const { google_key: _key, ...payload } = fields;
+  const idOf = (name: string) => (textOf(fields[name]) ?? "").slice(0, longestId);
+  return {
+    key,
+    leadId,
+    isTest: fields["is_test"] === true || fields["is_test"] === "true",
+    formId: idOf("form_id"),
+    campaignId: idOf("campaign_id"),
+    adsetId: idOf("adgroup_id"),
+    adId: idOf("creative_id"),
+    payload: { ...payload, user_column_data: asList(fields["user_column_data"]).slice(0, mostFields) },
+  };
+}
+
+/** What was filled in, of a stored body. */
+export function googleAnswers(payload: JsonRecord): FormAnswer[] {
+  return asList(payload["user_column_data"]).flatMap((column) => {
+    const fields = asRecord(column);
+    const id = textOf(fields["column_id"]) ?? textOf(fields["column_name"]);
+    const value = textOf(fields["string_value"])?.trim().slice(0, longestValue);
+    if (!id || !value) return [];
+    return [{ field: id.toLowerCase().replaceAll(" ", "_"), label: textOf(fields["column_name"]) ?? id, value }];
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && !Number.isSafeInteger(value) ? (context?.source ?? String(value)) : value,
+    );
+  } catch {
+    return null;
+  }
+}

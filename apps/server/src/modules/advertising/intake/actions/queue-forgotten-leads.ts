@@ -1,0 +1,36 @@
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { adLeadReceived } from "../../events.ts";
+import { settle } from "./make-lead-of-ad.ts";
+
+/** A lead that waits for longer than its job tries is asked for again. */
+const forgottenAfterMs = 12 * 3_600_000;
+/** After so many tries, half a day apart, staff are told. */
+const mostAttempts = 6;
+const atOnce = 200;
+
+/** Asks again for leads whose job has given up. Answers whether there may be more. */
+export async function queueForgottenLeads(db: Database, now = new Date()): Promise<boolean> {
+  const before = new Date(now.getTime() - forgottenAfterMs);
+  const found = await inSystemTransaction(db, async (tx) => {
+    const { rows } = await sql<{ organizationId: OrganizationId; adLeadId: RecordId; attempts: number }>`
+      update ad_lead set attempts = attempts + 1 where (organization_id, ad_lead_id) in (
+        select organization_id, ad_lead_id from ad_lead
+        where state = 'waiting' and created_at + attempts * interval '12 hours' < ${before}
+        order by created_at limit ${atOnce} for update skip locked)
+      returning organization_id as "organizationId", ad_lead_id as "adLeadId", attempts`.execute(tx);
+    return rows;
+  });
+  for (const { organizationId, adLeadId, attempts } of found) {
+    // oxlint-disable-next-line no-await-in-loop -- each organisation has its own transaction
+    await inTransaction(db, organizationScope(organizationId), async (tx) => {
+      if (attempts > mostAttempts)
+        return settle(tx, { organization_id: organizationId, ad_lead_id: adLeadId }, { problem: "unavailable" });
+      await emit(tx, adLeadReceived, { organizationId, aggregateId: adLeadId, payload: { adLeadId } });
+    });
+  }
+  return found.length === atOnce;
+}

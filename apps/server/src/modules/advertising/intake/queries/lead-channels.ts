@@ -1,0 +1,41 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { channelsByIds, holdChannels } from "#modules/lists/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { FieldFault } from "#platform/errors/app-error";
+
+interface ChosenChannels {
+  channelID: RecordId | null;
+  secondaryChannelID: RecordId | null;
+}
+
+/** What is wrong with the lead channels that a form names; they stay as they are until the transaction ends. */
+export async function channelFaults(
+  tx: Tx,
+  scope: Scope,
+  { channelID, secondaryChannelID }: ChosenChannels,
+): Promise<FieldFault[]> {
+  const known = await holdChannels(
+    tx,
+    scope,
+    [channelID, secondaryChannelID].filter((id) => id !== null),
+  );
+  const faults: FieldFault[] = [];
+  if (channelID !== null && known.get(channelID)?.parentID !== null)
+    faults.push({ field: "channelID", name: "FIELD_INVALID" });
+  if (secondaryChannelID !== null && (channelID === null || known.get(secondaryChannelID)?.parentID !== channelID))
+    faults.push({ field: "secondaryChannelID", name: "FIELD_INVALID" });
+  return faults;
+}
+
+/** What the lead channels of a setting are called, as the audit log tells them; empty where there is none. */
+export async function channelNames(
+  tx: Tx,
+  scope: Scope,
+  { channel_id, secondary_channel_id }: { channel_id: RecordId | null; secondary_channel_id: RecordId | null },
+): Promise<{ channel: string; secondaryChannel: string }> {
+  const ids = [channel_id, secondary_channel_id].filter((id) => id !== null);
+  const known = await channelsByIds(tx, scope, ids);
+  const nameOf = (id: RecordId | null) => (id && known.get(id)?.name) ?? "";
+  return { channel: nameOf(channel_id), secondaryChannel: nameOf(secondary_channel_id) };
+}

@@ -1,0 +1,66 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { settle } from "../../intake/actions/make-lead-of-ad.ts";
+import { holdAdLead } from "../../intake/queries/ad-leads.ts";
+import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
+import { holdMetaPage } from "../queries.ts";
+import { noteRefusal } from "../writes/note-refusal.ts";
+
+/**
+ * Fetches what was filled in of a lead that a call told of; one that has it, or is not Meta's, stays as it is. What passes
+ * by itself is thrown, so that the job runs again; anything else is noted on the delivery.
+ */
+export async function fetchMetaLead(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  provider: MetaProvider | null,
+  { scope, adLeadId }: { scope: Scope; adLeadId: RecordId },
+): Promise<void> {
+  const wanted = await inTransaction(db, scope, async (tx) => {
+    const row = await holdAdLead(tx, scope, adLeadId);
+    if (row?.source !== "meta" || row.state !== "waiting" || "field_data" in row.payload) return null;
+    const page = await holdMetaPage(tx, scope, String(row.payload["page_id"]));
+    const token = page ? secrets.open(page.secrets)["token"] : undefined;
+    if (page && token && provider) return { leadId: row.external_id, pageId: page.page_id, token, provider };
+    await settle(tx, row, { problem: "reconnect" });
+    return null;
+  });
+  if (!wanted) return;
+  try {
+    const lead = await wanted.provider.lead(wanted.token, wanted.leadId);
+    await keepAnswers({ db, scope, adLeadId }, lead);
+  } catch (error) {
+    if (!(error instanceof MetaFailure)) throw error;
+    const { reason } = error;
+    if (reason === "unavailable" || reason === "rateLimited") throw error;
+    await inTransaction(db, scope, async (tx) => {
+      const row = await holdAdLead(tx, scope, adLeadId);
+      if (row?.state === "waiting") await settle(tx, row, { problem: reason });
+      await noteRefusal(tx, scope, { pageId: wanted.pageId, reason });
+    });
+  }
+}
+
+function keepAnswers(
+  { db, scope, adLeadId }: { db: Platform["db"]; scope: Scope; adLeadId: RecordId },
+  lead: MetaLead,
+): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const row = await holdAdLead(tx, scope, adLeadId);
+    if (row?.state !== "waiting") return;
+    await tx
+      .updateTable("ad_lead")
+      .set({
+        payload: JSON.stringify({ ...row.payload, ...lead.payload }),
+        form_id: lead.formId || row.form_id,
+        campaign_id: lead.campaignId,
+        adset_id: lead.adsetId,
+        ad_id: lead.adId || row.ad_id,
+        ...(lead.isTest && { state: "test" as const }),
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("ad_lead_id", "=", adLeadId)
+      .execute();
+  });
+}

@@ -1,0 +1,95 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
+import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
+import { holdMetaPage, type StoredMetaPage } from "../queries.ts";
+import { noteRefusal } from "../writes/note-refusal.ts";
+
+const pollEveryMs = 50 * 60_000;
+/** Meta's lists are behind its calls for a while. */
+const overlapMs = 60 * 60_000;
+
+interface Claimed {
+  organizationId: OrganizationId;
+  pageId: string;
+}
+
+/** Asks Meta for the leads of one page that no call told of; answers whether another page may be due. */
+export async function pollNextPage(
+  platform: Pick<Platform, "db" | "secrets" | "log">,
+  provider: MetaProvider,
+  now = new Date(),
+): Promise<boolean> {
+  const claimed = await claimPage(platform.db, now);
+  if (!claimed) return false;
+  const scope = organizationScope(claimed.organizationId);
+  const page = await inTransaction(platform.db, scope, (tx) => holdMetaPage(tx, scope, claimed.pageId));
+  if (page?.status !== 1) return true;
+  try {
+    await keepMissed(platform, scope, { page, provider, now });
+  } catch (error) {
+    if (!(error instanceof MetaFailure)) throw error;
+    const { reason } = error;
+    platform.log.warn({ pageId: page.page_id, reason }, "The leads of a page could not be asked for");
+    if (reason === "reconnect" || reason === "refused")
+      await inTransaction(platform.db, scope, (tx) => noteRefusal(tx, scope, { pageId: page.page_id, reason }));
+  }
+  return true;
+}
+
+/** The page that waits longest: no other process takes it meanwhile. */
+function claimPage(db: Platform["db"], now: Date): Promise<Claimed | undefined> {
+  return inSystemTransaction(db, async (tx) => {
+    const { rows } = await sql<Claimed>`
+      update meta_page set polled_at = ${now}
+      where (organization_id, page_id) in (
+        select organization_id, page_id from meta_page
+        where status = 1 and (polled_at is null or polled_at < ${new Date(now.getTime() - pollEveryMs)})
+        order by polled_at nulls first limit 1 for update skip locked)
+      returning organization_id as "organizationId", page_id as "pageId"`.execute(tx);
+    return rows[0];
+  });
+}
+
+async function keepMissed(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  scope: Scope,
+  { page, provider, now }: { page: StoredMetaPage; provider: MetaProvider; now: Date },
+): Promise<void> {
+  const { page_id: pageId, name } = page;
+  const since = Math.max((page.polled_until?.getTime() ?? 0) - overlapMs, page.taken_since?.getTime() ?? now.getTime());
+  const token = secrets.open(page.secrets)["token"] ?? "";
+  const leads = await provider.leadsSince({ pageId, name, token }, new Date(since));
+  await inTransaction(db, scope, async (tx) => {
+    const held = await holdMetaPage(tx, scope, pageId);
+    if (held?.status !== 1 || held.branch_id === null) return;
+    for (const lead of leads) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
+      await keepAdLead(tx, scope, { ...receivedOf(lead, held), branchId: held.branch_id });
+    }
+    await tx
+      .updateTable("meta_page")
+      .set({ polled_until: now, problem: null })
+      .where("organization_id", "=", scope.organizationId)
+      .where("page_id", "=", pageId)
+      .execute();
+  });
+}
+
+function receivedOf({ leadId, formId, campaignId, adsetId, adId, ...lead }: MetaLead, page: StoredMetaPage) {
+  return {
+    source: "meta" as const,
+    externalId: leadId,
+    channelId: page.channel_id,
+    secondaryChannelId: page.secondary_channel_id,
+    payload: { page_id: page.page_id, ...lead.payload },
+    formId,
+    campaignId,
+    adsetId,
+    adId,
+    isTest: lead.isTest,
+  };
+}

@@ -1,0 +1,23 @@
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import type { MetaProvider } from "../../port.ts";
+import { connectionOf } from "../queries.ts";
+import { asRefusal } from "../rules/connection.ts";
+import { writePages } from "../writes/write-pages.ts";
+
+/** Asks Meta again which pages the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it. */
+export async function reloadMeta(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  provider: MetaProvider,
+  actor: Actor,
+): Promise<void> {
+  requirePermission(actor, "org:meta:test");
+  const scope = scopeOf(actor, "org:meta:test");
+  const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
+  if (!connection) throw new AppError("FEATURE_NOT_SET_UP");
+  const pages = await asRefusal(() => provider.pages(secrets.open(connection.secrets)["token"] ?? ""));
+  await inTransaction(db, scope, (tx) => writePages(tx, scope, { secrets, pages }));
+}

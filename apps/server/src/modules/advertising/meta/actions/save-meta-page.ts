@@ -1,0 +1,81 @@
+import type { MetaPageForm } from "@homeroom/contract/meta-settings";
+import { recordChange } from "#modules/audit/public";
+import { branchById } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import type { Platform } from "#platform/server-module";
+import { channelFaults, channelNames } from "../../intake/queries/lead-channels.ts";
+import { requireBranch } from "../../intake/queries/reached-branches.ts";
+import type { MetaProvider } from "../../port.ts";
+import { holdMetaPage, type StoredMetaPage } from "../queries.ts";
+import { asRefusal } from "../rules/connection.ts";
+
+/**
+ * Says where the leads of a page go. Meta is told to call for them before it is saved. Throws NOT_FOUND for a page out of
+ * reach, STALE_DATA when somebody saved since `version`.
+ */
+export async function saveMetaPage(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  provider: MetaProvider,
+  { actor, form }: { actor: Actor; form: MetaPageForm },
+): Promise<void> {
+  requirePermission(actor, "org:meta:edit");
+  const scope = scopeOf(actor, "org:meta:query");
+  const { page, columns: wanted } = await inTransaction(db, scope, (tx) => checked(tx, scope, form));
+  const isOn = wanted.status === 1;
+  if (isOn !== (page.status === 1)) {
+    const token = secrets.open(page.secrets)["token"] ?? "";
+    // No transaction is open while Meta is asked.
+    await asRefusal(() => provider.setSubscription({ pageId: page.page_id, name: page.name, token }, isOn));
+  }
+  await inTransaction(db, scope, async (tx) => {
+    const { page: before, columns } = await checked(tx, scope, form);
+    await tx
+      .updateTable("meta_page")
+      .set({
+        ...columns,
+        status: wanted.status,
+        problem: null,
+        version: before.version + 1,
+        ...(isOn && before.status === 0 && { taken_since: new Date(), polled_at: null, polled_until: null }),
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("page_id", "=", form.pageID)
+      .execute();
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: "edited",
+      subject: { type: "metaPage", id: form.pageID, name: before.name },
+      before: await auditOf(tx, scope, before),
+      after: await auditOf(tx, scope, { ...columns, status: wanted.status }),
+    });
+  });
+}
+
+type Columns = Pick<StoredMetaPage, "branch_id" | "channel_id" | "secondary_channel_id" | "status">;
+
+/** The page as it is, and as the form wants it. */
+async function checked(tx: Tx, scope: Scope, form: MetaPageForm): Promise<{ page: StoredMetaPage; columns: Columns }> {
+  const page = await holdMetaPage(tx, scope, form.pageID);
+  if (!page) throw new AppError("NOT_FOUND");
+  await requireBranch(tx, scope, form.branchID);
+  const { channelID = page.channel_id, secondaryChannelID = page.secondary_channel_id, status = page.status } = form;
+  refuseFaults(await channelFaults(tx, scope, { channelID, secondaryChannelID }));
+  if (form.version !== undefined && form.version !== page.version) throw new AppError("STALE_DATA");
+  const columns = {
+    branch_id: form.branchID,
+    channel_id: channelID,
+    secondary_channel_id: secondaryChannelID,
+    status,
+  };
+  return { page, columns };
+}
+
+async function auditOf(tx: Tx, scope: Scope, { branch_id: branchId, status, ...channels }: Columns) {
+  const branch = branchId && (await branchById(tx, scope, branchId));
+  return { ...(await channelNames(tx, scope, channels)), branch: branch ? branch.name : "", status };
+}

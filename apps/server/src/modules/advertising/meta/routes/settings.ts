@@ -1,0 +1,63 @@
+import { metaSettings } from "@homeroom/contract/meta-settings";
+import { branchesOf } from "#modules/organizations/public";
+import { can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { retryAdLead } from "../../intake/actions/retry-ad-lead.ts";
+import { presentAdLeads } from "../../intake/present.ts";
+import type { MetaProvider } from "../../port.ts";
+import { connectMeta, startSignIn } from "../actions/connect-meta.ts";
+import { disconnectMeta } from "../actions/disconnect-meta.ts";
+import { reloadMeta } from "../actions/reload-meta.ts";
+import { saveMetaPage } from "../actions/save-meta-page.ts";
+import { presentMetaSetting } from "../present.ts";
+import { connectionOf, metaPages } from "../queries.ts";
+
+/** `provider` is null where the installation has no app at Meta. */
+export function bindMetaRoutes(bind: Binder, platform: Platform, provider: MetaProvider | null): void {
+  const { db } = platform;
+  const known = () => {
+    if (!provider) throw new AppError("FEATURE_NOT_SET_UP");
+    return provider;
+  };
+  bind(metaSettings.setting, (_, { actor }) => {
+    const scope = scopeOf(actor, "org:meta:query");
+    return inTransaction(db, scope, async (tx) =>
+      presentMetaSetting({
+        available: provider !== null,
+        mayConnect: can(actor, "org:meta:edit") && scope.branchIds === null,
+        connection: await connectionOf(tx, scope),
+        pages: await metaPages(tx, scope),
+        branches: new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name])),
+      }),
+    );
+  });
+  bind(metaSettings.authUrl, async (_, { actor }) => ({ url: await startSignIn(platform, known(), actor) }));
+  bind(metaSettings.connect, async (form, { actor }) => {
+    await connectMeta(platform, known(), { actor, form });
+    return null;
+  });
+  bind(metaSettings.reload, async (_, { actor }) => {
+    await reloadMeta(platform, known(), actor);
+    return null;
+  });
+  bind(metaSettings.disconnect, async (_, { actor }) => {
+    await disconnectMeta(platform, provider, actor);
+    return null;
+  });
+  bind(metaSettings.save, async (form, { actor }) => {
+    await saveMetaPage(platform, known(), { actor, form });
+    return null;
+  });
+  bind(metaSettings.log, (query, { actor }) => {
+    const scope = scopeOf(actor, "org:meta:query");
+    return inTransaction(db, scope, (tx) => presentAdLeads(tx, scope, { ...query, source: "meta" }));
+  });
+  bind(metaSettings.retry, async ({ recordID }, { actor }) => {
+    await retryAdLead(db, actor, { recordID, source: "meta", permission: "org:meta:edit" });
+    return null;
+  });
+}

@@ -1,0 +1,56 @@
+import { asList, asRecord, textOf } from "#platform/calls/read-json";
+import type { FormAnswer } from "../../intake/rules/person.ts";
+
+/** One lead that a call of Meta's tells of, without what was filled in. */
+export interface ToldLead {
+  pageId: string;
+  leadId: string;
+  formId: string;
+  adId: string;
+}
+
+const id = /^\d{1,32}$/;
+const mostLeads = 1000;
+const longestAnswer = 2000;
+
+/** The leads that a body tells of; everything else in it is passed over. Ids are read as text: some are too long for a number. */
+export function toldLeads(body: Buffer): ToldLead[] {
+  const told = asList(asRecord(parse(body.toString("utf8")))["entry"]).flatMap((entry) =>
+    asList(asRecord(entry)["changes"]).flatMap((change) => {
+      const { field, value } = asRecord(change);
+      const facts = asRecord(value);
+      const idOf = (name: string) => textOf(facts[name]) ?? "";
+      const [pageId, leadId] = [idOf("page_id"), idOf("leadgen_id")];
+      if (field !== "leadgen" || !id.test(pageId) || !id.test(leadId)) return [];
+      return [{ pageId, leadId, formId: safeId(idOf("form_id")), adId: safeId(idOf("ad_id")) }];
+    }),
+  );
+  return told.slice(0, mostLeads);
+}
+
+/** What was filled in, of a stored lead. */
+export function metaAnswers(payload: Readonly<Record<string, unknown>>): FormAnswer[] {
+  return asList(payload["field_data"]).flatMap((one) => {
+    const { name, values } = asRecord(one);
+    const field = textOf(name);
+    const value = asList(values)
+      .flatMap((each) => textOf(each) ?? [])
+      .join(", ")
+      .slice(0, longestAnswer);
+    return field && value ? [{ field: field.toLowerCase(), label: field.replaceAll("_", " "), value }] : [];
+  });
+}
+
+function safeId(text: string): string {
+  return id.test(text) ? text : "";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" ? (context?.source ?? String(value)) : value,
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { hourlyRemoval, untilDone } from "#platform/jobs/scheduled-work";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { googleCallback } from "./google/routes/callback.ts";
+import { bindGoogleRoutes } from "./google/routes/settings.ts";
+import { emptyOldAdLeads } from "./intake/actions/empty-old-ad-leads.ts";
+import { queueForgottenLeads } from "./intake/actions/queue-forgotten-leads.ts";
+import { advertisingJobs } from "./jobs.ts";
+import { pollNextPage } from "./meta/actions/poll-pages.ts";
+import { metaCallback } from "./meta/routes/callback.ts";
+import { bindMetaRoutes } from "./meta/routes/settings.ts";
+import type { MetaProvider } from "./port.ts";
+import { advertisingReactions } from "./reactions.ts";
+
+/** Advertisements: the leads that their forms send. `meta` is null where the installation has no app at Meta. */
+export function advertisingModule(platform: Platform, meta: MetaProvider | null): ServerModule {
+  return {
+    name: "advertising",
+    routes(bind) {
+      bindGoogleRoutes(bind, platform);
+      bindMetaRoutes(bind, platform, meta);
+    },
+    async callbacks(app) {
+      await app.register((scope) => googleCallback(scope, platform));
+      if (meta) await app.register((scope) => metaCallback(scope, platform, meta));
+    },
+    jobs: advertisingJobs(platform, meta),
+    reactions: advertisingReactions,
+    schedule: [
+      hourlyRemoval("leads of advertisements", () => emptyOldAdLeads(platform.db)),
+      {
+        name: "leads that wait",
+        everySeconds: 3600,
+        run: (stop) => untilDone(stop, () => queueForgottenLeads(platform.db)),
+      },
+      ...(meta
+        ? [
+            {
+              name: "leads at Meta",
+              everySeconds: 3600,
+              run: (stop: AbortSignal) => untilDone(stop, () => pollNextPage(platform, meta)),
+            },
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import { stat } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { fileById, inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { type ImageMaker, ImageTrouble } from "../port.ts";
+import { loadPicture } from "../queries/images.ts";
+import { type Image, pixelsOf, titleOf } from "../rules.ts";
+
+/** A source is sent within the request. */
+const longestSourceSide = 2048;
+
+interface Parts {
+  platform: Platform;
+  maker: ImageMaker | null;
+  scope: Scope;
+}
+
+/** Has the provider make an image and keeps it as a JPEG. Throws ImageTrouble. */
+export async function drawImage(parts: Parts, image: Image, signal?: AbortSignal): Promise<StoredFile> {
+  const { platform, maker, scope } = parts;
+  if (!maker || !image.model || !image.ratio || !image.resolution) throw trouble("badRequest");
+  const source = await sourceOf(parts, image);
+  const request = { model: image.model, prompt: image.prompt, ...pixelsOf(image.ratio, image.resolution), source };
+  const bytes = await maker.make(request, signal);
+  return inTemporaryPlace(platform, async (path) => {
+    const size = await asJpeg(bytes, path);
+    const name = `${titleOf(image)}.jpg`;
+    return keepFile(platform, scope, { path, name, contentType: "image/jpeg", ...size, createdBy: image.created_by });
+  });
+}
+
+async function asJpeg(bytes: Uint8Array, path: string) {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: largestPixels })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 92 })
+      .toFile(path);
+    return { width, height, size: (await stat(path)).size };
+  } catch {
+    throw trouble("unreadable");
+  }
+}
+
+async function sourceOf({ platform, scope }: Parts, image: Image): Promise<Uint8Array | null> {
+  const { source_id: sourceId } = image;
+  if (sourceId === null) return null;
+  const key = await inTransaction(platform.db, scope, async (tx) => {
+    const found = await loadPicture(tx, scope, sourceId).catch(() => null);
+    return found && (await fileById(tx, scope, found.file_id))?.storage_key;
+  });
+  if (!key) throw trouble("badRequest");
+  return sharp(await buffer(await platform.files.open(key)), { limitInputPixels: largestPixels })
+    .resize({ width: longestSourceSide, height: longestSourceSide, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+function trouble(reason: "badRequest" | "unreadable"): ImageTrouble {
+  return new ImageTrouble({ reason, passing: reason === "unreadable", detail: "" });
+}

@@ -1,0 +1,105 @@
+import type { GenerateForm } from "@homeroom/contract/ai-images";
+import { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { storedActor } from "#modules/sign-in/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { startRun } from "#platform/runs/run";
+import type { ImageMaker } from "../port.ts";
+import { allowanceOf } from "../queries/allowance.ts";
+import { findTask, loadPicture } from "../queries/images.ts";
+import { tidyTags, titleOf } from "../rules.ts";
+import { takeImages } from "../writes/allowance.ts";
+import { imageRun } from "./image-run.ts";
+
+interface Parts {
+  db: Database;
+  /** Null where the installation has no provider. */
+  maker: ImageMaker | null;
+}
+
+interface Order {
+  actor: Actor;
+  scope: Scope;
+  form: GenerateForm;
+  taskId: RecordId;
+}
+
+/**
+ * Has images made: they are in the library at once, and a worker asks the provider for each. Repeated with the same
+ * proposed task it is the same one. Throws FEATURE_NOT_SET_UP, IMAGE_RESOLUTION_UNAVAILABLE, IMAGE_QUOTA_USED_UP,
+ * IMAGE_STORAGE_FULL, and NOT_FOUND for a source that is not there.
+ */
+export async function generateImages(
+  { db, maker }: Parts,
+  actor: Actor,
+  form: GenerateForm,
+): Promise<{ taskID: RecordId }> {
+  requirePermission(actor, "ad:aimedia:generate");
+  if (!maker) throw new AppError("FEATURE_NOT_SET_UP");
+  const model = maker.models.find((one) => one.model === form.model);
+  if (!model) refuseFaults([{ field: "model", name: "FIELD_INVALID" }]);
+  if (!model?.resolutions.includes(form.resolution))
+    refuseFaults([{ field: "resolution", name: "IMAGE_RESOLUTION_UNAVAILABLE" }]);
+  const scope = sharedScope(actor);
+  const taskId = form.taskID ?? RecordId.parse(v7());
+  await refusingTakenId(takenId("taskID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      if (!(await findTask(tx, scope, taskId))) await order(tx, { actor, scope, form, taskId });
+    }),
+  );
+  return { taskID: taskId };
+}
+
+async function order(tx: Tx, { actor, scope, form, taskId }: Order): Promise<void> {
+  const { organizationId } = scope;
+  if (form.sourceID) await loadPicture(tx, scope, form.sourceID);
+  const allowance = await allowanceOf(tx, scope);
+  if (allowance.storageUsed >= allowance.storageLimit) throw new AppError("IMAGE_STORAGE_FULL");
+  const made = await tx
+    .insertInto("ai_image_task")
+    .values({
+      organization_id: organizationId,
+      task_id: taskId,
+      month: allowance.month,
+      created_by: actor.accountId,
+      actor: JSON.stringify(storedActor(actor)),
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "task_id"]).doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 0n) return;
+  await takeImages(tx, scope, { ...allowance, count: form.count });
+  await tx.insertInto("ai_image").values(imagesOf({ actor, scope, form, taskId })).execute();
+  await recordChange(tx, actor, {
+    module: "image",
+    action: "generated",
+    subject: { type: "image", id: taskId, name: titleOf({ name: "", prompt: form.prompt }) },
+    after: { images: form.count, prompt: form.prompt },
+  });
+  await startRun(tx, imageRun, { organizationId, runId: taskId });
+}
+
+function imagesOf({ actor, scope, form, taskId }: Order) {
+  return Array.from({ length: form.count }, () => ({
+    organization_id: scope.organizationId,
+    image_id: RecordId.parse(v7()),
+    type: "generated" as const,
+    state: "queued" as const,
+    reason: null,
+    prompt: form.prompt,
+    ratio: form.ratio,
+    resolution: form.resolution,
+    model: form.model,
+    tags: tidyTags(form.tag),
+    source_id: form.sourceID ?? null,
+    task_id: taskId,
+    file_id: null,
+    created_by: actor.accountId,
+  }));
+}

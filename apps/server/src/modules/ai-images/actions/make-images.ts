@@ -1,0 +1,104 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { removeFilesByIds } from "#modules/files/public";
+import { currentActor } from "#modules/sign-in/public";
+import { can } from "#platform/auth/actor";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { isTimeUp, maxTries, pauseWithin, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
+import type { Platform } from "#platform/server-module";
+import { type ImageMaker, ImageTrouble } from "../port.ts";
+import { findTask } from "../queries/images.ts";
+import type { Image } from "../rules.ts";
+import { claimImages, failImages, finishTask, keepImage, releaseImage } from "../writes/made-images.ts";
+import { drawImage } from "./draw-image.ts";
+
+/** How long a worker waits before it asks again, and how often an image is asked for. */
+export interface MakingPace {
+  readonly retryMs: number;
+  readonly attempts: number;
+}
+
+export const usualPace: MakingPace = { retryMs: 5000, attempts: 4 };
+
+interface Parts {
+  platform: Platform;
+  maker: ImageMaker | null;
+  pace: MakingPace;
+}
+
+interface Work extends Parts {
+  scope: Scope;
+  taskId: RecordId;
+  until: Until;
+}
+
+/**
+ * Asks the provider for a task's images, all at once. An image is claimed before it is asked for and kept only while it
+ * waits, so it is in the library once whatever stops a slice; one whose answer was lost is asked for again.
+ */
+export function imageWork(parts: Parts): RunWork {
+  return async (scope, taskId, until) => {
+    const work = { ...parts, scope, taskId, until };
+    try {
+      return await carryOn(work);
+    } catch (error) {
+      await inTransaction(parts.platform.db, scope, (tx) => beforeGivingUp(tx, scope, taskId));
+      throw error;
+    }
+  };
+}
+
+async function carryOn(work: Work): Promise<SliceEnd> {
+  const { platform, scope, taskId, until, pace } = work;
+  for (;;) {
+    const claimed = await inTransaction(platform.db, scope, (tx) => nextImages(tx, work));
+    if (claimed === "over") return "finished";
+    const waits = await Promise.all(claimed.map((image) => makeOne(work, image)));
+    await inTransaction(platform.db, scope, (tx) => finishTask(tx, scope, taskId));
+    const wait = claimed.length === 0 ? pace.retryMs : Math.max(...waits);
+    if (wait > 0 && !(await pauseWithin(until, wait))) return "unfinished";
+    if (isTimeUp(until)) return "unfinished";
+  }
+}
+
+/** The images that nobody asks for at the moment, the rights of the task's person loaded again. */
+async function nextImages(tx: Tx, { scope, taskId, pace, maker }: Work): Promise<Image[] | "over"> {
+  const task = await findTask(tx, scope, taskId, "lock");
+  if (task?.state !== "running") return "over";
+  const mayMake = can(await currentActor(tx, scope, task.actor), "ad:aimedia:generate");
+  if (!mayMake || !maker) {
+    await failImages(tx, scope, { taskId, reason: mayMake ? "keyInvalid" : "rightsRevoked" });
+    await finishTask(tx, scope, taskId);
+    return "over";
+  }
+  return claimImages(tx, scope, { taskId, attempts: pace.attempts });
+}
+
+/** Answers how long to wait before the image is asked for again; 0: it is settled. */
+async function makeOne(work: Work, image: Image): Promise<number> {
+  const { platform, scope, pace, until } = work;
+  try {
+    const drawn = await drawImage(work, image, until.signal);
+    const isKept = await inTransaction(platform.db, scope, (tx) => keepImage(tx, scope, { image, drawn }));
+    if (!isKept) await removeFilesByIds(platform, scope, [drawn.file_id]);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImageTrouble)) throw error;
+    const { trouble } = error;
+    const mayTryAgain = trouble.passing && image.attempts < pace.attempts;
+    await inTransaction(platform.db, scope, (tx) =>
+      mayTryAgain
+        ? releaseImage(tx, scope, image.image_id)
+        : failImages(tx, scope, { ...trouble, taskId: work.taskId, imageId: image.image_id }),
+    );
+    return mayTryAgain ? (trouble.retryAfterMs ?? pace.retryMs) : 0;
+  }
+}
+
+/** A run that fails for the last time leaves no image behind that seems to be on its way. */
+async function beforeGivingUp(tx: Tx, scope: Scope, taskId: RecordId): Promise<void> {
+  const task = await findTask(tx, scope, taskId, "lock");
+  if (task?.state === "running" && task.tries + 1 >= maxTries) {
+    await failImages(tx, scope, { taskId, reason: "unavailable" });
+  }
+}

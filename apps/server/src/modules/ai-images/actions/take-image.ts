@@ -1,0 +1,48 @@
+import { stat } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { RecordId } from "@homeroom/contract/ids";
+import sharp from "sharp";
+import { fileById, inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import { loadPicture } from "../queries/images.ts";
+import { titleOf } from "../rules.ts";
+
+/** Fits what every place takes, WhatsApp's 5 MB among them. */
+const longestSide = 2048;
+
+/**
+ * Copies an image into a JPEG of the actor's own, which may be used wherever an upload may. The library keeps which files
+ * are copies, and so where an image is used. Throws NOT_FOUND.
+ */
+export async function takeImage(platform: Platform, actor: Actor, imageId: RecordId): Promise<StoredFile> {
+  requirePermission(actor, "ad:aimedia:query");
+  const scope = sharedScope(actor);
+  const { image, key } = await inTransaction(platform.db, scope, async (tx) => {
+    const found = await loadPicture(tx, scope, imageId);
+    return { image: found, key: (await fileById(tx, scope, found.file_id))?.storage_key };
+  });
+  if (!key) throw new AppError("NOT_FOUND");
+  const bytes = await buffer(await platform.files.open(key));
+  const copy = await inTemporaryPlace(platform, async (path) => {
+    const { width, height } = await sharp(bytes, { limitInputPixels: largestPixels })
+      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 88 })
+      .toFile(path);
+    const { size } = await stat(path);
+    const name = `${titleOf(image)}.jpg`;
+    const file = { path, name, contentType: "image/jpeg", size, width, height, createdBy: actor.accountId };
+    return keepFile(platform, scope, file);
+  });
+  await inTransaction(platform.db, scope, (tx) =>
+    tx
+      .insertInto("ai_image_copy")
+      .values({ organization_id: scope.organizationId, file_id: copy.file_id, image_id: imageId })
+      .execute(),
+  );
+  return copy;
+}

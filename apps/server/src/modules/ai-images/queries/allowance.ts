@@ -1,0 +1,35 @@
+import { imageAllowances } from "@homeroom/contract/ai-images";
+import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { monthOf } from "../rules.ts";
+
+/** What an organisation may still make and keep. */
+export interface Allowance {
+  /** The first day of its month. */
+  month: string;
+  limit: number;
+  used: number;
+  storageLimit: number;
+  storageUsed: number;
+}
+
+/** The allowance of the organisation's present month, by its membership. */
+export async function allowanceOf(tx: Tx, scope: Scope): Promise<Allowance> {
+  const { organizationId } = scope;
+  const month = monthOf(today(await timeZoneOf(tx, scope, null)));
+  const { images, bytes } = imageAllowances[(await organizationOf(tx, scope))?.membership ?? "expired"];
+  const usage = await tx
+    .selectFrom("ai_image_usage")
+    .select("images")
+    .where("organization_id", "=", organizationId)
+    .where("month", "=", month)
+    .executeTakeFirst();
+  const storage = await tx
+    .selectFrom("ai_image_storage")
+    .select("bytes")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return { month, limit: images, used: usage?.images ?? 0, storageLimit: bytes, storageUsed: storage?.bytes ?? 0 };
+}

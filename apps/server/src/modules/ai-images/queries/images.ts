@@ -1,0 +1,134 @@
+import type { ImageFilters } from "@homeroom/contract/ai-images";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { ImageTaskTable } from "@homeroom/database/image-tables";
+import type { Schema } from "@homeroom/database/schema";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import type { Image } from "../rules.ts";
+
+export type ImageTaskRow = Selectable<ImageTaskTable>;
+
+export interface ImagePage extends ImageFilters {
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** A page of the images, the newest first. */
+export async function listImages(
+  tx: Tx,
+  scope: Scope,
+  page: ImagePage,
+): Promise<{ images: Image[]; total: number; nextCursor: string | null }> {
+  const matching = matchingImages(tx, scope, page);
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const rest = cursor
+    ? matching.where(sql<boolean>`(created_at, image_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
+    : matching.offset((page.pageNum - 1) * page.pageSize);
+  const found = await rest
+    .selectAll()
+    .select(sql<string>`created_at::text`.as("moment"))
+    .orderBy("created_at", "desc")
+    .orderBy("image_id", "desc")
+    .limit(page.pageSize + 1)
+    .execute();
+  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
+  const images = found.slice(0, page.pageSize);
+  const last = found.length > page.pageSize ? images.at(-1) : undefined;
+  return {
+    images,
+    total: counted?.total ?? 0,
+    nextCursor: last ? writeCursor({ value: last.moment, id: last.image_id }) : null,
+  };
+}
+
+function matchingImages(tx: Tx, scope: Scope, filters: ImageFilters): SelectQueryBuilder<Schema, "ai_image", unknown> {
+  let query = tx
+    .selectFrom("ai_image")
+    .where("organization_id", "=", scope.organizationId)
+    .where("deleted_at", "is", null);
+  if (filters.keywords) {
+    const words = `%${filters.keywords.replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(
+      sql<boolean>`(name ilike ${words} or prompt ilike ${words} or array_to_string(tags, ' ') ilike ${words})`,
+    );
+  }
+  if (filters.tag?.length) query = query.where(sql<boolean>`tags && ${sql.val([...filters.tag])}::text[]`);
+  if (filters.type) query = query.where("type", "=", filters.type);
+  if (filters.status) query = query.where("state", "=", filters.status);
+  if (filters.ratio) query = query.where("ratio", "=", filters.ratio);
+  if (filters.model) query = query.where("model", "=", filters.model);
+  return query;
+}
+
+/** An image. Throws NOT_FOUND for one that is not there or was deleted. */
+export async function loadImage(tx: Tx, scope: Scope, id: RecordId): Promise<Image> {
+  const found = await selectImages(tx, scope, [id]).where("deleted_at", "is", null).executeTakeFirst();
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
+/** The file of an image that is done. Throws NOT_FOUND for any other. */
+export async function loadPicture(tx: Tx, scope: Scope, id: RecordId): Promise<Image & { file_id: FileId }> {
+  const image = await loadImage(tx, scope, id);
+  if (image.state !== "done" || image.file_id === null) throw new AppError("NOT_FOUND");
+  return { ...image, file_id: image.file_id };
+}
+
+/** The images with these ids, deleted ones too, held in the order of their ids until the transaction ends. */
+export function holdImages(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Image[]> {
+  return selectImages(tx, scope, ids).orderBy("image_id").forUpdate().execute();
+}
+
+function selectImages(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  return tx
+    .selectFrom("ai_image")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("image_id", ids));
+}
+
+/** A task; with `lock` nobody else carries it on meanwhile. */
+export function findTask(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<ImageTaskRow | undefined> {
+  const query = tx
+    .selectFrom("ai_image_task")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("task_id", "=", id);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** The images of a task in the order in which they were asked for, deleted ones too. */
+export function imagesOfTask(tx: Tx, scope: Scope, taskId: RecordId): Promise<Image[]> {
+  return tx
+    .selectFrom("ai_image")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("task_id", "=", taskId)
+    .orderBy("image_id")
+    .execute();
+}
+
+/** The files that were copied from an image. */
+export async function copiesOf(tx: Tx, scope: Scope, imageId: RecordId): Promise<FileId[]> {
+  const found = await tx
+    .selectFrom("ai_image_copy")
+    .select("file_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("image_id", "=", imageId)
+    .execute();
+  return found.map(({ file_id: id }) => id);
+}
+
+/** The tags of images, the most used first. */
+export async function tagsOf(tx: Tx, scope: Scope): Promise<{ tag: string; count: number }[]> {
+  const found = await sql<{ tag: string; count: number }>`
+    select tag, count(*)::int as count from ai_image, unnest(tags) as tag
+    where organization_id = ${scope.organizationId} and deleted_at is null
+    group by tag order by count desc, tag limit 200`.execute(tx);
+  return found.rows;
+}

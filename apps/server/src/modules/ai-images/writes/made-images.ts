@@ -1,0 +1,101 @@
+import type { ImageFailure } from "@homeroom/contract/ai-images";
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { StoredFile } from "#modules/files/public";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { findTask } from "../queries/images.ts";
+import type { Image } from "../rules.ts";
+import { countBytes, giveImagesBack } from "./allowance.ts";
+
+/** After this time the worker that asked for an image is taken to be gone: longer than any job lasts. */
+const lostAfter = sql`interval '3 minutes'`;
+
+/** Images of a task that nobody asks for, marked as asked for. One that was lost too often fails. */
+export async function claimImages(
+  tx: Tx,
+  scope: Scope,
+  { taskId, attempts }: { taskId: RecordId; attempts: number },
+): Promise<Image[]> {
+  const free = sql`organization_id = ${scope.organizationId} and task_id = ${taskId} and state = 'queued'
+    and (asked_at is null or asked_at < now() - ${lostAfter})`;
+  const lost = await sql<Image>`select * from ai_image where ${free} and attempts >= ${attempts}`.execute(tx);
+  for (const { image_id: imageId } of lost.rows) {
+    // oxlint-disable-next-line no-await-in-loop -- at most four
+    await failImages(tx, scope, { taskId, imageId, reason: "noAnswer" });
+  }
+  const claimed = await sql<Image>`
+    update ai_image set asked_at = now(), attempts = attempts + 1 where ${free} returning *`.execute(tx);
+  return claimed.rows;
+}
+
+/** Lets an image be asked for again. */
+export async function releaseImage(tx: Tx, scope: Scope, imageId: RecordId): Promise<void> {
+  await tx
+    .updateTable("ai_image")
+    .set({ asked_at: null })
+    .where("organization_id", "=", scope.organizationId)
+    .where("image_id", "=", imageId)
+    .where("state", "=", "queued")
+    .execute();
+}
+
+/** Puts a drawn picture into its image. Answers false where another worker was quicker. */
+export async function keepImage(
+  tx: Tx,
+  scope: Scope,
+  { image, drawn }: { image: Image; drawn: StoredFile },
+): Promise<boolean> {
+  const kept = await tx
+    .updateTable("ai_image")
+    .set({
+      state: "done",
+      file_id: drawn.file_id,
+      width: drawn.width ?? 0,
+      height: drawn.height ?? 0,
+      size: drawn.size,
+      content_type: drawn.content_type,
+      updated_at: new Date(),
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("image_id", "=", image.image_id)
+    .where("state", "=", "queued")
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) return false;
+  await countBytes(tx, scope, { bytes: drawn.size });
+  return true;
+}
+
+/** Settles one image of a task, or all that wait, as failed and gives them back to the month's allowance. */
+export async function failImages(
+  tx: Tx,
+  scope: Scope,
+  {
+    taskId,
+    imageId,
+    reason,
+    detail = "",
+  }: { taskId: RecordId; imageId?: RecordId; reason: ImageFailure; detail?: string },
+): Promise<void> {
+  let failing = tx
+    .updateTable("ai_image")
+    .set({ state: "failed", reason, detail: detail.slice(0, 500), updated_at: new Date() })
+    .where("organization_id", "=", scope.organizationId)
+    .where("task_id", "=", taskId)
+    .where("state", "=", "queued");
+  if (imageId) failing = failing.where(isOneOf("image_id", [imageId]));
+  const failed = await failing.executeTakeFirst();
+  const task = await findTask(tx, scope, taskId);
+  const count = Number(failed.numUpdatedRows);
+  if (task && count > 0) await giveImagesBack(tx, scope, { count, month: task.month });
+}
+
+/** Ends a task once no image of it waits. */
+export async function finishTask(tx: Tx, scope: Scope, taskId: RecordId): Promise<void> {
+  await sql`
+    update ai_image_task task set state = 'done', finished_at = now()
+    where organization_id = ${scope.organizationId} and task_id = ${taskId} and state = 'running'
+      and not exists (select from ai_image image where image.organization_id = task.organization_id
+        and image.task_id = task.task_id and image.state = 'queued')`.execute(tx);
+}

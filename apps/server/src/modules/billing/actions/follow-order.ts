@@ -1,0 +1,87 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { type Sale, saleOf } from "#modules/orders/public";
+import { holdPlan } from "#modules/organizations/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { buyerOf, loadPlanOrder, lockPlanOrder, type PlanOrder } from "../queries/orders.ts";
+import { giveOrder, saveStatus, takeOrderBack } from "../writes/give-order.ts";
+
+/** An order of an organisation for itself, with how it is at the seller; null until it is made there. */
+export interface FollowedOrder {
+  order: PlanOrder;
+  sale: Sale | null;
+}
+
+/**
+ * Brings an order up to how it is at the seller: one that was paid is given, one that was refunded is taken back. Any number
+ * of times, by any number of processes, it comes to the same. Throws NOT_FOUND.
+ */
+export async function followOrder(db: Database, scope: Scope, orderId: RecordId): Promise<FollowedOrder> {
+  const known = await inTransaction(db, scope, (tx) => loadPlanOrder(tx, scope, orderId));
+  const seller = organizationScope(known.seller_id);
+  const sale = (await inTransaction(db, seller, (tx) => saleOf(tx, seller, orderId))) ?? null;
+  if (!sale) return { order: await closeOrphan(db, scope, known), sale };
+  if (isFollowed(known, sale)) return { order: known, sale };
+  const order = await inTransaction(db, scope, (tx) => follow(tx, scope, { orderId, sale, now: new Date() }));
+  return { order, sale };
+}
+
+/** The same by the id alone, for an order of the seller that changed; nothing when it is nobody's purchase of a plan. */
+export async function followSale(db: Database, orderId: RecordId): Promise<void> {
+  const buyer = await buyerOf(db, orderId);
+  if (buyer) await followOrder(db, organizationScope(buyer), orderId);
+}
+
+/** An order that was cut off before it was made at the seller may be tried again for an hour. */
+const orphanMs = 3_600_000;
+
+async function closeOrphan(db: Database, scope: Scope, order: PlanOrder): Promise<PlanOrder> {
+  if (order.status !== "pending" || Date.now() - order.created_at.getTime() < orphanMs) return order;
+  await inTransaction(db, scope, (tx) => saveStatus(tx, scope, { orderId: order.order_id, status: "closed" }));
+  return { ...order, status: "closed" };
+}
+
+interface Step {
+  orderId: RecordId;
+  sale: Sale;
+  now: Date;
+}
+
+async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promise<PlanOrder> {
+  // The organisation first: whoever changes its plan holds it.
+  await holdPlan(tx, scope);
+  const order = await lockPlanOrder(tx, scope, orderId);
+  const followed = {
+    order_number: sale.orderNumber,
+    status: sale.status,
+    confirm_status: sale.confirmStatus,
+    has_image: sale.awaitsCheck,
+    expires_at: sale.expiresAt,
+    paid_at: sale.paidAt,
+  };
+  await tx
+    .updateTable("plan_order")
+    .set(followed)
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .execute();
+  const current = { ...order, ...followed };
+  if (sale.status === "paid" && !order.given_at) await giveOrder(tx, scope, { order: current, now });
+  if (sale.status === "refunded" && order.given_at && !order.taken_back_at)
+    await takeOrderBack(tx, scope, { order: current, now });
+  return lockPlanOrder(tx, scope, orderId);
+}
+
+function isFollowed(order: PlanOrder, sale: Sale): boolean {
+  const isGiven = sale.status !== "paid" || order.given_at !== null;
+  const isTakenBack = sale.status !== "refunded" || order.given_at === null || order.taken_back_at !== null;
+  return (
+    isGiven &&
+    isTakenBack &&
+    order.order_number === sale.orderNumber &&
+    order.status === sale.status &&
+    order.confirm_status === sale.confirmStatus &&
+    order.has_image === sale.awaitsCheck &&
+    order.expires_at?.getTime() === sale.expiresAt?.getTime()
+  );
+}

@@ -1,0 +1,220 @@
+import type { LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/billing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { leadsModule } from "#modules/leads/public";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { checkLedgers } from "./actions/check-ledgers.ts";
+import { followSale } from "./actions/follow-order.ts";
+import { followPlan } from "./actions/follow-plan.ts";
+import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
+import { ledgerFaults } from "./queries/ledger.ts";
+
+let desk: BillingDesk;
+beforeAll(async () => {
+  desk = await openBillingDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(() => desk.openCentre());
+
+const monthOf = (planID: "basic" | "advanced") => ({ kind: "subscription", planID, months: 1 });
+const dayOf = (text: string | null) => Math.round((Date.parse(text ?? "") - Date.now()) / 86_400_000) + 0;
+
+/** Lets so many days pass for the centre. */
+async function pass(days: number): Promise<void> {
+  const { organizationId } = desk.centre;
+  const shift = async (table: string, columns: string[]) => {
+    const set = columns.map((column) => `${column} = ${column} - make_interval(days => $2)`).join(", ");
+    // oxlint-disable-next-line no-await-in-loop -- the tables one after the other
+    await desk.owner.query(`update ${table} set ${set} where organization_id = $1`, [organizationId, days]);
+  };
+  await shift("organization", ["expires_at"]);
+  await shift("plan_period", ["starts_at", "ends_at"]);
+}
+
+const faults = () => inTransaction(desk.db, desk.centre.scope, (tx) => ledgerFaults(tx, desk.centre.scope));
+
+test("a trial sees its days, its limits, and what plans cost", async () => {
+  expect(await desk.account()).toMatchObject({
+    ...{
+      membership: "trial",
+      plan: "trial",
+      daysLeft: 15,
+      currency: "HKD",
+      balance: 0,
+      canBuy: true,
+      nextInvoice: null,
+    },
+    uses: { branches: { used: 2, limit: 2 }, storage: { used: 0, limit: 2 * 1024 ** 3 } },
+  });
+  const { body } = await desk.get<{ prices: { paidMonths: number; grantedMonths: number }[] }>("PlanList");
+  const months = (paid: number) => body.resultData?.prices.find(({ paidMonths }) => paidMonths === paid)?.grantedMonths;
+  expect([months(12), months(10)]).toEqual([14, 12]);
+});
+
+test("a plan that is paid by transfer follows the trial, and no day is lost", async () => {
+  const preview = await desk.post<PlanQuote>("PreviewOrder", monthOf("basic"));
+  expect(preview.body.resultData).toMatchObject({ amount: 388, days: 30 });
+  expect(dayOf(preview.body.resultData?.endTime ?? null)).toBe(45);
+  const order = await desk.order({ ...monthOf("basic"), expectedAmount: 388 });
+  expect(order).toMatchObject({ amount: 388, status: "pending", payMethod: "bankTransfer" });
+  expect(order.payUrl).toContain("/pay?");
+  expect((await desk.account()).membership).toBe("trial");
+  await desk.confirm(order);
+  expect(await desk.status(order)).toMatchObject({ status: "paid", hasInvoice: true, payUrl: null });
+  const account = await desk.account();
+  expect(account).toMatchObject({
+    membership: "basic",
+    balance: 0,
+    nextInvoice: { plan: "basic", months: 1, amount: 388 },
+  });
+  expect(dayOf(account.expireTime)).toBe(45);
+  expect(await faults()).toEqual([]);
+  const invoice = await desk.app.inject({
+    method: "GET",
+    url: `/api_basic/Payment/Invoice?recordID=${order.recordID}`,
+    headers: { accesstoken: desk.director.token },
+  });
+  expect(invoice.headers["content-type"]).toBe("application/pdf");
+});
+
+test("what was paid is given once, however often and at once it is followed", async () => {
+  const order = await desk.order(monthOf("basic"));
+  await desk.confirm(order);
+  await Promise.all([...[1, 2, 3, 4].map(() => desk.status(order)), followSale(desk.db, order.recordID)]);
+  expect(dayOf((await desk.account()).expireTime)).toBe(45);
+  expect(await faults()).toEqual([]);
+});
+
+test("the same proposed id orders once", async () => {
+  const recordID = "01930000-0000-7000-8000-00000000aaaa";
+  const orders = await Promise.all([1, 2, 3].map(() => desk.order({ ...monthOf("basic"), recordID })));
+  expect(new Set(orders.map(({ orderID }) => orderID)).size).toBe(1);
+});
+
+test("an upgrade costs the difference of the days that are left", async () => {
+  await desk.buy(monthOf("basic"));
+  await pass(25);
+  const preview = await desk.post<PlanQuote>("PreviewOrder", { kind: "upgrade", planID: "advanced" });
+  // 19 whole days: the one that has begun is not charged.
+  expect(preview.body.resultData).toMatchObject({
+    ...{ days: 19, amount: 316.67 },
+    lines: [
+      { kind: "newDays", amount: 562.4 },
+      { kind: "unusedDays", amount: -245.73 },
+    ],
+  });
+  const { daysLeft } = await desk.account();
+  await desk.buy({ kind: "upgrade", planID: "advanced" });
+  expect(await desk.account()).toMatchObject({ membership: "advanced", plan: "advanced", balance: 0, daysLeft });
+  const again = await desk.post("CreateOrder", { kind: "upgrade", planID: "advanced", payMethod: "card" });
+  expect(again.body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
+});
+
+test("an upgrade that is paid days later keeps what it does not need in the balance", async () => {
+  await desk.buy(monthOf("basic"));
+  await pass(25);
+  const order = await desk.order({ kind: "upgrade", planID: "advanced" });
+  await pass(2);
+  await desk.confirm(order);
+  await desk.status(order);
+  const { balance, membership } = await desk.account();
+  expect([membership, balance]).toEqual(["advanced", 33.33]);
+  expect(await faults()).toEqual([]);
+});
+
+test("a recharge comes into the balance, within its limits", async () => {
+  expect((await desk.post("CreateOrder", { kind: "recharge", amount: 99, payMethod: "card" })).body).toMatchObject({
+    name: "TOPUP_AMOUNT_INVALID",
+  });
+  await desk.buy({ kind: "recharge", amount: 500.5 });
+  expect((await desk.account()).balance).toBe(500.5);
+  const { body } = await desk.post<{ list: PlanOrderRow[] }>("RechargeList");
+  expect(body.resultData?.list).toMatchObject([{ kind: "recharge", amount: 500.5, status: "paid" }]);
+});
+
+test("a yearly package pays ten months and gives the messages of twelve", async () => {
+  await desk.buy({ kind: "broadcast", months: 10 });
+  expect(await desk.account()).toMatchObject({ messages: 12_000, balance: 0 });
+  const { body } = await desk.post<{ list: LedgerRow[]; total: number }>("ExpenseList");
+  expect(body.resultData).toMatchObject({
+    total: 1,
+    list: [{ unit: "money", cause: "purchase", amount: -7800, balance: 0 }],
+  });
+});
+
+test("a refund takes back what is not used", async () => {
+  const order = await desk.buy(monthOf("basic"));
+  await pass(20);
+  const body = { orderID: order.orderID, amount: 388, reason: "退訂" };
+  await callApi(desk.app, "POST /api_users/Order/RefundOrder", { token: desk.sellerToken, body });
+  expect((await desk.status(order)).status).toBe("refunded");
+  expect(dayOf((await desk.account()).expireTime)).toBe(0);
+  expect(await faults()).toEqual([]);
+});
+
+test("another plan begins when the one before it ends", async () => {
+  await desk.buy(monthOf("advanced"));
+  await desk.buy(monthOf("basic"));
+  expect(await desk.account()).toMatchObject({
+    membership: "advanced",
+    upcoming: [{ plan: "advanced" }, { plan: "basic" }],
+  });
+  await pass(46);
+  await inTransaction(desk.db, desk.centre.scope, (tx) => followPlan(tx, desk.centre.scope, new Date()));
+  expect(await desk.account()).toMatchObject({ membership: "basic", plan: "basic", upcoming: [] });
+});
+
+test("after the days of grace only reading, exporting and paying go on, and paying opens all", async () => {
+  const app = await serveModules(desk.platform, [leadsModule(desk.platform)]);
+  const add = () =>
+    callApi(app, "POST /api_users/Member/AddLeadInfo", { token: desk.director.token, body: { nickname: "小明" } });
+  await desk.buy(monthOf("basic"));
+  await pass(45 + 6);
+  expect((await desk.account()).membership).toBe("grace");
+  expect((await add()).status).toBe(200);
+  await pass(1);
+  expect((await desk.account()).membership).toBe("expired");
+  expect((await add()).body).toMatchObject({ success: false, name: "MEMBERSHIP_EXPIRED", code: 100384 });
+  const list = await callApi(app, "POST /api_users/Member/LeadsList", { token: desk.director.token, body: {} });
+  expect(list.status).toBe(200);
+  await desk.buy(monthOf("basic"));
+  expect(dayOf((await desk.account()).expireTime)).toBe(30);
+  expect((await add()).status).toBe(200);
+  await app.close();
+});
+
+test("who pays late within the days of grace has paid for them", async () => {
+  await desk.buy(monthOf("basic"));
+  await pass(45 + 3);
+  await desk.buy(monthOf("basic"));
+  expect(dayOf((await desk.account()).expireTime)).toBe(27);
+});
+
+test("an order is cancelled while it is not paid", async () => {
+  const order = await desk.order(monthOf("basic"));
+  const cancel = () => desk.get(`CancelOrder?recordID=${order.recordID}`);
+  expect((await cancel()).status).toBe(200);
+  expect((await desk.status(order)).status).toBe("cancelled");
+  const paid = await desk.buy(monthOf("basic"));
+  expect((await desk.get(`CancelOrder?recordID=${paid.recordID}`)).body).toMatchObject({
+    name: "ORDER_STATE_CONFLICT",
+  });
+});
+
+test("nothing is ordered at another price than was shown, nor by who may not", async () => {
+  const other = { ...monthOf("basic"), payMethod: "card", expectedAmount: 300 };
+  expect((await desk.post("CreateOrder", other)).body).toMatchObject({ name: "STALE_DATA" });
+  const account = await buildAccount(desk.db, desk.centre, { role: "sales" });
+  const token = await buildSession(desk.db, desk.centre, account);
+  expect((await desk.post("CreateOrder", { ...monthOf("basic"), payMethod: "card" }, token)).status).toBe(403);
+});
+
+test("the ledgers are compared once a night", async () => {
+  await desk.buy({ kind: "recharge", amount: 100 });
+  const night = new Date("2026-11-20T19:30:00Z");
+  expect(await checkLedgers(desk.db, new Date("2026-11-20T18:30:00Z"))).toEqual([]);
+  await Promise.all([checkLedgers(desk.db, night), checkLedgers(desk.db, night)]);
+  const { rows } = await desk.owner.query("select problems, organizations > 0 as some from ledger_check");
+  expect(rows).toEqual([{ problems: [], some: true }]);
+});

@@ -1,0 +1,91 @@
+import type { AccountInfo, PlanOrderRow } from "@homeroom/contract/billing";
+import type { FastifyInstance } from "fastify";
+import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { filesModule } from "#modules/files/public";
+import { ordersModule } from "#modules/orders/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { billingModule } from "./public.ts";
+
+/** A centre whose trial lasts fifteen days more, and the organisation that sells plans, both with an owner who is signed in. */
+export interface BillingDesk extends TestDatabase {
+  app: FastifyInstance;
+  centre: TestOrganization;
+  director: TestAccount & { token: string };
+  seller: TestOrganization;
+  sellerToken: string;
+  post<Result>(name: string, body?: object, token?: string): ReturnType<typeof callApi<Result>>;
+  get<Result>(path: string, token?: string): ReturnType<typeof callApi<Result>>;
+  /** Orders by bank transfer; throws the name of a refusal. */
+  order(wish: object): Promise<PlanOrderRow>;
+  /** The seller's people confirm that the money is there. */
+  confirm(order: PlanOrderRow): Promise<void>;
+  /** Orders, pays and follows it. */
+  buy(wish: object): Promise<PlanOrderRow>;
+  status(order: PlanOrderRow): Promise<PlanOrderRow>;
+  account(): Promise<AccountInfo>;
+  /** Opens another centre in place of the one before. */
+  openCentre(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the desk with its own database. */
+export async function openBillingDesk(): Promise<BillingDesk> {
+  const base = await createTestDatabase();
+  const { platform } = base;
+  const seller = await buildOrganization(base.db, "Homeroom");
+  await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
+  const app = await serveModules(platform, [ordersModule(platform), filesModule(platform), billingModule(platform)]);
+  const signIn = async (organization: TestOrganization) => {
+    const account = await buildAccount(base.db, organization, { role: "owner" });
+    return { ...account, token: await buildSession(base.db, organization, account) };
+  };
+  const sellerToken = (await signIn(seller)).token;
+  const unwrap = <Result>({ body }: Awaited<ReturnType<typeof callApi<Result>>>): Result => {
+    if (!body.success) throw new Error(body.name);
+    return body.resultData;
+  };
+  const desk: BillingDesk = {
+    ...base,
+    ...{ app, seller, sellerToken },
+    centre: seller,
+    director: await signIn(seller),
+    post: (name, body = {}, token = desk.director.token) =>
+      callApi(app, `POST /api_basic/Payment/${name}`, { token, body }),
+    get: (path, token = desk.director.token) => callApi(app, `GET /api_basic/Payment/${path}`, { token }),
+    async order(wish) {
+      return unwrap(await desk.post<PlanOrderRow>("CreateOrder", { payMethod: "bankTransfer", ...wish }));
+    },
+    async confirm({ orderID }) {
+      const body = { orderID, confirmStatus: "confirmed", note: "" };
+      unwrap(await callApi(app, "POST /api_users/Order/ConfirmOrder", { token: sellerToken, body }));
+    },
+    async buy(wish) {
+      const order = await desk.order(wish);
+      await desk.confirm(order);
+      return desk.status(order);
+    },
+    async status({ recordID }) {
+      return unwrap(await desk.get<PlanOrderRow>(`OrderStatus?recordID=${recordID}`));
+    },
+    async account() {
+      return unwrap(await desk.get<AccountInfo>("AccountInfo"));
+    },
+    async openCentre() {
+      desk.centre = await buildOrganization(base.db, "晨光補習班");
+      await base.owner.query(
+        `update organization set membership = 'trial', country = 'HK', expires_at = now() + interval '15 days'
+         where organization_id = $1`,
+        [desk.centre.organizationId],
+      );
+      desk.director = await signIn(desk.centre);
+    },
+    async stop() {
+      await app.close();
+      await base.close();
+    },
+  };
+  await desk.openCentre();
+  return desk;
+}

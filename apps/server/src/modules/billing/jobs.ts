@@ -1,0 +1,55 @@
+import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
+import type { ScheduledWork } from "#platform/jobs/scheduled-work";
+import type { Platform } from "#platform/server-module";
+import { checkLedgers } from "./actions/check-ledgers.ts";
+import { followOrder, followSale } from "./actions/follow-order.ts";
+import { followPlan } from "./actions/follow-plan.ts";
+import { waitingOrders } from "./queries/orders.ts";
+import { organizationsAtBoundary } from "./queries/periods.ts";
+
+/** Follows an order of the seller that changed. */
+export const followSaleJob = defineJob(
+  "follow-plan-sale",
+  z.object({ organizationId: OrganizationId, orderId: RecordId }),
+  { retryLimit: 10 },
+);
+
+export function billingJobs({ db }: Platform): readonly JobHandler[] {
+  return [handler(followSaleJob, ({ orderId }) => followSale(db, orderId))];
+}
+
+/** Follows orders of which nothing was heard and plans whose time began, and checks the ledgers once a night. */
+export function billingUpkeep({ db, log }: Platform): readonly ScheduledWork[] {
+  return [
+    { name: "plan orders", everySeconds: 60, run: (stop) => followWaitingOrders(db, stop) },
+    { name: "plan boundaries", everySeconds: 60, run: (stop) => followPlans(db, stop) },
+    {
+      name: "ledgers",
+      everySeconds: 600,
+      async run() {
+        const faults = await checkLedgers(db, new Date());
+        if (faults.length > 0) log.error({ faults: faults.slice(0, 20) }, "A ledger does not add up");
+      },
+    },
+  ];
+}
+
+async function followWaitingOrders(db: Database, stop: AbortSignal): Promise<void> {
+  for (const order of await waitingOrders(db)) {
+    if (stop.aborted) return;
+    await followOrder(db, organizationScope(order.organization_id), order.order_id);
+  }
+}
+
+async function followPlans(db: Database, stop: AbortSignal): Promise<void> {
+  const now = new Date();
+  for (const organizationId of await organizationsAtBoundary(db)) {
+    if (stop.aborted) return;
+    const scope = organizationScope(organizationId);
+    await inTransaction(db, scope, (tx) => followPlan(tx, scope, now));
+  }
+}

@@ -1,0 +1,64 @@
+import type { LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/billing";
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
+import { payAddress } from "#modules/payments/public";
+import type { Platform } from "#platform/server-module";
+import type { FollowedOrder } from "./actions/follow-order.ts";
+import type { LedgerEntry } from "./queries/ledger.ts";
+import type { PlanOrder } from "./queries/orders.ts";
+import type { Quote } from "./rules/quote.ts";
+
+/** An order as its organisation sees it; with the address where it is paid while it is open. */
+export function presentOrder(platform: Platform, { order, sale }: FollowedOrder): PlanOrderRow {
+  return { ...presentRow(platform, order), hasInvoice: sale?.hasReceipt ?? false };
+}
+
+/** The same from the row alone, as lists have it. */
+export function presentRow(platform: Platform, order: PlanOrder): PlanOrderRow {
+  const { status, order_number: orderID } = order;
+  const isOpen = status === "pending" && orderID !== null;
+  return {
+    recordID: order.order_id,
+    orderID,
+    kind: order.kind,
+    title: order.title,
+    amount: fromMinor(order.amount_minor, order.currency),
+    currency: order.currency,
+    payMethod: order.pay_method as PlanOrderRow["payMethod"],
+    status,
+    confirmStatus: order.confirm_status,
+    awaitsCheck: order.has_image && status === "pending",
+    expireTime: order.expires_at?.toISOString() ?? null,
+    createTime: order.created_at.toISOString(),
+    payDate: order.paid_at?.toISOString() ?? null,
+    hasInvoice: status === "paid" || status === "refunded",
+    payUrl: isOpen ? payAddress(platform, order.seller_id, orderID) : null,
+  };
+}
+
+/** What a purchase costs and brings. */
+export function presentQuote(quote: Quote, currency: CurrencyCode): PlanQuote {
+  const { kind, plan, days, messages, startsAt, endsAt } = quote;
+  return {
+    ...{ kind, plan, days, messages, currency },
+    amount: fromMinor(quote.amountMinor, currency),
+    startTime: startsAt?.toISOString() ?? null,
+    endTime: endsAt?.toISOString() ?? null,
+    lines: quote.lines.map(({ amountMinor, ...line }) => ({ ...line, amount: fromMinor(amountMinor, currency) })),
+  };
+}
+
+/** What was spent, below zero. Only money has a currency's decimals. */
+export function presentExpense(entry: LedgerEntry, currency: CurrencyCode): LedgerRow {
+  const isMoney = entry.unit === "money" || entry.unit === "adBudget";
+  const amount = (value: number) => (isMoney ? fromMinor(value, currency) : value);
+  return {
+    recordID: entry.entry_id,
+    unit: entry.unit,
+    cause: entry.cause,
+    amount: -amount(entry.amount),
+    balance: amount(entry.from_balance),
+    currency,
+    note: entry.note,
+    createTime: entry.created_at.toISOString(),
+  };
+}

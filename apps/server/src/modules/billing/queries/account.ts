@@ -1,0 +1,103 @@
+import type { AccountInfo } from "@homeroom/contract/billing";
+import { fromMinor } from "@homeroom/contract/money";
+import { daysUntil, graceDays, organizationOf, removalDueAt } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { type Period, planAt } from "../rules/periods.ts";
+import type { Standing } from "../rules/quote.ts";
+import { balancesOf } from "./ledger.ts";
+import { termsOn } from "./prices.ts";
+import { standingOf } from "./standing.ts";
+
+const day = 86_400_000;
+
+/** The organisation's account at a moment: its plan, its balances, and use against the limits of the plan. */
+export async function accountOf(tx: Tx, scope: Scope, now: Date): Promise<Omit<AccountInfo, "canBuy">> {
+  const organization = await organizationOf(tx, scope);
+  if (!organization) throw new AppError("NOT_FOUND");
+  const { membership, expires_at: expiresAt, time_zone: timeZone } = organization;
+  const standing = await standingOf(tx, scope, now);
+  const { currency, periods } = standing;
+  const plan = planAt(periods, now) ?? periods.at(-1)?.plan ?? planOf(membership);
+  const balance = await balancesOf(tx, scope);
+  const money = (minor: number) => fromMinor(minor, currency);
+  return {
+    membership,
+    plan,
+    ...endsOf({ expiresAt, membership, hasPeriods: periods.length > 0 }),
+    daysLeft: expiresAt && Math.max(0, daysUntil(expiresAt, timeZone, now)),
+    serverTime: now.toISOString(),
+    currency,
+    balance: money(balance("money", "available")),
+    reserved: money(balance("money", "reserved")),
+    messages: balance("message", "available"),
+    reservedMessages: balance("message", "reserved"),
+    adBudget: money(balance("adBudget", "available")),
+    uses: await usesOf(tx, scope, { plan, day: today(timeZone, now) }),
+    nextInvoice: nextInvoice(standing, plan),
+    upcoming: periods
+      .filter(({ startsAt }) => startsAt > now)
+      .map((one) => ({ plan: one.plan, startTime: one.startsAt.toISOString(), endTime: one.endsAt.toISOString() })),
+  };
+}
+
+function planOf(membership: AccountInfo["membership"]): AccountInfo["plan"] {
+  return membership === "basic" || membership === "advanced" ? membership : "trial";
+}
+
+function endsOf({
+  expiresAt,
+  membership,
+  hasPeriods,
+}: {
+  expiresAt: Date | null;
+  membership: AccountInfo["membership"];
+  hasPeriods: boolean;
+}) {
+  if (!expiresAt) return { expireTime: null, graceTime: null, removalTime: null };
+  const hasGrace = hasPeriods || (membership !== "trial" && membership !== "expired");
+  return {
+    expireTime: expiresAt.toISOString(),
+    graceTime: hasGrace ? new Date(expiresAt.getTime() + graceDays * day).toISOString() : null,
+    removalTime: removalDueAt(expiresAt).toISOString(),
+  };
+}
+
+async function usesOf(
+  tx: Tx,
+  scope: Scope,
+  { plan, day: date }: { plan: AccountInfo["plan"]; day: string },
+): Promise<AccountInfo["uses"]> {
+  const terms = (await termsOn(tx, date)).find((one) => one.plan === plan);
+  if (!terms) throw new Error(`The plan ${plan} has no terms`);
+  const use = await tx
+    .selectFrom("plan_use")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirstOrThrow();
+  return {
+    storage: { used: use.storage_bytes, limit: terms.storage_bytes },
+    images: { used: use.images, limit: terms.images },
+    staff: { used: use.staff, limit: terms.staff },
+    branches: { used: use.branches, limit: terms.branches },
+  };
+}
+
+/** What renewing the last plan on the same terms costs with the prices of today; a month of it where those are not sold any more. */
+function nextInvoice({ periods, prices, expiresAt, currency }: Standing, plan: AccountInfo["plan"]) {
+  if (plan === "trial" || !expiresAt) return null;
+  const last: Pick<Period, "plan" | "paidMonths"> = periods.at(-1) ?? { plan, paidMonths: 1 };
+  const of = (months: number) => prices.find((one) => one.plan === last.plan && one.paidMonths === months);
+  const price = of(last.paidMonths) ?? of(1);
+  if (!price) return null;
+  const { paidMonths: months, amountMinor } = price;
+  return {
+    plan: last.plan,
+    months,
+    amount: fromMinor(amountMinor, currency),
+    currency,
+    dueTime: expiresAt.toISOString(),
+  };
+}

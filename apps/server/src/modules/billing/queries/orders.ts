@@ -1,0 +1,77 @@
+import type { PlanOrderKind } from "@homeroom/contract/billing";
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Schema } from "@homeroom/database/schema";
+import { type Selectable, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+export type PlanOrder = Selectable<Schema["plan_order"]>;
+
+/** An order of the organisation for itself. Throws NOT_FOUND. */
+export async function loadPlanOrder(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlanOrder> {
+  const found = await planOrder(tx, scope, orderId);
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
+/** The same, undefined when there is none. */
+export function planOrder(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlanOrder | undefined> {
+  return orderRows(tx, scope).where("order_id", "=", orderId).selectAll().executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export function lockPlanOrder(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlanOrder> {
+  return orderRows(tx, scope).where("order_id", "=", orderId).selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+/** A page of an organisation's orders for itself, the newest first. */
+export async function planOrders(
+  tx: Tx,
+  scope: Scope,
+  { kinds, offset, limit }: { kinds: readonly PlanOrderKind[]; offset: number; limit: number },
+): Promise<{ orders: PlanOrder[]; total: number }> {
+  const rows = orderRows(tx, scope).where("kind", "in", [...kinds]);
+  const orders = await rows
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("order_id", "desc")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await rows.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow();
+  return { orders, total };
+}
+
+/** Whose order for itself this is; undefined when it is none. */
+export async function buyerOf(db: Database, orderId: RecordId): Promise<OrganizationId | undefined> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("plan_order").select("organization_id").where("order_id", "=", orderId).executeTakeFirst(),
+  );
+  return found?.organization_id;
+}
+
+/** Orders that wait for their money, the oldest first. */
+export function waitingOrders(db: Database): Promise<Pick<PlanOrder, "organization_id" | "order_id">[]> {
+  return inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("plan_order")
+      .select(["organization_id", "order_id"])
+      .where("status", "=", "pending")
+      .orderBy("created_at")
+      .limit(500)
+      .execute(),
+  );
+}
+
+/** The organisation that sells plans; null where there is none, and nothing can be bought. */
+export async function sellerOf(db: Database): Promise<OrganizationId | null> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("plan_seller").select("organization_id").executeTakeFirst(),
+  );
+  return found?.organization_id ?? null;
+}
+
+function orderRows(tx: Tx, scope: Scope) {
+  return tx.selectFrom("plan_order").where("organization_id", "=", scope.organizationId);
+}

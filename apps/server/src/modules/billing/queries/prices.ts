@@ -1,0 +1,62 @@
+import type { PaidPlan } from "@homeroom/contract/billing";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { Schema } from "@homeroom/database/schema";
+import { type Selectable, sql } from "kysely";
+import { currencyOfCountry } from "#modules/orders/public";
+import { organizationOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+export type Price = Selectable<Schema["plan_price"]>;
+export type Terms = Selectable<Schema["plan_terms"]>;
+
+/** The currency in which prices are kept for countries that have none of their own. */
+const usualCurrency: CurrencyCode = "HKD";
+
+/** What each plan allows on a day. */
+export async function termsOn(tx: Tx, day: string): Promise<Terms[]> {
+  const found = await sql<Terms>`
+    select distinct on (plan) * from plan_terms where valid_from <= ${day}::date order by plan, valid_from desc`.execute(
+    tx,
+  );
+  return found.rows;
+}
+
+/** The prices of a day in a currency. Of several for the same, the latest holds. */
+export async function pricesOn(tx: Tx, { day, currency }: { day: string; currency: CurrencyCode }): Promise<Price[]> {
+  const found = await sql<Price>`
+    select distinct on (kind, plan, paid_months) * from plan_price
+    where currency = ${currency} and valid_from <= ${day}::date and (valid_until is null or valid_until >= ${day}::date)
+    order by kind desc, plan, paid_months, valid_from desc`.execute(tx);
+  return found.rows;
+}
+
+/** The currency of an organisation's account: that of its first order, so that it stays; before, its country's. */
+export async function currencyOf(tx: Tx, scope: Scope): Promise<CurrencyCode> {
+  const first = await tx
+    .selectFrom("plan_order")
+    .select("currency")
+    .where("organization_id", "=", scope.organizationId)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (first) return first.currency;
+  const own = currencyOfCountry((await organizationOf(tx, scope))?.country ?? "");
+  const priced = await tx
+    .selectFrom("plan_price")
+    .select("price_id")
+    .where("currency", "=", own)
+    .limit(1)
+    .executeTakeFirst();
+  return priced ? own : usualCurrency;
+}
+
+/** The price of a plan's time or of messages by the months that are paid; undefined where it is not sold. */
+export function priceOf(
+  prices: readonly Price[],
+  wanted: { kind: Price["kind"]; plan: PaidPlan | null; paidMonths: number },
+): Price | undefined {
+  return prices.find(
+    ({ kind, plan, paid_months }) => kind === wanted.kind && plan === wanted.plan && paid_months === wanted.paidMonths,
+  );
+}

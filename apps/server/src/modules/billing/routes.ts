@@ -1,0 +1,127 @@
+import { billing } from "@homeroom/contract/billing";
+import { fromMinor } from "@homeroom/contract/money";
+import { keepTransferPicture, saleReceipt } from "#modules/orders/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { offeredPlatforms } from "#modules/payment-platforms/public";
+import { sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import { organizationScope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { cancelPlanOrder } from "./actions/cancel-order.ts";
+import { createOrder, previewOrder, requireBuyer } from "./actions/create-order.ts";
+import { followOrder } from "./actions/follow-order.ts";
+import { presentExpense, presentOrder, presentQuote, presentRow } from "./present.ts";
+import { accountOf } from "./queries/account.ts";
+import { expensesOf } from "./queries/ledger.ts";
+import { planOrders, sellerOf } from "./queries/orders.ts";
+import { currencyOf, pricesOn, termsOn } from "./queries/prices.ts";
+
+export function bindBillingRoutes(bind: Binder, platform: Platform): void {
+  bindReads(bind, platform);
+  bindLists(bind, platform);
+  const { db } = platform;
+  bind(billing.preview, async (wish, { actor }) => {
+    const { quote, currency } = await previewOrder(db, actor, wish);
+    return presentQuote(quote, currency);
+  });
+  bind(billing.create, async (form, { actor, header }) =>
+    presentOrder(platform, await createOrder(db, actor, form, header("idempotency-key"))),
+  );
+  bind(billing.status, async ({ recordID }, { actor }) =>
+    presentOrder(platform, await followOrder(db, sharedScope(actor), recordID)),
+  );
+  bind(billing.cancel, ({ recordID }, { actor }) => cancelPlanOrder(db, actor, recordID));
+  bind(billing.uploadImage, async ({ recordID }, { actor, upload }) => {
+    const scope = sharedScope(actor);
+    const { order } = await followOrder(db, scope, recordID);
+    requireBuyer(actor, order.kind);
+    if (!order.order_number) throw new AppError("ORDER_STATE_CONFLICT");
+    const seller = organizationScope(order.seller_id);
+    const picture = { orderID: order.order_number, upload, accountId: null };
+    const file = await keepTransferPicture(platform, seller, picture);
+    await followOrder(db, scope, recordID);
+    return { fileID: file.file_id };
+  });
+  bind(billing.invoice, async ({ recordID }, { actor, language }) => {
+    const { order } = await followOrder(db, sharedScope(actor), recordID);
+    if (!order.order_number) throw new AppError("NOT_FOUND");
+    return saleReceipt(db, organizationScope(order.seller_id), { orderNumber: order.order_number, language });
+  });
+}
+
+function bindReads(bind: Binder, { db }: Platform): void {
+  bind(billing.plans, (_request, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const currency = await currencyOf(tx, scope);
+      const day = today(await timeZoneOf(tx, scope, null));
+      const terms = await termsOn(tx, day);
+      const prices = await pricesOn(tx, { day, currency });
+      return {
+        currency,
+        plans: terms.map(({ plan, storage_bytes: storage, images, staff, branches }) => {
+          return { plan, storage, images, staff, branches };
+        }),
+        prices: prices.map((price) => ({
+          priceID: price.price_id,
+          kind: price.kind,
+          plan: price.plan,
+          paidMonths: price.paid_months,
+          grantedMonths: price.granted_months,
+          amount: fromMinor(price.amount_minor, currency),
+          currency,
+          messages: price.messages * price.granted_months,
+        })),
+      };
+    });
+  });
+  bind(billing.account, async (_request, { actor }) => {
+    const scope = sharedScope(actor);
+    const seller = await sellerOf(db);
+    const account = await inTransaction(db, scope, (tx) => accountOf(tx, scope, new Date()));
+    return { ...account, canBuy: seller !== null && seller !== actor.organizationId };
+  });
+  bind(billing.bank, async () => {
+    const seller = await sellerOf(db);
+    if (!seller) return null;
+    const scope = organizationScope(seller);
+    const offered = await inTransaction(db, scope, (tx) => offeredPlatforms(tx, scope));
+    const bank = offered.find(({ provider }) => provider === "bankTransfer")?.fields;
+    if (!bank) return null;
+    const { bankName = "", bankCode = "", accountName = "", accountNumber = "", instructions = "" } = bank;
+    return { bankName, bankCode, accountName, accountNumber, instructions };
+  });
+}
+
+function bindLists(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  const bindOrders = (
+    call: typeof billing.orders | typeof billing.recharges,
+    kinds: Parameters<typeof planOrders>[2]["kinds"],
+  ) =>
+    bind(call, ({ pageNum, pageSize }, { actor }) => {
+      const scope = sharedScope(actor);
+      return inTransaction(db, scope, async (tx) => {
+        const page = { kinds, offset: (pageNum - 1) * pageSize, limit: pageSize };
+        const { orders, total } = await planOrders(tx, scope, page);
+        return { list: orders.map((order) => presentRow(platform, order)), total, pageNum, pageSize };
+      });
+    });
+  bindOrders(billing.orders, ["subscription", "upgrade", "broadcast"]);
+  bindOrders(billing.recharges, ["recharge"]);
+  bind(billing.expenses, ({ unit, pageNum, pageSize }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const currency = await currencyOf(tx, scope);
+      const { entries, total } = await expensesOf(tx, scope, {
+        unit,
+        offset: (pageNum - 1) * pageSize,
+        limit: pageSize,
+      });
+      return { list: entries.map((entry) => presentExpense(entry, currency)), total, pageNum, pageSize };
+    });
+  });
+}

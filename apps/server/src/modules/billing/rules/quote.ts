@@ -1,0 +1,134 @@
+import { type PaidPlan, type PlanOrderKind, rechargeLimits } from "@homeroom/contract/billing";
+import { type CurrencyCode, currencies, toMinor } from "@homeroom/contract/money";
+import { AppError } from "#platform/errors/app-error";
+import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } from "./periods.ts";
+
+/** What is sold at a price, as the price list has it. */
+export interface ListPrice {
+  readonly priceId: string;
+  readonly kind: "subscription" | "broadcast";
+  readonly plan: PaidPlan | null;
+  readonly paidMonths: number;
+  readonly grantedMonths: number;
+  readonly amountMinor: number;
+  /** For each granted month. */
+  readonly messages: number;
+}
+
+/** How an account is when something is bought for it. */
+export interface Standing {
+  readonly periods: readonly Period[];
+  readonly expiresAt: Date | null;
+  readonly graceEnd: Date | null;
+  readonly currency: CurrencyCode;
+  readonly prices: readonly ListPrice[];
+}
+
+export interface Wish {
+  readonly kind: PlanOrderKind;
+  readonly planID?: PaidPlan | undefined;
+  readonly months?: number | undefined;
+  readonly amount?: number | undefined;
+}
+
+/** A line of a quote: what of the amount is for what. Below zero: taken off. */
+export interface QuoteLine {
+  readonly kind: "price" | "unusedDays" | "newDays" | "recharge";
+  readonly days: number;
+  readonly amountMinor: number;
+}
+
+/** What a purchase costs and brings. */
+export interface Quote {
+  readonly kind: PlanOrderKind;
+  readonly amountMinor: number;
+  readonly plan: PaidPlan | null;
+  readonly price: ListPrice | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly days: number;
+  readonly messages: number;
+  readonly lines: readonly QuoteLine[];
+}
+
+/** What a wish costs now. Throws FIELD_INVALID for what is not sold, TOPUP_AMOUNT_INVALID, and ORDER_STATE_CONFLICT for an upgrade of nothing. */
+export function quoteOf(wish: Wish, standing: Standing, now: Date): Quote {
+  if (wish.kind === "recharge") return rechargeQuote(wish, standing.currency);
+  if (wish.kind === "upgrade") return upgradeQuote(wish, standing, now);
+  const plan = wish.kind === "subscription" ? (wish.planID ?? null) : null;
+  const price = standing.prices.find(
+    (one) => one.kind === wish.kind && one.plan === plan && one.paidMonths === wish.months,
+  );
+  if (!price) throw invalid("months");
+  const { amountMinor } = price;
+  const bought = { kind: wish.kind, amountMinor, plan, price };
+  if (!plan) {
+    const messages = price.messages * price.grantedMonths;
+    const lines = [{ kind: "price" as const, days: 0, amountMinor }];
+    return { ...bought, startsAt: null, endsAt: null, days: 0, messages, lines };
+  }
+  const { startsAt, endsAt, days } = newPeriod({ ...price, plan, orderId: null }, startOfNext(now, standing));
+  return { ...bought, startsAt, endsAt, days, messages: 0, lines: [{ kind: "price", days, amountMinor }] };
+}
+
+/** What upgrading changes, with the prices of today for the terms that each period has. */
+export function upgradesTo(plan: PaidPlan, { periods, prices, currency }: Standing, now: Date): UpgradedPeriod[] {
+  const { step } = currencies[currency];
+  const monthly = prices.find((one) => one.plan === plan && one.paidMonths === 1)?.amountMinor ?? 0;
+  const priceOf = ({ paidMonths }: Period) =>
+    prices.find((one) => one.plan === plan && one.paidMonths === paidMonths)?.amountMinor ?? monthly * paidMonths;
+  return upgradeOf(periods, { plan, now, step, priceOf });
+}
+
+/** The upgrades that an amount pays for, the earliest first, and what they cost. */
+export function paidUpgrades(
+  changes: readonly UpgradedPeriod[],
+  amountMinor: number,
+): { changes: UpgradedPeriod[]; costMinor: number } {
+  const paid: UpgradedPeriod[] = [];
+  let costMinor = 0;
+  for (const change of changes) {
+    const cost = change.newMinor - change.unusedMinor;
+    if (costMinor + cost > amountMinor) break;
+    costMinor += cost;
+    paid.push(change);
+  }
+  return { changes: paid, costMinor };
+}
+
+function upgradeQuote({ planID }: Wish, standing: Standing, now: Date): Quote {
+  if (!planID) throw invalid("planID");
+  const changes = upgradesTo(planID, standing, now);
+  const days = sum(changes.map(({ daysLeft }) => daysLeft));
+  const newMinor = sum(changes.map((change) => change.newMinor));
+  const unusedMinor = sum(changes.map((change) => change.unusedMinor));
+  if (newMinor === unusedMinor) throw new AppError("ORDER_STATE_CONFLICT");
+  return {
+    ...{ kind: "upgrade", plan: planID, price: null, days, messages: 0 },
+    amountMinor: newMinor - unusedMinor,
+    startsAt: now,
+    endsAt: changes.at(-1)?.period.endsAt ?? null,
+    lines: [
+      { kind: "newDays", days, amountMinor: newMinor },
+      { kind: "unusedDays", days, amountMinor: -unusedMinor },
+    ],
+  };
+}
+
+function rechargeQuote({ amount = 0 }: Wish, currency: CurrencyCode): Quote {
+  const amountMinor = toMinor(amount, currency);
+  if (amountMinor === null || amount < rechargeLimits.least || amount > rechargeLimits.most)
+    throw new AppError("TOPUP_AMOUNT_INVALID", {}, { fields: [{ field: "amount", name: "TOPUP_AMOUNT_INVALID" }] });
+  return {
+    ...{ kind: "recharge", amountMinor, plan: null, price: null, startsAt: null, endsAt: null, days: 0, messages: 0 },
+    lines: [{ kind: "recharge", days: 0, amountMinor }],
+  };
+}
+
+function invalid(field: string): AppError {
+  return new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID" }] });
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, one) => all + one, 0);
+}

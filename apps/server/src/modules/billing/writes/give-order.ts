@@ -1,0 +1,160 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import { recordChange } from "#modules/audit/public";
+import { changePlan, holdPlan } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { balancesOf } from "../queries/ledger.ts";
+import type { PlanOrder } from "../queries/orders.ts";
+import { periodsOf, writePeriods } from "../queries/periods.ts";
+import { standingOf } from "../queries/standing.ts";
+import {
+  afterRefund,
+  afterUpgrade,
+  afterUpgradeRefund,
+  newPeriod,
+  type Period,
+  planAt,
+  startOfNext,
+} from "../rules/periods.ts";
+import { paidUpgrades, upgradesTo } from "../rules/quote.ts";
+import { type Movement, move } from "./ledger.ts";
+
+/**
+ * Gives what a held order that was paid is for: its money comes into the balance, and what was bought is taken from there.
+ * What an upgrade turns out not to need, because it was paid days later, stays in the balance.
+ */
+export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
+  const { order_id: orderId, amount_minor: amount, title } = order;
+  const about = { orderId, note: title, accountId: order.created_by };
+  const cause = order.kind === "recharge" ? "recharge" : "payment";
+  await move(tx, scope, {
+    ...about,
+    unit: "money",
+    from: "outside",
+    to: "available",
+    amount,
+    cause,
+    key: `paid ${orderId}`,
+  });
+  const spent = await giveGoods(tx, scope, { order, now });
+  if (spent > 0) await spend(tx, scope, { ...about, amount: spent, key: `spent ${orderId}` });
+  await tx
+    .updateTable("plan_order")
+    .set({ given_at: now })
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .execute();
+  await auditOrder(tx, scope, { order, action: "confirmed" });
+}
+
+/** Takes back what a held order gave that was refunded: unused time, and what of it is still in the balances. */
+export async function takeOrderBack(
+  tx: Tx,
+  scope: Scope,
+  { order, now }: { order: PlanOrder; now: Date },
+): Promise<void> {
+  const { order_id: orderId, kind, messages, amount_minor: amount } = order;
+  const balance = await balancesOf(tx, scope);
+  const back = async (unit: Movement["unit"], wanted: number) => {
+    const given = Math.min(wanted, balance(unit, "available"));
+    const key = `refund ${unit} ${orderId}`;
+    if (given > 0)
+      await move(tx, scope, { unit, from: "available", to: "outside", amount: given, cause: "refund", key, orderId });
+  };
+  if (kind === "recharge") await back("money", amount);
+  if (kind === "broadcast") await back("message", messages);
+  if (kind === "subscription" || kind === "upgrade") {
+    const undo = kind === "upgrade" ? afterUpgradeRefund : afterRefund;
+    await applyPeriods(tx, scope, { periods: undo(await periodsOf(tx, scope), orderId, now), now });
+  }
+  await tx
+    .updateTable("plan_order")
+    .set({ taken_back_at: now })
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .execute();
+  await auditOrder(tx, scope, { order, action: "refunded" });
+}
+
+/** Notes how an order is that was never made at the seller. */
+export async function saveStatus(
+  tx: Tx,
+  scope: Scope,
+  { orderId, status }: Pick<PlanOrder, "status"> & { orderId: RecordId },
+): Promise<void> {
+  await tx
+    .updateTable("plan_order")
+    .set({ status })
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .where("order_number", "is", null)
+    .execute();
+}
+
+/** Writes the periods of a held organisation, and what follows of them for its plan. */
+export async function applyPeriods(
+  tx: Tx,
+  scope: Scope,
+  { periods, now }: { periods: readonly Period[]; now: Date },
+): Promise<void> {
+  await writePeriods(tx, scope, periods);
+  const held = await holdPlan(tx, scope);
+  const plan = planAt(periods, now);
+  await changePlan(tx, scope, {
+    membership: plan ?? held.membership,
+    expires_at: periods.at(-1)?.endsAt ?? held.expires_at,
+  });
+}
+
+/** Gives time or messages; answers what of the money that takes. */
+async function giveGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<number> {
+  const { kind, order_id: orderId, amount_minor: amountMinor, plan } = order;
+  if (kind === "recharge") return 0;
+  if (kind === "broadcast") {
+    const given = { unit: "message", from: "outside", to: "available", cause: "purchase" } as const;
+    await move(tx, scope, { ...given, amount: order.messages, key: `messages ${orderId}`, orderId, note: order.title });
+    return amountMinor;
+  }
+  if (!plan) throw new Error("An order of time names its plan");
+  const standing = await standingOf(tx, scope, now);
+  if (kind === "upgrade") {
+    const { changes, costMinor } = paidUpgrades(upgradesTo(plan, standing, now), amountMinor);
+    const periods = afterUpgrade(standing.periods, { plan, now, changes, orderId });
+    await applyPeriods(tx, scope, { periods, now });
+    return costMinor;
+  }
+  const { paid_months: paidMonths, granted_months: grantedMonths } = order;
+  const period = newPeriod({ plan, paidMonths, grantedMonths, amountMinor, orderId }, startOfNext(now, standing));
+  await applyPeriods(tx, scope, { periods: [...standing.periods, period], now });
+  return amountMinor;
+}
+
+type Spending = Pick<Movement, "orderId" | "note" | "accountId" | "amount" | "key">;
+
+async function spend(tx: Tx, scope: Scope, spending: Spending): Promise<void> {
+  await move(tx, scope, { ...spending, unit: "money", from: "available", to: "used", cause: "purchase" });
+}
+
+interface Audited {
+  order: PlanOrder;
+  action: "confirmed" | "refunded";
+}
+
+async function auditOrder(tx: Tx, { organizationId }: Scope, { order, action }: Audited): Promise<void> {
+  await recordChange(
+    tx,
+    { organizationId, accountId: null, nickname: "" },
+    {
+      module: "billing",
+      action,
+      subject: { type: "planOrder", id: RecordId.parse(order.order_id), name: order.title },
+      before: {},
+      after: {
+        orderID: order.order_number,
+        total: fromMinor(order.amount_minor, order.currency),
+        currency: order.currency,
+      },
+    },
+  );
+}

@@ -1,0 +1,154 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
+import type { Updateable } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { holdPlan, type Plan } from "../queries/plans.ts";
+import { hasEnded, refusalToCancel } from "../rules/plan-rules.ts";
+import { isOverLimit } from "./start-plan.ts";
+
+/** Cancels a plan that is far enough ahead. Idempotent. Throws PLAN_CANCEL_TOO_LATE and PLAN_STATE_NOT_CANCELLABLE. */
+export function cancelPlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:plan:cancel");
+  return withPlan(db, actor, planId, async (tx, _scope, plan) => {
+    const refusal = refusalToCancel(plan, new Date());
+    if (refusal === "done") return;
+    if (refusal) throw new AppError(refusal);
+    await change(tx, actor, plan, { action: "cancelled", values: { state: "cancelled", cancelled_at: new Date() } });
+  });
+}
+
+/** Stops a running plan from sending more. Idempotent. Throws PLAN_STATE_CONFLICT for one that does not run. */
+export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:plan:cancel");
+  return withPlan(db, actor, planId, async (tx, _scope, plan) => {
+    if (plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
+    if (plan.paused_at) return;
+    await change(tx, actor, plan, {
+      action: "paused",
+      values: { paused_at: new Date(), paused_by: actor.accountId, pause_reason: null },
+    });
+  });
+}
+
+/** Lets a paused plan go on. Throws CHAT_QUOTA_EXCEEDED while the month's limit does not leave room for it. */
+export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:plan:cancel");
+  return withPlan(db, actor, planId, async (tx, scope, plan) => {
+    if (plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
+    if (!plan.paused_at) return;
+    if (await isOverLimit(tx, scope, plan, plan.total)) throw new AppError("CHAT_QUOTA_EXCEEDED");
+    await change(tx, actor, plan, {
+      action: "resumed",
+      values: { paused_at: null, paused_by: null, pause_reason: null },
+    });
+  });
+}
+
+/** Removes a draft or a plan that is over. Throws PLAN_STATE_CONFLICT for any other. */
+export function removePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:plan:cancel");
+  return withPlan(db, actor, planId, async (tx, _scope, plan) => {
+    if (plan.state !== "draft" && !hasEnded(plan.state)) throw new AppError("PLAN_STATE_CONFLICT");
+    await change(tx, actor, plan, { action: "deleted", values: { deleted_at: new Date() } });
+  });
+}
+
+/**
+ * Makes a plan from one that is over, to all its recipients or those whose message failed; it starts at once. The same
+ * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over.
+ */
+export function resendPlan(
+  db: Database,
+  actor: Actor,
+  {
+    planId,
+    part,
+    newId = RecordId.parse(v7()),
+  }: { planId: RecordId; part: "all" | "failed"; newId?: RecordId | undefined },
+): Promise<{ recordID: RecordId }> {
+  requirePermission(actor, "bulk:plan:resend");
+  return refusingTakenId(takenId("newID"), () =>
+    withPlan(db, actor, planId, async (tx, scope, plan) => {
+      const made = await tx
+        .selectFrom("broadcast_plan")
+        .select("source_id")
+        .where("organization_id", "=", scope.organizationId)
+        .where("plan_id", "=", newId)
+        .executeTakeFirst();
+      if (made?.source_id === planId) return { recordID: newId };
+      if (made) throw takenId("newID");
+      if (plan.state !== "completed" && plan.state !== "failed") throw new AppError("PLAN_STATE_CONFLICT");
+      await tx.insertInto("broadcast_plan").values(copyOf(plan, { actor, newId, part })).execute();
+      await recordChange(tx, actor, { module: "broadcast", action: "resent", subject: subjectOf(plan) });
+      return { recordID: newId };
+    }),
+  );
+}
+
+function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: RecordId; part: "all" | "failed" }) {
+  // A plan that never had recipients is made from its choice again.
+  const isAgain = plan.started_at !== null && plan.total + plan.excluded > 0;
+  return {
+    organization_id: plan.organization_id,
+    plan_id: newId,
+    name: plan.name,
+    channel_id: plan.channel_id,
+    branch_id: plan.branch_id,
+    template_id: plan.template_id,
+    variables: JSON.stringify(plan.variables),
+    list_ids: plan.list_ids,
+    filter: plan.filter ? JSON.stringify(plan.filter) : null,
+    numbers: plan.numbers,
+    per_minute: plan.per_minute,
+    reach_branch_id: plan.reach_branch_id,
+    reach_owner_id: plan.reach_owner_id,
+    source_id: isAgain ? plan.plan_id : null,
+    source_part: isAgain ? part : null,
+    state: "pending" as const,
+    schedule_at: new Date(),
+    paused_by: null,
+    pause_reason: null,
+    problem: null,
+    created_by: actor.accountId,
+    updated_by: actor.accountId,
+  };
+}
+
+function withPlan<Result>(
+  db: Database,
+  actor: Actor,
+  planId: RecordId,
+  work: (tx: Tx, scope: Scope, plan: Plan) => Promise<Result>,
+): Promise<Result> {
+  const scope = scopeOf(actor, "bulk:plan:query");
+  return inTransaction(db, scope, async (tx) => work(tx, scope, await holdPlan(tx, scope, planId)));
+}
+
+async function change(
+  tx: Tx,
+  actor: Actor,
+  plan: Plan,
+  {
+    action,
+    values,
+  }: { action: "cancelled" | "paused" | "resumed" | "deleted"; values: Updateable<BroadcastPlanTable> },
+): Promise<void> {
+  await tx
+    .updateTable("broadcast_plan")
+    .set({ ...values, updated_by: actor.accountId, updated_at: new Date(), version: plan.version + 1 })
+    .where("organization_id", "=", plan.organization_id)
+    .where("plan_id", "=", plan.plan_id)
+    .execute();
+  await recordChange(tx, actor, { module: "broadcast", action, subject: subjectOf(plan) });
+}
+
+function subjectOf(plan: Plan) {
+  return { type: "broadcastPlan", id: plan.plan_id, name: plan.name };
+}

@@ -1,0 +1,77 @@
+import type { broadcastPlans, PlanDetailRow } from "@homeroom/contract/broadcast-plans";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { Language } from "@homeroom/contract/language";
+import { recordChange } from "#modules/audit/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Download } from "#platform/http/download";
+import { workbookType } from "#platform/tables/read-table";
+import { csvStream, csvType } from "#platform/tables/write-csv";
+import { workbookStream } from "#platform/tables/write-workbook";
+import { detailsAfter } from "../queries/details.ts";
+import { loadPlan } from "../queries/plans.ts";
+import { resultText } from "../rules/result-texts.ts";
+
+const atOnce = 1000;
+
+const heads: Record<Language, readonly string[]> = {
+  "zh-tw": ["暱稱", "電話", "結果", "原因", "發送時間", "送達時間", "已讀時間", "回覆時間"],
+  "zh-cn": ["昵称", "电话", "结果", "原因", "发送时间", "送达时间", "已读时间", "回复时间"],
+  en: ["Nickname", "Phone", "Result", "Reason", "Sent", "Delivered", "Read", "Replied"],
+};
+
+type Asked = RequestOf<typeof broadcastPlans.exportDetails> & { language: Language };
+
+/** A plan's recipients that the filters keep, as a file made while it is read. That it was taken out is an audit entry. */
+export async function exportDetails(db: Database, actor: Actor, asked: Asked): Promise<Download> {
+  requirePermission(actor, "bulk:plan:export");
+  const { recordID: planId, format, language } = asked;
+  const scope = scopeOf(actor, "bulk:plan:query");
+  const { plan, zone } = await inTransaction(db, scope, async (tx) => {
+    const found = await loadPlan(tx, scope, planId);
+    await recordChange(tx, actor, {
+      module: "broadcast",
+      action: "exported",
+      subject: { type: "broadcastPlan", id: planId, name: found.name },
+    });
+    return { plan: found, zone: await timeZoneOf(tx, scope, found.branch_id) };
+  });
+  const rows = linesOf(db, actor, { ...asked, zone });
+  const columns = heads[language];
+  const isWorkbook = format === "xlsx";
+  return {
+    body: isWorkbook ? workbookStream([{ name: plan.name.slice(0, 31), columns, rows }]) : csvStream(columns, rows),
+    fileName: `${plan.name}.${format}`,
+    contentType: isWorkbook ? workbookType : csvType,
+  };
+}
+
+async function* linesOf(db: Database, actor: Actor, asked: Asked & { zone: string }): AsyncGenerator<string[]> {
+  const scope = scopeOf(actor, "crm:lead:all");
+  const { recordID: planId, result, keywords } = asked;
+  let after: number | null = 0;
+  while (after !== null) {
+    const from: number = after;
+    const page = await inTransaction(db, scope, (tx) =>
+      detailsAfter(tx, scope, { planId, result, keywords, after: from, limit: atOnce }),
+    );
+    for (const row of page.rows) yield lineOf(row, asked);
+    after = page.last;
+  }
+}
+
+function lineOf(row: PlanDetailRow, { language, zone }: { language: Language; zone: string }): string[] {
+  const time = (moment: string | null) => (moment ? new Date(moment).toLocaleString("sv-SE", { timeZone: zone }) : "");
+  return [
+    row.nickname,
+    row.phone,
+    resultText(row.state, language),
+    row.reason ? resultText(row.reason, language) : "",
+    time(row.sendTime),
+    time(row.deliveredTime),
+    time(row.readTime),
+    time(row.replyTime),
+  ];
+}

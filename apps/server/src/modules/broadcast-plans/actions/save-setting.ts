@@ -1,0 +1,84 @@
+import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { pricesOf, settingOf } from "../queries/settings.ts";
+import { toMicros } from "../rules/plan-rules.ts";
+
+type Form = RequestOf<typeof broadcastSettings.save>;
+
+/** Replaces limit, warning levels, quiet hours and price table. Throws STALE_DATA, and SETTING_ITEM_DUPLICATE for a price that is there twice. */
+export function saveSetting(db: Database, actor: Actor, form: Form): Promise<void> {
+  requirePermission(actor, "bulk:setting:edit");
+  const scope = sharedScope(actor);
+  const { organizationId } = scope;
+  const keys = form.prices.map(({ country, category, validFrom }) => `${country} ${category} ${validFrom}`);
+  const twice = keys.findIndex((key, index) => keys.indexOf(key) < index);
+  if (twice >= 0) {
+    const fields = [{ field: `prices.${twice}.validFrom`, name: "SETTING_ITEM_DUPLICATE" as const }];
+    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields });
+  }
+  return inTransaction(db, scope, async (tx) => {
+    // Its row may not be there yet.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} broadcast setting`}, 7022))`.execute(
+      tx,
+    );
+    const held = await settingOf(tx, scope);
+    if (held.version !== form.version) throw new AppError("STALE_DATA");
+    const prices = (await pricesOf(tx, scope)).length;
+    const levels = [...new Set(form.warningLevels)].toSorted((one, other) => one - other);
+    const values = {
+      monthly_limit: form.monthlyLimit,
+      warning_levels: levels,
+      quiet_from: form.quietHours?.from ?? null,
+      quiet_until: form.quietHours?.until ?? null,
+      updated_by: actor.accountId,
+    };
+    const version = held.version + 1;
+    await tx
+      .insertInto("broadcast_setting")
+      .values({ organization_id: organizationId, ...values, version })
+      .onConflict((conflict) =>
+        conflict.column("organization_id").doUpdateSet({ ...values, version, updated_at: new Date() }),
+      )
+      .execute();
+    await tx.deleteFrom("broadcast_price").where("organization_id", "=", organizationId).execute();
+    if (form.prices.length > 0)
+      await tx
+        .insertInto("broadcast_price")
+        .values(
+          form.prices.map((price) => ({
+            organization_id: organizationId,
+            price_id: RecordId.parse(v7()),
+            country: price.country,
+            category: price.category,
+            currency: price.currency,
+            unit_micros: toMicros(price.unitPrice),
+            valid_from: price.validFrom,
+            valid_to: price.validTo,
+          })),
+        )
+        .execute();
+    await recordChange(tx, actor, {
+      module: "broadcast",
+      action: "edited",
+      subject: { type: "broadcastSetting", id: organizationId, name: "" },
+      before: { ...audited(held), prices },
+      after: { ...audited({ ...form, warningLevels: levels }), prices: form.prices.length },
+    });
+  });
+}
+
+function audited({
+  monthlyLimit,
+  warningLevels,
+  quietHours,
+}: Pick<Form, "monthlyLimit" | "warningLevels" | "quietHours">) {
+  return { monthlyLimit, warningLevels, quietHours: quietHours ? `${quietHours.from}–${quietHours.until}` : null };
+}

@@ -1,0 +1,25 @@
+import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
+import type { Updateable } from "kysely";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { planStopped } from "../events.ts";
+import type { Plan } from "../queries/plans.ts";
+
+/**
+ * Writes that the product paused or ended a plan, and why; the person who made it is notified. Does nothing to a plan that
+ * is paused or over already.
+ */
+export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastPlanTable>): Promise<void> {
+  const { organization_id: organizationId, plan_id: planId, name, created_by: madeBy } = plan;
+  const stopped = await tx
+    .updateTable("broadcast_plan")
+    .set((column) => ({ ...values, version: column("version", "+", 1) }))
+    .where("organization_id", "=", organizationId)
+    .where("plan_id", "=", planId)
+    .where("state", "in", ["pending", "running"])
+    .where("paused_at", "is", null)
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows === 0n) return;
+  const payload = { planId, name, at: new Date().toISOString(), people: madeBy ? [madeBy] : [] };
+  await emit(tx, planStopped, { organizationId, aggregateId: planId, payload });
+}

@@ -1,0 +1,20 @@
+import type { TargetUses } from "#modules/targets/public";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { startBroadcasts } from "./jobs.ts";
+import { isListUsed } from "./queries/list-uses.ts";
+import { bindPlanRoutes } from "./routes.ts";
+
+export { limitNear, planStopped } from "./events.ts";
+export { findPlans } from "./queries/plans.ts";
+
+/** Keeps recipient lists from being removed that a plan still needs. */
+export const listsOfPlans: TargetUses = { isUsed: isListUsed };
+
+/** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
+export function broadcastPlansModule(platform: Platform): ServerModule {
+  return {
+    name: "broadcast-plans",
+    routes: (bind) => bindPlanRoutes(bind, platform),
+    startWork: async () => startBroadcasts(platform),
+  };
+}

@@ -1,0 +1,47 @@
+import { planLimits } from "@homeroom/contract/broadcast-plans";
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { type RawBuilder, sql } from "kysely";
+import { type Database, inSystemTransaction } from "#platform/db/transaction";
+
+/** Looked at in one round; the next one takes the rest. */
+const atOnce = 200;
+
+export interface ActivePlan {
+  organizationId: OrganizationId;
+  planId: RecordId;
+  state: "pending" | "running";
+}
+
+/** Plans of all organisations that are due or have something to send, the earliest first. */
+export async function activePlans(db: Database): Promise<ActivePlan[]> {
+  const found = await inSystemTransaction(db, (tx) =>
+    sql<ActivePlan>`
+      select organization_id as "organizationId", plan_id as "planId", state from broadcast_plan
+      where deleted_at is null
+        and ((state = 'pending' and schedule_at <= now()) or (state = 'running' and paused_at is null))
+      order by schedule_at limit ${atOnce}`.execute(tx),
+  );
+  return found.rows;
+}
+
+/** Organisations whose recipients are to be brought up to date. */
+export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
+  return organizationsIn(db, sql`broadcast_news`);
+}
+
+/** Organisations with messages that nothing was heard of for too long. */
+export function organizationsWithSilence(db: Database): Promise<OrganizationId[]> {
+  return organizationsIn(
+    db,
+    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent')
+      and queued_at < now() - make_interval(days => ${planLimits.replyDays})`,
+  );
+}
+
+async function organizationsIn(db: Database, rows: RawBuilder<unknown>): Promise<OrganizationId[]> {
+  const found = await inSystemTransaction(db, (tx) =>
+    sql<{ organizationId: OrganizationId }>`
+      select distinct organization_id as "organizationId" from ${rows} limit ${atOnce}`.execute(tx),
+  );
+  return found.rows.map(({ organizationId }) => organizationId);
+}

@@ -1,0 +1,77 @@
+import type { PlanDetailRow, recipientResults } from "@homeroom/contract/broadcast-plans";
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+export interface DetailPage {
+  planId: RecordId;
+  result?: readonly (typeof recipientResults)[number][] | undefined;
+  keywords?: string | undefined;
+}
+
+type Found = Omit<PlanDetailRow, "recordID" | `${string}Time`> & {
+  recipientId: number;
+  queuedAt: Date | null;
+  deliveredAt: Date | null;
+  readAt: Date | null;
+  repliedAt: Date | null;
+};
+
+/** Counting stops here. */
+const mostCounted = 10_000;
+
+/** How many recipients the filters keep; above `mostCounted` that many. */
+export async function countDetails(tx: Tx, scope: Scope, page: DetailPage): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from (select ${fromRecipients(scope, page)} limit ${mostCounted + 1}) as found`.execute(
+    tx,
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Recipients of a plan in their order, those of leads that the scope sees; a number without a lead is for all who see the branch. */
+export async function detailsAfter(
+  tx: Tx,
+  scope: Scope,
+  page: DetailPage & { after: number; limit: number; offset?: number },
+): Promise<{ rows: PlanDetailRow[]; last: number | null }> {
+  const found = await sql<Found>`
+    select recipient.recipient_id as "recipientId", recipient.lead_id as "leadId", coalesce(lead.nickname, '') as nickname,
+      coalesce('+' || recipient.phone, '') as phone, recipient.state, recipient.reason, recipient.queued_at as "queuedAt",
+      recipient.delivered_at as "deliveredAt", recipient.read_at as "readAt", recipient.replied_at as "repliedAt"
+    ${fromRecipients(scope, page)} and recipient.recipient_id > ${page.after}
+    order by recipient.recipient_id limit ${page.limit + 1} offset ${page.offset ?? 0}`.execute(tx);
+  const shown = found.rows.slice(0, page.limit);
+  const last = found.rows.length > page.limit ? shown.at(-1)?.recipientId : undefined;
+  return { rows: shown.map(rowOf), last: last ?? null };
+}
+
+function rowOf({ recipientId, queuedAt, deliveredAt, readAt, repliedAt, ...row }: Found): PlanDetailRow {
+  return {
+    ...row,
+    recordID: String(recipientId),
+    sendTime: queuedAt?.toISOString() ?? null,
+    deliveredTime: deliveredAt?.toISOString() ?? null,
+    readTime: readAt?.toISOString() ?? null,
+    replyTime: repliedAt?.toISOString() ?? null,
+  };
+}
+
+function fromRecipients(scope: Scope, { planId, result, keywords }: DetailPage) {
+  const states = (result ?? []).filter((one) => one !== "replied");
+  const wanted = [
+    ...(states.length > 0 ? [sql`recipient.state = any(${sql.val(states)}::text[])`] : []),
+    ...(result?.includes("replied") ? [sql`recipient.replied_at is not null`] : []),
+  ];
+  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const unknown = scope.reach === "own" ? sql`false` : sql`lead.lead_id is null`;
+  return sql`
+    from broadcast_recipient recipient
+    left join broadcast_lead lead on lead.organization_id = recipient.organization_id and lead.lead_id = recipient.lead_id
+    where recipient.organization_id = ${scope.organizationId} and recipient.plan_id = ${planId}
+      and (${unknown} or ${visibleRows(scope, "lead")})
+      ${wanted.length > 0 ? sql`and (${sql.join(wanted, sql` or `)})` : sql``}
+      ${keywords ? sql`and (recipient.phone like ${words} or lead.nickname ilike ${words})` : sql``}`;
+}

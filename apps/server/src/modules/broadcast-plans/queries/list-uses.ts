@@ -1,0 +1,13 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/** Whether a plan that has not started sends to this recipient list. */
+export async function isListUsed(tx: Tx, scope: Scope, listId: RecordId): Promise<boolean> {
+  const found = await sql`
+    select from broadcast_plan
+    where organization_id = ${scope.organizationId} and ${listId} = any(list_ids) and state = 'pending'
+      and deleted_at is null limit 1`.execute(tx);
+  return found.rows.length > 0;
+}

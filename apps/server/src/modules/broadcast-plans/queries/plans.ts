@@ -1,0 +1,110 @@
+import type { PlanState } from "@homeroom/contract/broadcast-plans";
+import type { ChannelId, RecordId } from "@homeroom/contract/ids";
+import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { timeZoneOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+
+export type Plan = Selectable<BroadcastPlanTable>;
+
+/** Plans are of the branch of their channel; a draft without one is its maker's. */
+function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`, sql<SqlBool>`deleted_at is null`];
+  if (scope.branchIds)
+    parts.push(
+      sql<SqlBool>`(branch_id = any(${sql.val([...scope.branchIds])}::uuid[])
+        or (branch_id is null and created_by = ${scope.accountId}))`,
+    );
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+export interface PlanPage {
+  keywords?: string | undefined;
+  channel?: ChannelId | undefined;
+  states?: readonly PlanState[] | undefined;
+  /** Made on these days, both included, in `zone`. */
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+  zone: string;
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** A page of the plans that a scope sees, the newest first. */
+export async function listPlans(
+  tx: Tx,
+  scope: Scope,
+  page: PlanPage,
+): Promise<{ plans: Plan[]; total: number; nextCursor: string | null }> {
+  const matching = sql.join([visiblePlans(scope), ...conditions(page)], sql` and `);
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const after = cursor ? sql`and (created_at, plan_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
+  const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
+  const found = await sql<Plan & { moment: string }>`
+    select *, created_at::text as moment from broadcast_plan where ${matching} ${after}
+    order by created_at desc, plan_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from broadcast_plan where ${matching}`.execute(tx);
+  const plans = found.rows.slice(0, page.pageSize);
+  const last = found.rows.length > page.pageSize ? plans.at(-1) : undefined;
+  return {
+    plans,
+    total: counted.rows[0]?.total ?? 0,
+    nextCursor: last ? writeCursor({ value: last.moment, id: last.plan_id }) : null,
+  };
+}
+
+/** The newest plans that a scope sees with the words in their name. */
+export async function findPlans(
+  tx: Tx,
+  scope: Scope,
+  { keywords, limit }: { keywords: string; limit: number },
+): Promise<Pick<Plan, "plan_id" | "name">[]> {
+  const matching = sql.join([visiblePlans(scope), ...conditions({ keywords })], sql` and `);
+  const { rows } = await sql<Pick<Plan, "plan_id" | "name">>`
+    select plan_id, name from broadcast_plan where ${matching}
+    order by created_at desc, plan_id desc limit ${limit}`.execute(tx);
+  return rows;
+}
+
+function conditions({ keywords, channel, states, startTime, endTime, zone }: Partial<PlanPage>): RawBuilder<SqlBool>[] {
+  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  return [
+    ...(keywords ? [sql<SqlBool>`name ilike ${words}`] : []),
+    ...(channel ? [sql<SqlBool>`channel_id = ${channel}`] : []),
+    ...(states?.length ? [sql<SqlBool>`state = any(${sql.val([...states])}::text[])`] : []),
+    ...(startTime ? [sql<SqlBool>`created_at >= (${startTime}::date::timestamp at time zone ${zone})`] : []),
+    ...(endTime ? [sql<SqlBool>`created_at < ((${endTime}::date + 1)::timestamp at time zone ${zone})`] : []),
+  ];
+}
+
+/** A plan that a scope sees. Throws NOT_FOUND for any other and for one that was removed. */
+export function loadPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> {
+  return loaded(tx, sql`${visiblePlans(scope)} and plan_id = ${planId}`);
+}
+
+/** The same, held until the transaction ends: nobody changes it or sends for it meanwhile. */
+export function holdPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> {
+  return loaded(tx, sql`${visiblePlans(scope)} and plan_id = ${planId} for update`);
+}
+
+async function loaded(tx: Tx, condition: RawBuilder<unknown>): Promise<Plan> {
+  const found = await sql<Plan>`select * from broadcast_plan where ${condition}`.execute(tx);
+  const [plan] = found.rows;
+  if (!plan) throw new AppError("NOT_FOUND");
+  return plan;
+}
+
+/** Messages that plans have reserved this calendar month, in the organisation's time zone; those of `except` apart. */
+export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId): Promise<number> {
+  const zone = await timeZoneOf(tx, scope, null);
+  const found = await sql<{ reserved: number }>`
+    select coalesce(sum(total), 0)::int as reserved from broadcast_plan
+    where organization_id = ${scope.organizationId} and plan_id is distinct from ${except ?? null}::uuid
+      and started_at >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone})`.execute(tx);
+  return found.rows[0]?.reserved ?? 0;
+}

@@ -1,0 +1,103 @@
+import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
+import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { timeZoneOf } from "#modules/organizations/public";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { cancelPlan, pausePlan, removePlan, resendPlan, resumePlan } from "./actions/change-plan-state.ts";
+import { estimatePlan } from "./actions/estimate-plan.ts";
+import { exportDetails } from "./actions/export-details.ts";
+import { importNumbers } from "./actions/import-numbers.ts";
+import { addPlan, editPlan } from "./actions/save-plan.ts";
+import { saveSetting } from "./actions/save-setting.ts";
+import { presentPlan, presentPlans } from "./present.ts";
+import { countDetails, detailsAfter } from "./queries/details.ts";
+import { listPlans, loadPlan, reservedThisMonth } from "./queries/plans.ts";
+import { pricesOf, settingOf } from "./queries/settings.ts";
+import { fromMicros } from "./rules/plan-rules.ts";
+
+/** Counting stops here. */
+const mostCounted = 10_000;
+
+export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
+  bind(broadcastPlans.list, ({ status, ...request }, { actor }) => {
+    const scope = scopeOf(actor, "bulk:plan:query");
+    return inTransaction(db, scope, async (tx) => {
+      const zone = await timeZoneOf(tx, scope, actor.branchId);
+      const { plans, ...rest } = await listPlans(tx, scope, {
+        ...request,
+        zone,
+        states: status?.map((state): PlanState => (state === "voided" ? "cancelled" : state)),
+      });
+      const list = await presentPlans(tx, scope, plans);
+      return { list, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  });
+  bind(broadcastPlans.info, ({ recordID }, { actor }) => {
+    const scope = scopeOf(actor, "bulk:plan:query");
+    return inTransaction(db, scope, async (tx) => presentPlan(tx, scope, await loadPlan(tx, scope, recordID)));
+  });
+  bind(broadcastPlans.add, (form, { actor }) => addPlan(db, actor, form));
+  bind(broadcastPlans.edit, async (form, { actor }) => {
+    await editPlan(db, actor, form);
+    return null;
+  });
+  bind(broadcastPlans.resend, ({ recordID, part, newID }, { actor }) =>
+    resendPlan(db, actor, { planId: recordID, part, newId: newID }),
+  );
+  const changes = { cancel: cancelPlan, pause: pausePlan, resume: resumePlan, remove: removePlan };
+  for (const name of ["cancel", "pause", "resume", "remove"] as const)
+    bind(broadcastPlans[name], async ({ recordID }, { actor }) => {
+      await changes[name](db, actor, recordID);
+      return null;
+    });
+  bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
+  bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
+  bindDetails(bind, { db });
+  bindSettings(bind, { db });
+}
+
+function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
+  bind(broadcastPlans.details, ({ recordID, pageNum, pageSize, cursor, ...filters }, { actor }) => {
+    const plans = scopeOf(actor, "bulk:plan:query");
+    const scope = scopeOf(actor, "crm:lead:all");
+    if (cursor && !/^\d{1,15}$/.test(cursor)) throw new AppError("DATA_FORMAT_ERROR");
+    return inTransaction(db, scope, async (tx) => {
+      await loadPlan(tx, plans, recordID);
+      const page = { planId: recordID, ...filters };
+      const place = cursor ? { after: Number(cursor) } : { after: 0, offset: (pageNum - 1) * pageSize };
+      const { rows: list, last } = await detailsAfter(tx, scope, { ...page, ...place, limit: pageSize });
+      const total = await countDetails(tx, scope, page);
+      const totalIsEstimate = total > mostCounted;
+      const nextCursor = last === null ? null : String(last);
+      return { list, total, ...(totalIsEstimate && { totalIsEstimate }), pageNum, pageSize, nextCursor };
+    });
+  });
+  bind(broadcastPlans.exportDetails, (request, { actor, language }) =>
+    exportDetails(db, actor, { ...request, language }),
+  );
+}
+
+function bindSettings(bind: Binder, { db }: Pick<Platform, "db">): void {
+  bind(broadcastSettings.setting, (_, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const setting = await settingOf(tx, scope);
+      const prices = (await pricesOf(tx, scope)).map((price) => ({
+        country: price.country,
+        category: price.category,
+        currency: price.currency,
+        unitPrice: fromMicros(price.unit_micros),
+        validFrom: price.valid_from,
+        validTo: price.valid_to,
+      }));
+      return { ...setting, prices, usedThisMonth: await reservedThisMonth(tx, scope) };
+    });
+  });
+  bind(broadcastSettings.save, async (form, { actor }) => {
+    await saveSetting(db, actor, form);
+    return null;
+  });
+}

@@ -1,0 +1,77 @@
+import { type PlanState, planLimits } from "@homeroom/contract/broadcast-plans";
+import { internationalNumber } from "#platform/phones/phones";
+
+const minute = 60_000;
+
+/** Whether a plan may start at this moment: now, or far enough ahead to be cancelled. */
+export function isStartTime(scheduleAt: Date | null, now: Date): boolean {
+  return scheduleAt === null || scheduleAt.getTime() >= now.getTime() + planLimits.minutesAhead * minute;
+}
+
+/** What keeps a plan from being cancelled; `done`: it is cancelled already. */
+export function refusalToCancel(
+  { state, schedule_at: at }: { state: PlanState; schedule_at: Date | null },
+  now: Date,
+): "PLAN_CANCEL_TOO_LATE" | "PLAN_STATE_NOT_CANCELLABLE" | "done" | null {
+  if (state === "cancelled") return "done";
+  if (state !== "pending") return "PLAN_STATE_NOT_CANCELLABLE";
+  const isLate = at === null || at.getTime() - now.getTime() < planLimits.cancelMinutes * minute;
+  return isLate ? "PLAN_CANCEL_TOO_LATE" : null;
+}
+
+/** Whether a plan can still be written. */
+export function isEditable(state: PlanState): boolean {
+  return state === "draft" || state === "pending";
+}
+
+/** Whether a plan is over, so that it can be removed and sent again. */
+export function hasEnded(state: PlanState): boolean {
+  return state === "completed" || state === "failed" || state === "cancelled";
+}
+
+export interface ReadNumbers {
+  numbers: string[];
+  duplicates: number;
+  errors: { line: number; text: string }[];
+}
+
+/** Numbers with area codes, one a line; the same number counts once. Empty lines are skipped. */
+export function readNumbers(text: string): ReadNumbers {
+  const numbers = new Set<string>();
+  const errors: ReadNumbers["errors"] = [];
+  let duplicates = 0;
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const written = line.trim();
+    if (written === "") continue;
+    const number = internationalNumber(written);
+    if (number === null) errors.push({ line: index + 1, text: written.slice(0, 60) });
+    else if (numbers.has(number)) duplicates += 1;
+    else numbers.add(number);
+  }
+  return { numbers: [...numbers], duplicates, errors };
+}
+
+const micros = 1_000_000;
+
+/** A price as people write it, in millionths; and back. */
+export function toMicros(price: number): number {
+  return Math.round(price * micros);
+}
+
+export function fromMicros(amount: number): number {
+  return amount / micros;
+}
+
+/** The highest warning level, in percent of the limit, that a month's use goes past; null: none that it had not reached before. */
+export function levelReached(use: {
+  levels: readonly number[];
+  limit: number;
+  before: number;
+  after: number;
+}): number | null {
+  const passed = use.levels.filter((level) => {
+    const mark = (use.limit * level) / 100;
+    return use.before < mark && use.after >= mark;
+  });
+  return passed.length > 0 ? Math.max(...passed) : null;
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inboundText, receive } from "#modules/inbox/for-tests";
+import { buildLead } from "#modules/leads/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildApprovedTemplate, buildPlans, type TestPlans } from "./for-tests.ts";
+import { workOnPlans } from "./jobs.ts";
+import { broadcastPlansModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let plans: TestPlans;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  plans = await buildPlans(base, app);
+});
+
+const phones = ["91234001", "91234002", "91234003"];
+
+function resultOf<Result>({ body }: { body: { resultData: Result | null } }): Result {
+  if (body.resultData === null) throw new Error("The call was refused");
+  return body.resultData;
+}
+
+test("leaves out who must not get it, and says why", async () => {
+  await plans.leadWith(phones[0] as string);
+  await plans.leadWith(phones[1] as string);
+  await plans.leadWith(phones[2] as string);
+  await buildLead(base.db, plans.organization, { phone: "", phone_e164: null });
+  await receive(
+    base,
+    plans.channel,
+    phones.map((phone) => inboundText({ from: { phone: `852${phone}` } })),
+  );
+  await base.owner.query("update channel_contact set blocked_at = now() where phone = $1 and organization_id = $2", [
+    `852${phones[0]}`,
+    plans.organization.organizationId,
+  ]);
+  await base.owner.query(
+    "update channel_contact set marketing_stopped_at = now() where phone = $1 and organization_id = $2",
+    [`852${phones[1]}`, plans.organization.organizationId],
+  );
+  const estimate = async (given: object = {}) => {
+    const { name: _name, ...rest } = plans.form(given) as { name: string };
+    return resultOf(await plans.post<{ count: number; excluded: unknown[] }>("EstimateCost", rest));
+  };
+  const marketing = await estimate();
+  expect(marketing).toMatchObject({ count: 1, amount: null, balance: null });
+  expect(marketing.excluded).toEqual(
+    expect.arrayContaining([
+      { reason: "blocked", count: 1 },
+      { reason: "optedOut", count: 1 },
+      { reason: "noNumber", count: 1 },
+    ]),
+  );
+  expect(
+    await estimate({ templateID: await buildApprovedTemplate(base, plans.organization, "utility") }),
+  ).toMatchObject({
+    count: 2,
+  });
+  await plans.add();
+  await workOnPlans(base.db);
+  await workOnPlans(base.db);
+  expect(await estimate()).toMatchObject({ count: 0 });
+});
+
+test("who withdrew consent is left out when a plan starts, and also if they do so before their turn", async () => {
+  const early = await plans.leadWith(phones[0] as string);
+  const late = await plans.leadWith(phones[1] as string);
+  const withdraw = (leadId: string, decision = "withdrawn") =>
+    base.owner.query(
+      "insert into consent_entry (organization_id, lead_id, channel, decision, source, said_at) values ($1, $2, 'whatsapp', $3, 'staff', now())",
+      [plans.organization.organizationId, leadId, decision],
+    );
+  await withdraw(early);
+  const { name: _name, ...audience } = plans.form() as { name: string };
+  const estimate = await plans.post<{ count: number; excluded: unknown[] }>("EstimateCost", audience);
+  expect(resultOf(estimate)).toMatchObject({ count: 1, excluded: [{ reason: "consentWithdrawn", count: 1 }] });
+  const planId = await plans.add();
+  await workOnPlans(base.db);
+  await withdraw(late);
+  await workOnPlans(base.db);
+  expect(await plans.messages()).toHaveLength(0);
+  expect(await plans.info(planId)).toMatchObject({
+    counters: { total: 0, excluded: 2 },
+    reasons: [{ state: "excluded", reason: "consentWithdrawn", count: 2 }],
+  });
+  await withdraw(late, "given");
+  const utility = await plans.add({ templateID: await buildApprovedTemplate(base, plans.organization, "utility") });
+  await workOnPlans(base.db);
+  expect(await plans.info(utility)).toMatchObject({ counters: { total: 2 } });
+});
+
+test("marketing waits in quiet hours, and says until when; a service notice does not", async () => {
+  await plans.leadWith(phones[0] as string);
+  const clock = (minutes: number) =>
+    new Date(Date.now() + minutes * 60_000).toLocaleTimeString("en-GB", { timeZone: "Asia/Hong_Kong" }).slice(0, 5);
+  await plans.quietHours(clock(-60), clock(60));
+  const planId = await plans.add();
+  await workOnPlans(base.db);
+  await workOnPlans(base.db);
+  expect(await plans.messages()).toHaveLength(0);
+  const { quietUntil, state } = await plans.info(planId);
+  expect(state).toBe("running");
+  expect(Math.abs(Date.parse(quietUntil as string) - Date.now() - 3_600_000)).toBeLessThan(120_000);
+  await plans.add({ templateID: await buildApprovedTemplate(base, plans.organization, "utility") });
+  await workOnPlans(base.db);
+  await workOnPlans(base.db);
+  expect(await plans.messages()).toHaveLength(1);
+  await plans.quietHours(clock(60), clock(120));
+  await workOnPlans(base.db);
+  expect(await plans.messages()).toHaveLength(2);
+  expect(await plans.info(planId)).toMatchObject({ quietUntil: null });
+});
+
+test("its own pace is kept by two processes together", async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => `+852 9123 41${String(index).padStart(2, "0")}`);
+  const planId = await plans.add({ filter: null, numbers, perMinute: 120 });
+  await workOnPlans(base.db);
+  const start = Date.now();
+  while (Date.now() - start < 1500) await Promise.all([workOnPlans(base.db), workOnPlans(base.db)]);
+  const allowed = 2 + ((Date.now() - start) / 1000) * 2;
+  const sent = (await plans.messages()).length;
+  expect(sent).toBeGreaterThanOrEqual(4);
+  expect(sent).toBeLessThanOrEqual(allowed);
+  expect(await plans.info(planId)).toMatchObject({ perMinute: 120 });
+});

@@ -1,0 +1,54 @@
+import type { EmailFields } from "@homeroom/contract/email-settings";
+import type { Language } from "@homeroom/contract/language";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Letter } from "#platform/mail/carrier";
+import { mailHtml, mailText } from "#platform/mail/layout";
+import { SmtpFailure, sendBySmtp } from "#platform/mail/smtp-account";
+import type { RateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { accountForForm } from "../queries/account.ts";
+import { issuePass } from "../rules/test-pass.ts";
+import { testWords } from "../rules/test-words.ts";
+
+interface Test {
+  actor: Actor;
+  form: EmailFields;
+  receiver: string;
+  language: Language;
+}
+
+/**
+ * Sends a test message with a form's values; the answer's pass lets them be saved. Throws EMAIL_TEST_FAILED with the reason
+ * and the server's own words in its details.
+ */
+export async function sendTestEmail(
+  platform: Platform,
+  limit: RateLimit,
+  { actor, form, receiver, language }: Test,
+): Promise<{ testID: string; expireTime: string }> {
+  requirePermission(actor, "org:email:test");
+  const { db, secrets, settings } = platform;
+  const scope = scopeOf(actor, "org:email:test");
+  const branchId = form.branchID ?? actor.branchId;
+  const { account, branchName } = await inTransaction(db, scope, (tx) =>
+    accountForForm(platform, tx, { scope, branchId, form }),
+  );
+  await limit.take(actor.accountId);
+  try {
+    // No transaction is open while the mail server is asked.
+    await sendBySmtp(account, testLetter(language, { receiver, branchName }), { insideAllowed: !settings.serving });
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error;
+    const { reason, answer } = error;
+    throw new AppError("EMAIL_TEST_FAILED", {}, { details: { reason, answer }, cause: error });
+  }
+  return issuePass(secrets, { organizationId: actor.organizationId, branchId, account }, Date.now());
+}
+
+function testLetter(language: Language, { receiver, branchName }: { receiver: string; branchName: string }): Letter {
+  const content = { language, ...testWords(language, branchName) };
+  return { recipient: receiver, subject: content.subject, text: mailText(content), html: mailHtml(content) };
+}

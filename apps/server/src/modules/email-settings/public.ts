@@ -1,0 +1,12 @@
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform, ServerModule } from "#platform/server-module";
+import type { TextLookup } from "./port.ts";
+import { lookUpTexts } from "./queries/look-up-texts.ts";
+import { bindEmailRoutes } from "./routes.ts";
+
+/** Through which mail servers the branches send. DNS is asked by `lookUp`. */
+export function emailSettingsModule(platform: Platform, lookUp: TextLookup = lookUpTexts): ServerModule {
+  const tests = createRateLimit(platform, { name: "email-test", points: 20, seconds: 600 });
+  const lookups = createRateLimit(platform, { name: "email-domain", points: 60, seconds: 600 });
+  return { name: "email-settings", routes: (bind) => bindEmailRoutes(bind, platform, { lookUp, tests, lookups }) };
+}

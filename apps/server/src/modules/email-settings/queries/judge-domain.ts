@@ -1,0 +1,23 @@
+import type { EmailDomain } from "@homeroom/contract/email-settings";
+import type { TextLookup } from "../port.ts";
+import { judgeDkim, judgeDmarc, judgeSpf, selectorsOf, spfInclude } from "../rules/records.ts";
+import type { StoredSetting } from "./settings.ts";
+
+/** What DNS says of a sender's domain, and what should be changed. */
+export async function judgeDomain(
+  lookUp: TextLookup,
+  { provider, sender }: Pick<StoredSetting, "provider" | "sender">,
+): Promise<EmailDomain> {
+  const domain = sender.slice(sender.lastIndexOf("@") + 1).toLowerCase();
+  const ask = (name: string) => lookUp(name).catch(() => null);
+  const keyNames = selectorsOf(provider).map((selector) => `${selector}._domainkey.${domain}`);
+  const [spf, dmarc, ...keys] = await Promise.all([ask(domain), ask(`_dmarc.${domain}`), ...keyNames.map(ask)]);
+  return {
+    domain,
+    records: [
+      { record: "spf", name: domain, ...judgeSpf(spf ?? null, spfInclude(provider)) },
+      { record: "dkim", name: keyNames[0] ?? `*._domainkey.${domain}`, ...judgeDkim(keys) },
+      { record: "dmarc", name: `_dmarc.${domain}`, ...judgeDmarc(dmarc ?? null) },
+    ],
+  };
+}

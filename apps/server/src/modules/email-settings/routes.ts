@@ -1,0 +1,54 @@
+import { emailSettings } from "@homeroom/contract/email-settings";
+import { branchesOf } from "#modules/organizations/public";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { RateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { saveEmailSetting } from "./actions/save-setting.ts";
+import { sendTestEmail } from "./actions/send-test.ts";
+import type { TextLookup } from "./port.ts";
+import { presentEmailSetting } from "./present.ts";
+import { judgeDomain } from "./queries/judge-domain.ts";
+import { settingOf, settingsInScope } from "./queries/settings.ts";
+
+interface Parts {
+  lookUp: TextLookup;
+  tests: RateLimit;
+  lookups: RateLimit;
+}
+
+export function bindEmailRoutes(bind: Binder, platform: Platform, { lookUp, tests, lookups }: Parts): void {
+  const { db, secrets } = platform;
+  bind(emailSettings.list, (_request, { actor }) => {
+    const scope = scopeOf(actor, "org:email:query");
+    return inTransaction(db, scope, async (tx) => {
+      const branches = (await branchesOf(tx, scope)).filter(({ branchId, status }) =>
+        scope.branchIds === null ? status === 1 : scope.branchIds.includes(branchId),
+      );
+      const stored = await settingsInScope(tx, scope);
+      return branches.map((branch) =>
+        presentEmailSetting(
+          secrets,
+          branch,
+          stored.find((one) => one.branch_id === branch.branchId),
+        ),
+      );
+    });
+  });
+  bind(emailSettings.test, ({ receiver, ...form }, { actor, language }) =>
+    sendTestEmail(platform, tests, { actor, form, receiver, language }),
+  );
+  bind(emailSettings.save, async (form, { actor }) => {
+    await saveEmailSetting(platform, { actor, form });
+    return null;
+  });
+  bind(emailSettings.domain, async ({ branchID }, { actor }) => {
+    const scope = scopeOf(actor, "org:email:query");
+    const stored = await inTransaction(db, scope, (tx) => settingOf(tx, scope, branchID));
+    if (!stored) throw new AppError("NOT_FOUND");
+    await lookups.take(actor.accountId);
+    return judgeDomain(lookUp, stored);
+  });
+}

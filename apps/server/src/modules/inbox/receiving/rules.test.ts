@@ -1,0 +1,32 @@
+import { unsubscribePayload } from "@homeroom/contract/message-templates";
+import { expect, test } from "vitest";
+import { marketingWish } from "./rules.ts";
+
+const wishOf = (text: string, details: Record<string, unknown> = {}) => marketingWish({ text, details });
+
+test.each(["STOP", " stop. ", "Opt-out", "ｓｔｏｐ", "取消訂閱", "「退訂」", "退订！", "Unsubscribe"])(
+  "%j stops",
+  (text) => {
+    expect(wishOf(text)).toBe("stop");
+  },
+);
+
+test.each(["START", "訂閱", "恢复订阅", "opt in"])("%j resumes", (text) => {
+  expect(wishOf(text)).toBe("resume");
+});
+
+test.each([
+  "",
+  "請不要停止上課",
+  "please stop calling",
+  "stop by at five?",
+  "我想取消訂閱的課程",
+  "訂閱費用多少",
+  "x".repeat(5000),
+])("%j is for staff to read", (text) => {
+  expect(wishOf(text)).toBeNull();
+});
+
+test("the unsubscribe button of a template stops, whatever it is called", () => {
+  expect(wishOf("不再接收", { payload: unsubscribePayload })).toBe("stop");
+});

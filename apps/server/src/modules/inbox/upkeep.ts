@@ -1,0 +1,48 @@
+import { request } from "#platform/jobs/job";
+import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work";
+import type { Platform } from "#platform/server-module";
+import { channelsWithOldQuota } from "./channels/queries/channels.ts";
+import { endIdleHolds, forgetViewers } from "./conversations/actions/end-holds.ts";
+import { messagesWithUnfetchedFiles } from "./files/queries/unfetched.ts";
+import { deliverConversationJob, fetchMediaJob, refreshQuotaJob, sendScheduledJob } from "./jobs.ts";
+import { removeOldEvents } from "./receiving/actions/remove-old-events.ts";
+import { forgottenConversations, settleAbandoned } from "./sending/actions/settle-abandoned.ts";
+import { forgottenScheduled } from "./sending/queries/scheduled.ts";
+
+const minute = 60;
+
+/** Takes up what a process that died has left behind, ends holds that nobody uses, and forgets what is too old. */
+export function inboxUpkeep(platform: Platform): readonly ScheduledWork[] {
+  const { db } = platform;
+  return [
+    { name: "abandoned messages", everySeconds: 5, run: () => takeUpSending(platform) },
+    { name: "unfetched files", everySeconds: minute, run: () => takeUpFiles(platform) },
+    { name: "idle holds", everySeconds: 5, run: async () => void (await endIdleHolds(db)) },
+    { name: "viewers who left", everySeconds: 5 * minute, run: () => forgetViewers(db) },
+    { name: "scheduled messages", everySeconds: minute, run: () => takeUpScheduled(platform) },
+    { name: "message quotas", everySeconds: 10 * minute, run: () => askForQuotas(platform) },
+    hourlyRemoval("deliveries", () => removeOldEvents(db)),
+  ];
+}
+
+async function takeUpSending(platform: Platform): Promise<void> {
+  const unsure = await settleAbandoned(platform.db);
+  if (unsure > 0) platform.log.warn({ messages: unsure }, "Messages were being sent when a process ended: unsure now");
+  const forgotten = await forgottenConversations(platform.db);
+  await platform.enqueue(forgotten.map((one) => request(deliverConversationJob, one)));
+}
+
+async function takeUpFiles(platform: Platform): Promise<void> {
+  const messages = await messagesWithUnfetchedFiles(platform.db);
+  await platform.enqueue(messages.map((one) => request(fetchMediaJob, one)));
+}
+
+async function takeUpScheduled(platform: Platform): Promise<void> {
+  const forgotten = await forgottenScheduled(platform.db);
+  await platform.enqueue(forgotten.map((one) => request(sendScheduledJob, one)));
+}
+
+async function askForQuotas(platform: Platform): Promise<void> {
+  const channels = await channelsWithOldQuota(platform.db);
+  await platform.enqueue(channels.map((one) => request(refreshQuotaJob, one)));
+}

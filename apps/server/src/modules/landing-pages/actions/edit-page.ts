@@ -1,0 +1,74 @@
+import type { EditPageForm } from "@homeroom/contract/landing-pages";
+import { withSent } from "@homeroom/contract/some-fields";
+import { recordChange } from "#modules/audit/public";
+import type { Actor } from "#platform/auth/actor";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { reachPages } from "../policy.ts";
+import { holdPage } from "../queries/pages.ts";
+import {
+  auditFields,
+  changesOf,
+  columnsOf,
+  formOf,
+  isSameSitting,
+  type LandingPage,
+  type PageColumns,
+  sentFields,
+  type WholeForm,
+} from "../rules/landing-page.ts";
+import { checkPage } from "./check-page.ts";
+import { refusingTakenNames } from "./refuse-taken-names.ts";
+
+/**
+ * Changes a page's draft; what was not sent stays, and an edit that changes nothing writes nothing. Answers the version that
+ * is saved now. Throws STALE_DATA when the version is named and somebody has saved since, LANDING_URL_NAME_LOCKED after
+ * the first publishing, and the faults of `addPage`.
+ */
+export function editPage(db: Database, actor: Actor, sent: EditPageForm): Promise<{ version: number }> {
+  const scope = reachPages(actor, "ad:landing:edit");
+  return refusingTakenNames(() =>
+    inTransaction(db, scope, async (tx) => {
+      const page = await holdPage(tx, scope, sent.recordID);
+      if (sent.version !== undefined && sent.version !== page.version) throw new AppError("STALE_DATA");
+      const form = withSent<WholeForm>(formOf(page), sentFields(sent));
+      if (form.urlName !== page.url_name && page.published_at !== null) throw locked();
+      const columns = await checkPage(tx, { actor, scope, form, before: page });
+      const { changed, isSeen } = changesOf(page, columns);
+      if (!changed) return { version: page.version };
+      const version = page.version + 1;
+      await tx
+        .updateTable("landing_page")
+        .set({
+          ...columns,
+          revision: page.revision + (isSeen ? 1 : 0),
+          updated_by: actor.accountId,
+          updated_at: new Date(),
+          version,
+        })
+        .where("organization_id", "=", scope.organizationId)
+        .where("page_id", "=", page.page_id)
+        .execute();
+      await recordEdit(tx, actor, { page, columns });
+      return { version };
+    }),
+  );
+}
+
+async function recordEdit(
+  tx: Tx,
+  actor: Actor,
+  { page, columns }: { page: LandingPage; columns: PageColumns },
+): Promise<void> {
+  const held = columnsOf(formOf(page));
+  const before = "columns" in held ? auditFields(held.columns) : {};
+  const after = auditFields(columns);
+  if (JSON.stringify(before) === JSON.stringify(after) && isSameSitting(page, actor.accountId)) return;
+  const subject = { type: "landing", id: page.page_id, name: columns.name };
+  await recordChange(tx, actor, { module: "landing", action: "edited", subject, before, after });
+}
+
+function locked(): AppError {
+  const name = "LANDING_URL_NAME_LOCKED";
+  return new AppError(name, {}, { fields: [{ field: "urlName", name }] });
+}

@@ -1,0 +1,12 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { z } from "zod";
+import { defineEvent } from "#platform/outbox/events";
+
+/** A call of a page's webhook is to be made, not before `at`. */
+export const deliveryDue = defineEvent(
+  "landing.delivery-due",
+  z.object({ deliveryId: RecordId, at: z.iso.datetime() }),
+);
+
+/** A visitor sent a page's form: its lead is to be made. */
+export const entryReceived = defineEvent("landing.entry-received", z.object({ entryId: RecordId }));

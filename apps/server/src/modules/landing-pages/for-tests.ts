@@ -1,0 +1,48 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { AddPageForm, PageInfo, PageRow } from "@homeroom/contract/landing-pages";
+import type { FastifyInstance } from "fastify";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
+
+interface Answer<Result> {
+  success: boolean;
+  name?: string;
+  resultData: Result | null;
+}
+
+/** The calls of landing pages, as somebody who is signed in makes them. */
+export function pageCalls(app: FastifyInstance, token: () => string) {
+  const post = async <Result>(call: string, body: object, as = token()): Promise<Answer<Result>> =>
+    (await callApi<Result>(app, `POST /api_webhook/LandingPage/${call}`, { token: as, body })).body;
+  const get = async <Result>(call: string, as = token()): Promise<Answer<Result>> =>
+    (await callApi<Result>(app, `GET /api_webhook/LandingPage/${call}`, { token: as })).body;
+  return {
+    post,
+    get,
+    async info(id: RecordId): Promise<PageInfo> {
+      return whole(await get<PageInfo>(`PageInfo?recordID=${id}`));
+    },
+    async list(filters: object = {}): Promise<PageRow[]> {
+      return whole(await post<{ list: PageRow[] }>("PageList", { pageSize: 100, ...filters })).list;
+    },
+    async add(form: object): Promise<RecordId> {
+      return whole(await post<{ recordID: RecordId }>("AddPage", form)).recordID;
+    },
+    async publish(id: RecordId): Promise<string> {
+      return new URL(whole(await get<{ url: string }>(`PublishPage?recordID=${id}`)).url).pathname;
+    },
+  };
+}
+
+function whole<Result>({ resultData, ...refused }: Answer<Result>): Result {
+  if (resultData === null) throw new Error(JSON.stringify(refused));
+  return resultData;
+}
+
+/** A page with a form for leads of the organisation's first branch. */
+export function pageForm(
+  { branchIds }: TestOrganization,
+  urlName: string,
+): Pick<AddPageForm, "name" | "urlName" | "theme" | "branchID" | "template"> {
+  return { name: `落地頁 ${urlName}`, urlName, theme: "camp", branchID: branchIds[0], template: "camp" };
+}

@@ -1,0 +1,86 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { pageWords } from "@homeroom/contract/page-design/words";
+import type { LandingTables } from "@homeroom/database/landing-tables";
+import type { Selectable } from "kysely";
+import { leadForVisitor } from "#modules/leads/public";
+import { organizationOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { phoneOf } from "#platform/phones/written-phone";
+import { queueDelivery } from "../../webhook/actions/deliver.ts";
+import { linesOf, sourceLines } from "../rules/visitor.ts";
+import { addToDay } from "../writes/add-to-day.ts";
+
+/** Makes the lead of a form that was sent, or finds the one of its person; an entry that has one already stays as it is. */
+export function makeLeadOfEntry(db: Database, scope: Scope, entryId: RecordId): Promise<void> {
+  return inTransaction(db, scope, async (tx) => {
+    const entry = await tx
+      .selectFrom("landing_entry")
+      .selectAll()
+      .where("organization_id", "=", scope.organizationId)
+      .where("entry_id", "=", entryId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (entry?.state !== "waiting") return;
+    const page = await pageOfEntry(tx, scope, entry.page_id);
+    const country = (await organizationOf(tx, scope))?.country ?? "";
+    const { fields } = entry;
+    const { leadId, created } = await leadForVisitor(tx, scope, {
+      branchId: page.branch_id,
+      nickname: fields["name"] ?? "",
+      phoneE164: phoneOf(fields["phone"] ?? "", country),
+      email: (fields["email"] ?? "").toLowerCase(),
+      channelId: page.channel_id,
+      secondaryChannelId: page.secondary_channel_id,
+      from: page.name,
+      said: `${linesOf(fields, pageWords[page.language])}\n${sourceLines(page.name, entry.source)}`,
+      at: entry.created_at,
+    });
+    await tx
+      .updateTable("landing_entry")
+      .set({ state: "done", lead_id: leadId, done_at: new Date() })
+      .where("organization_id", "=", scope.organizationId)
+      .where("entry_id", "=", entryId)
+      .execute();
+    if (page.webhook_url !== "") {
+      const facts = factsOf({ entry, page, leadId, created });
+      await queueDelivery(tx, scope, { pageId: entry.page_id, facts });
+    }
+    if (created) await addToDay(tx, scope, { pageId: entry.page_id, clicks: 0, leads: 1 });
+  });
+}
+
+/** What the organisation's own system is told of a lead. */
+function factsOf({
+  entry,
+  page,
+  leadId,
+  created,
+}: {
+  entry: Pick<Selectable<LandingTables["landing_entry"]>, "entry_id" | "page_id" | "fields" | "source" | "created_at">;
+  page: { name: string };
+  leadId: string;
+  created: boolean;
+}) {
+  return {
+    event: "lead",
+    page: { recordID: entry.page_id, name: page.name },
+    lead: { leadId, isNew: created },
+    entry: {
+      recordID: entry.entry_id,
+      fields: entry.fields,
+      source: entry.source,
+      time: entry.created_at.toISOString(),
+    },
+  };
+}
+
+/** The page as it is now, deleted or not: its leads still come to its branch. */
+function pageOfEntry(tx: Tx, { organizationId }: Scope, pageId: RecordId) {
+  return tx
+    .selectFrom("landing_page")
+    .select(["branch_id", "channel_id", "secondary_channel_id", "name", "language", "webhook_url"])
+    .where("organization_id", "=", organizationId)
+    .where("page_id", "=", pageId)
+    .executeTakeFirstOrThrow();
+}

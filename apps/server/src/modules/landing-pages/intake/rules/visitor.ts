@@ -1,0 +1,71 @@
+import { formFields } from "@homeroom/contract/page-design/sections";
+import type { PageWords } from "@homeroom/contract/page-design/words";
+import { phoneOf } from "#platform/phones/written-phone";
+
+/** What a visitor typed into the fields of a form. */
+export type VisitorFields = Readonly<Record<string, string>>;
+
+const longestField = 1000;
+const sourceNames = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+  "gclid",
+  "fbclid",
+  "ctwa_clid",
+  "referrer",
+] as const;
+
+/** The fields of a form among what was sent, without signs that no text has. */
+export function fieldsOf(sent: URLSearchParams): Record<string, string> {
+  return named(sent, formFields, longestField);
+}
+
+/** Where a visitor came from, as the page's script says it. */
+export function sourceOf(sent: URLSearchParams): Record<string, string> {
+  return named(sent, sourceNames, 300);
+}
+
+function named(sent: URLSearchParams, names: readonly string[], longest: number): Record<string, string> {
+  const entries = names.map((name) => [name, textOf(sent.get(name) ?? "").slice(0, longest)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}
+
+/** Without control signs, but for the ends of lines. */
+function textOf(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/(?!\n)\p{Cc}/gu, "")
+    .trim();
+}
+
+/** The first thing that is wrong with what a visitor sent, in the page's words; null when it makes a lead. */
+export function problemOf(fields: VisitorFields, country: string, words: PageWords): string | null {
+  if (!fields["name"]) return words.noName;
+  if (fields["email"] && !/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(fields["email"])) return words.badEmail;
+  if (fields["email"] && fields["email"].length > 128) return words.badEmail;
+  if (fields["phone"] && phoneOf(fields["phone"], country) === null) return words.badPhone;
+  return fields["phone"] || fields["email"] ? null : words.noContact;
+}
+
+/** What a visitor sent in lines, each with the name that its field had on the page. */
+export function linesOf(fields: VisitorFields, words: PageWords): string {
+  return formFields
+    .filter((name) => fields[name])
+    .map((name) => `${words.fields[name]}: ${fields[name]}`)
+    .join("\n");
+}
+
+/** Where a visitor came from, in lines for the lead's history. */
+export function sourceLines(pageName: string, source: Readonly<Record<string, string>>): string {
+  return [pageName, ...Object.entries(source).map(([name, value]) => `${name}: ${value}`)].join("\n");
+}
+
+/** Programs that read pages before people do, or instead of them. */
+const robots = /bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|headless|curl\/|wget\//i;
+
+export function isRobot(userAgent: string, purpose: string): boolean {
+  return robots.test(userAgent) || /prefetch|preview/i.test(purpose);
+}

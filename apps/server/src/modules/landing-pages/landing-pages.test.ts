@@ -1,0 +1,202 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { PageVersion } from "@homeroom/contract/landing-pages";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { keepPagesApart } from "#platform/http/pages-host";
+import { createHttpServer } from "#platform/http/server";
+import { pageCalls, pageForm } from "./for-tests.ts";
+import { landingPagesModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let token: string;
+const pages = () => pageCalls(app, () => token);
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  token = await signIn("owner");
+});
+
+async function signIn(role: "owner" | "sales"): Promise<string> {
+  const { accountId } = await buildAccount(base.db, organization, { role, nickname: role });
+  return buildSession(base.db, organization, { accountId });
+}
+
+test("a new page is a draft made of its template; sent twice it is one page", async () => {
+  const form = { ...pageForm(organization, "summer"), recordID: RecordId.parse(v7()) };
+  expect(await pages().add(form)).toBe(form.recordID);
+  expect(await pages().add(form)).toBe(form.recordID);
+  const [row, ...others] = await pages().list();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    name: "落地頁 summer",
+    publishStatus: "draft",
+    urlNameLocked: false,
+    clickCount: 0,
+    leadCount: 0,
+    branch: { branchID: organization.branchIds[0], name: "旺角分校" },
+  });
+  const { sections } = await pages().info(form.recordID);
+  expect(sections.map(({ type }) => type)).toEqual(["hero", "text", "offer", "timetable", "questions", "form"]);
+});
+
+test("names and URL names are an organisation's once, whatever their case", async () => {
+  await pages().add(pageForm(organization, "summer"));
+  const like = (more: object) => pages().post("AddPage", { ...pageForm(organization, "winter"), ...more });
+  expect((await like({ name: "落地頁 SUMMER" })).name).toBe("LANDING_NAME_TAKEN");
+  expect((await like({ urlName: "Summer" })).name).toBe("LANDING_LINK_NAME_EXISTS");
+  for (const urlName of ["ab", "with space", "夏令營", "a/b"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect((await like({ urlName })).name).toBe("LANDING_URL_NAME_INVALID");
+  }
+  const check = (urlName: string) => pages().get<{ available: boolean }>(`CheckUrlName?urlName=${urlName}`);
+  expect((await check("SUMMER")).resultData?.available).toBe(false);
+  expect((await check("winter")).resultData?.available).toBe(true);
+});
+
+test("a page goes through its states, and its URL name stays after the first publishing", async () => {
+  const id = await pages().add(pageForm(organization, "states"));
+  const status = async () => (await pages().info(id)).publishStatus;
+  const edit = (more: object) => pages().post("EditPage", { recordID: id, ...more });
+  expect((await edit({ urlName: "states-2" })).success).toBe(true);
+  await pages().publish(id);
+  expect(await status()).toBe("published");
+  expect((await edit({ urlName: "states-3" })).name).toBe("LANDING_URL_NAME_LOCKED");
+  await edit({ branchID: organization.branchIds[1] });
+  expect(await status()).toBe("published");
+  await edit({ title: "暑期營 2027" });
+  expect(await status()).toBe("changed");
+  await pages().get(`OfflinePage?recordID=${id}`);
+  expect(await status()).toBe("offline");
+  await pages().publish(id);
+  expect(await status()).toBe("published");
+});
+
+test("of two who edit the same version, the second is told", async () => {
+  const id = await pages().add(pageForm(organization, "two"));
+  const { version, sections } = await pages().info(id);
+  const first = await pages().post<{ version: number }>("EditPage", {
+    recordID: id,
+    version,
+    sections: sections.slice(1),
+  });
+  expect(first.resultData?.version).toBe(version + 1);
+  expect((await pages().post("EditPage", { recordID: id, version, title: "晚了" })).name).toBe("STALE_DATA");
+  const same = { recordID: id, version: version + 1, sections: sections.slice(1) };
+  expect((await pages().post<{ version: number }>("EditPage", same)).resultData?.version).toBe(version + 1);
+});
+
+test("visitors get what is published, and an earlier version after it was restored", async () => {
+  const id = await pages().add(pageForm(organization, "versions"));
+  const path = await pages().publish(id);
+  const first = await app.inject({ url: path });
+  expect(first.statusCode).toBe(200);
+  expect(first.headers["content-security-policy"]).toContain("sandbox allow-scripts");
+  expect(first.body).toContain("暑期營現正報名");
+  const { sections } = await pages().info(id);
+  const renamed = sections.map((one) => (one.type === "hero" ? { ...one, title: "寒假營" } : one));
+  await pages().post("EditPage", { recordID: id, sections: renamed });
+  await pages().publish(id);
+  await shows(path, "寒假營");
+  const versions = (await pages().get<PageVersion[]>(`VersionList?recordID=${id}`)).resultData ?? [];
+  expect(versions.map(({ number, isLive }) => [number, isLive])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  await pages().post("RestoreVersion", { recordID: id, versionID: versions[1]?.recordID });
+  await shows(path, "暑期營現正報名");
+  expect((await pages().info(id)).publishStatus).toBe("published");
+  await pages().get(`OfflinePage?recordID=${id}`);
+  await expect.poll(async () => (await app.inject({ url: path })).statusCode, { timeout: 4000 }).toBe(410);
+});
+
+function shows(path: string, words: string) {
+  return expect.poll(async () => (await app.inject({ url: path })).body, { timeout: 4000 }).toContain(words);
+}
+
+test("what people typed is text on the page, and tracking code loosens the policy of its page alone", async () => {
+  const id = await pages().add(pageForm(organization, "hostile"));
+  const { sections } = await pages().info(id);
+  const bad = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  const hostile = sections.map((one) => {
+    if (one.type === "hero") return { ...one, title: bad.slice(0, 60), subtitle: bad };
+    if (one.type === "text") return { ...one, body: `[x](javascript:alert(1)) [y](https://a.hk/"onclick=1) ${bad}` };
+    return one;
+  });
+  await pages().post("EditPage", { recordID: id, sections: hostile, title: bad, description: bad, consentText: bad });
+  const path = await pages().publish(id);
+  const plain = await app.inject({ url: path });
+  expect(plain.body).not.toContain("<script>alert");
+  expect(plain.body).not.toContain("<img src=x");
+  expect(plain.body).not.toContain('href="javascript');
+  expect(plain.headers["content-security-policy"]).not.toContain("script-src 'self' 'unsafe-inline'");
+  await pages().post("EditPage", { recordID: id, trackingCode: "<script>window.tag=1</script>" });
+  await pages().publish(id);
+  await shows(path, "<script>window.tag=1</script>");
+  const tracked = await app.inject({ url: path });
+  expect(tracked.headers["content-security-policy"]).toContain("sandbox allow-scripts");
+  expect(tracked.headers["content-security-policy"]).toContain("script-src 'self' 'unsafe-inline' https:");
+});
+
+test("a deleted page is gone for visitors, and comes back offline", async () => {
+  const id = await pages().add(pageForm(organization, "gone"));
+  const path = await pages().publish(id);
+  await pages().get(`DeletePage?recordID=${id}`);
+  await expect.poll(async () => (await app.inject({ url: path })).statusCode, { timeout: 4000 }).toBe(404);
+  expect(await pages().list()).toEqual([]);
+  await pages().post("RestorePage", { recordID: id });
+  expect((await pages().info(id)).publishStatus).toBe("offline");
+});
+
+test("pages are for those who may, and those of another organisation are not there", async () => {
+  const id = await pages().add(pageForm(organization, "mine"));
+  const sales = await signIn("sales");
+  expect((await pages().post("PageList", {}, sales)).name).toBe("PERMISSION_DENIED");
+  organization = await buildOrganization(base.db, "別家");
+  token = await signIn("owner");
+  expect((await pages().get(`PageInfo?recordID=${id}`)).name).toBe("NOT_FOUND");
+  expect((await pages().get(`PublishPage?recordID=${id}`)).name).toBe("NOT_FOUND");
+});
+
+test("a button that leads nowhere is refused at its field", async () => {
+  const add = (more: object) => pages().post("AddPage", { ...pageForm(organization, "button"), ...more });
+  expect((await add({ buttonAction: "whatsapp" })).name).toBe("FIELD_INVALID");
+  expect((await add({ buttonAction: "line" })).name).toBe("FIELD_INVALID");
+  expect((await add({ buttonAction: "url", buttonURL: "http://a.hk" })).name).toBe("FIELD_INVALID");
+  expect((await add({ buttonAction: "whatsapp", areaCode: "+852", phone: "61234567" })).success).toBe(true);
+});
+
+test("with a host of their own, pages are there alone, and the web app is not", async () => {
+  const settings = { ...base.platform.settings, PAGES_URL: "https://pages.example" };
+  const apart = await createHttpServer({ log: base.platform.log, https: true });
+  keepPagesApart(apart, settings.PAGES_URL);
+  await landingPagesModule({ ...base.platform, settings }).callbacks?.(apart);
+  apart.get("/api_basic/Health", async () => "well");
+  const path = await pages().publish(await pages().add(pageForm(organization, "apart")));
+  const at = (host: string, url: string) => apart.inject({ url, headers: { host } });
+  const page = await at("pages.example", path);
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-security-policy"]).not.toContain("sandbox");
+  const elsewhere = await at("office.example", `${path}?utm_source=meta`);
+  expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([
+    308,
+    `https://pages.example${path}?utm_source=meta`,
+  ]);
+  expect((await at("office.example", "/api_basic/Health")).statusCode).toBe(200);
+  expect((await at("pages.example", "/api_basic/Health")).statusCode).toBe(404);
+  await apart.close();
+});

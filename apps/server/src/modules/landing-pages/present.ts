@@ -1,0 +1,95 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { PageInfo, PageRow, PageVersion } from "@homeroom/contract/landing-pages";
+import { peopleByIds } from "#modules/accounts/public";
+import { fileAddress, filesByIds } from "#modules/files/public";
+import { itemsByIds } from "#modules/lists/public";
+import { branchesOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { countsOf } from "./queries/pages.ts";
+import { siteNameOf } from "./queries/site.ts";
+import type { versionsOf } from "./queries/versions.ts";
+import { pagePath, pagesOrigin } from "./rules/addresses.ts";
+import { formOf, type LandingPage, statusOf } from "./rules/landing-page.ts";
+import { hasFailed } from "./webhook/queries.ts";
+
+/** Pages with the names that they point at and what they brought: a handful of queries, however many there are. */
+export async function presentPages(
+  platform: Platform,
+  tx: Tx,
+  { scope, pages }: { scope: Scope; pages: readonly LandingPage[] },
+): Promise<PageRow[]> {
+  const people = await peopleByIds(tx, scope, [
+    ...new Set(pages.flatMap((one) => [one.created_by ?? [], one.updated_by ?? []].flat())),
+  ]);
+  const categories = await itemsByIds(tx, scope, [...new Set(pages.flatMap((one) => one.category_id ?? []))]);
+  const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+  const pageIds = pages.map((one) => one.page_id);
+  const counts = await countsOf(tx, scope, pageIds);
+  const siteName = await siteNameOf(tx, scope);
+  return pages.map((one) => {
+    const category = one.category_id && categories.get(one.category_id);
+    return {
+      recordID: one.page_id,
+      name: one.name,
+      urlName: one.url_name,
+      url: `${pagesOrigin(platform.settings)}${pagePath(siteName, one.url_name)}`,
+      theme: one.theme,
+      category: category ? { recordID: category.recordID, name: category.name } : null,
+      language: one.language,
+      branch: { branchID: one.branch_id, name: branches.get(one.branch_id) ?? "" },
+      buttonAction: one.button_action,
+      publishStatus: statusOf(one),
+      publishTime: one.published_at?.toISOString() ?? null,
+      urlNameLocked: one.published_at !== null,
+      clickCount: counts.get(one.page_id)?.clicks ?? 0,
+      leadCount: counts.get(one.page_id)?.leads ?? 0,
+      creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
+      updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
+      createTime: one.created_at.toISOString(),
+      updateTime: one.updated_at.toISOString(),
+      version: one.version,
+    };
+  });
+}
+
+/** One page whole, with where its pictures can be seen. */
+export async function presentPage(
+  platform: Platform,
+  tx: Tx,
+  { scope, page }: { scope: Scope; page: LandingPage },
+): Promise<PageInfo | undefined> {
+  const [row] = await presentPages(platform, tx, { scope, pages: [page] });
+  const { branchID: _branch, categoryID: _category, ...form } = formOf(page);
+  if (!row) return undefined;
+  return {
+    ...row,
+    ...form,
+    webhookFailed: await hasFailed(tx, scope, page.page_id),
+    pictures: await picturesOf(platform, tx, { scope, ids: page.picture_ids }),
+  };
+}
+
+async function picturesOf(platform: Platform, tx: Tx, { scope, ids }: { scope: Scope; ids: readonly FileId[] }) {
+  const files = await filesByIds(tx, scope, ids);
+  return [...files.values()].flatMap((file) => {
+    const url = fileAddress(platform, file);
+    return url ? [{ fileID: file.file_id, url, width: file.width ?? 0, height: file.height ?? 0 }] : [];
+  });
+}
+
+/** The versions of a page for people to choose from. */
+export async function presentVersions(
+  tx: Tx,
+  { scope, page, versions }: { scope: Scope; page: LandingPage; versions: Awaited<ReturnType<typeof versionsOf>> },
+): Promise<PageVersion[]> {
+  const people = await peopleByIds(tx, scope, [...new Set(versions.flatMap((one) => one.created_by ?? []))]);
+  return versions.map((one) => ({
+    recordID: one.version_id,
+    number: one.number,
+    creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
+    createTime: one.created_at.toISOString(),
+    isLive: one.version_id === page.live_version_id,
+  }));
+}

@@ -1,0 +1,169 @@
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { PageFilters, PublishStatus } from "@homeroom/contract/landing-pages";
+import type { Schema } from "@homeroom/database/schema";
+import { type SelectQueryBuilder, sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+import type { LandingPage } from "../rules/landing-page.ts";
+
+interface PagePage extends PageFilters {
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** A page of the landing pages, the newest first. */
+export async function listPages(
+  tx: Tx,
+  scope: Scope,
+  page: PagePage,
+): Promise<{ pages: LandingPage[]; total: number; nextCursor: string | null }> {
+  const matching = matchingPages(tx, scope, page);
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const rest = cursor
+    ? matching.where(sql<boolean>`(created_at, page_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
+    : matching.offset((page.pageNum - 1) * page.pageSize);
+  const found = await rest
+    .selectAll()
+    .select(sql<string>`created_at::text`.as("created_text"))
+    .orderBy("created_at", "desc")
+    .orderBy("page_id", "desc")
+    .limit(page.pageSize + 1)
+    .execute();
+  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
+  const pages = found.slice(0, page.pageSize);
+  const last = found.length > page.pageSize ? pages.at(-1) : undefined;
+  return {
+    pages,
+    total: counted?.total ?? 0,
+    nextCursor: last ? writeCursor({ value: last.created_text, id: last.page_id }) : null,
+  };
+}
+
+const statusConditions: Readonly<Record<PublishStatus, ReturnType<typeof sql<boolean>>>> = {
+  draft: sql<boolean>`published_at is null`,
+  published: sql<boolean>`(live_version_id is not null and published_revision = revision)`,
+  changed: sql<boolean>`(live_version_id is not null and published_revision <> revision)`,
+  offline: sql<boolean>`(published_at is not null and live_version_id is null)`,
+};
+
+function matchingPages(
+  tx: Tx,
+  scope: Scope,
+  { keywords, publishStatus, category }: PageFilters,
+): SelectQueryBuilder<Schema, "landing_page", unknown> {
+  let query = withinReach(tx.selectFrom("landing_page"), scope).where("deleted_at", "is", null);
+  if (keywords) {
+    const words = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(sql<boolean>`(name ilike ${words} or url_name ilike ${words})`);
+  }
+  if (publishStatus?.length) {
+    query = query.where(
+      sql<boolean>`(${sql.join(
+        publishStatus.map((one) => statusConditions[one]),
+        sql` or `,
+      )})`,
+    );
+  }
+  if (category?.length) query = query.where(isOneOf("category_id", category));
+  return query;
+}
+
+function withinReach(
+  query: SelectQueryBuilder<Schema, "landing_page", unknown>,
+  { organizationId, branchIds }: Scope,
+): SelectQueryBuilder<Schema, "landing_page", unknown> {
+  const own = query.where("organization_id", "=", organizationId);
+  return branchIds === null ? own : own.where(isOneOf("branch_id", branchIds));
+}
+
+/** A page within reach. Throws NOT_FOUND for one that is not there or was deleted. */
+export async function loadPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage> {
+  const found = await withinReach(tx.selectFrom("landing_page"), scope)
+    .selectAll()
+    .where("page_id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
+/** The same, held until the transaction ends so that nobody else changes it meanwhile. */
+export async function holdPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage> {
+  const page = await holdAnyPage(tx, scope, id);
+  if (!page || page.deleted_at) throw new AppError("NOT_FOUND");
+  return page;
+}
+
+/** The same for a page that may be deleted; undefined when there never was one. */
+export function holdAnyPage(tx: Tx, scope: Scope, id: RecordId): Promise<LandingPage | undefined> {
+  return withinReach(tx.selectFrom("landing_page"), scope)
+    .selectAll()
+    .where("page_id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** How many pages an organisation has. */
+export async function countPages(tx: Tx, { organizationId }: Scope): Promise<number> {
+  const found = await tx
+    .selectFrom("landing_page")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found?.count ?? 0;
+}
+
+/** Whether another page of the organisation has the URL name. */
+export async function isUrlNameTaken(
+  tx: Tx,
+  { organizationId }: Scope,
+  { urlName, pageId }: { urlName: string; pageId: RecordId | undefined },
+): Promise<boolean> {
+  let query = tx
+    .selectFrom("landing_page")
+    .select("page_id")
+    .where("organization_id", "=", organizationId)
+    .where(sql<boolean>`lower(url_name) = lower(${urlName})`)
+    .where("deleted_at", "is", null);
+  if (pageId) query = query.where("page_id", "<>", pageId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Which of these files are pictures of pages already: those may be used again. */
+export async function picturesInPages(tx: Tx, { organizationId }: Scope, ids: readonly FileId[]): Promise<Set<FileId>> {
+  const found = await sql<{ id: FileId }>`
+    select distinct picture.id from landing_page, unnest(picture_ids) as picture(id)
+    where organization_id = ${organizationId} and picture.id = any(${sql.val([...ids])}::uuid[])`.execute(tx);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+interface Counts {
+  clicks: number;
+  leads: number;
+}
+
+/** The button presses and leads of pages, from their first day. */
+export async function countsOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  ids: readonly RecordId[],
+): Promise<Map<RecordId, Counts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("landing_day")
+    .select([
+      "page_id as id",
+      sql<number>`sum(click_count)::int`.as("clicks"),
+      sql<number>`sum(lead_count)::int`.as("leads"),
+    ])
+    .where("organization_id", "=", organizationId)
+    .where(isOneOf("page_id", ids))
+    .groupBy("page_id")
+    .execute();
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}

@@ -1,0 +1,91 @@
+import { landingLimits, landingPages } from "@homeroom/contract/landing-pages";
+import { fileAddress } from "#modules/files/public";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { addPage } from "./actions/add-page.ts";
+import { editPage } from "./actions/edit-page.ts";
+import { publishPage, rollBackPage } from "./actions/publish-page.ts";
+import { removePage, restorePage } from "./actions/remove-page.ts";
+import { takePageOffline } from "./actions/take-page-offline.ts";
+import { uploadPageImage } from "./actions/upload-page-image.ts";
+import { reachPages } from "./policy.ts";
+import { presentPage, presentPages, presentVersions } from "./present.ts";
+import { isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
+import { versionsOf } from "./queries/versions.ts";
+
+export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
+  bindReading(bind, platform);
+  bindPublishing(bind, platform);
+  const { db } = platform;
+  bind(landingPages.add, (form, { actor }) => addPage(db, actor, form));
+  bind(landingPages.edit, (form, { actor }) => editPage(db, actor, form));
+  bind(landingPages.remove, async ({ recordID }, { actor }) => {
+    await removePage(db, actor, recordID);
+    return null;
+  });
+  bind(landingPages.restore, async ({ recordID }, { actor }) => {
+    await restorePage(db, actor, recordID);
+    return null;
+  });
+  bind(landingPages.uploadImage, async (_, { actor, upload }) => {
+    const file = await uploadPageImage(platform, actor, upload);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      contentType: file.content_type,
+    };
+  });
+}
+
+function bindReading(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(landingPages.list, ({ pageNum, pageSize, ...rest }, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(db, scope, async (tx) => {
+      const page = await listPages(tx, scope, { ...rest, pageNum, pageSize });
+      const list = await presentPages(platform, tx, { scope, pages: page.pages });
+      return { list, total: page.total, nextCursor: page.nextCursor, pageNum, pageSize };
+    });
+  });
+  bind(landingPages.info, ({ recordID }, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(db, scope, async (tx) => {
+      const info = await presentPage(platform, tx, { scope, page: await loadPage(tx, scope, recordID) });
+      if (!info) throw new AppError("NOT_FOUND");
+      return info;
+    });
+  });
+  bind(landingPages.versions, ({ recordID }, { actor }) => {
+    const scope = reachPages(actor, "ad:landing:query");
+    return inTransaction(db, scope, async (tx) => {
+      const page = await loadPage(tx, scope, recordID);
+      const versions = await versionsOf(tx, scope, recordID, landingLimits.versions);
+      return presentVersions(tx, { scope, page, versions });
+    });
+  });
+}
+
+function bindPublishing(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(landingPages.publish, ({ recordID }, { actor }) => publishPage(platform, actor, recordID));
+  bind(landingPages.rollBack, ({ recordID, versionID }, { actor }) =>
+    rollBackPage(platform, actor, { pageId: recordID, versionId: versionID }),
+  );
+  bind(landingPages.takeOffline, async ({ recordID }, { actor }) => {
+    await takePageOffline(db, actor, recordID);
+    return null;
+  });
+  bind(landingPages.checkUrlName, ({ urlName, recordID }, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      return { available: !(await isUrlNameTaken(tx, scope, { urlName, pageId: recordID })) };
+    });
+  });
+}

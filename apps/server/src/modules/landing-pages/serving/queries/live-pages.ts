@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
+import { sql } from "kysely";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
+import type { PublishedContent } from "../../rules/landing-page.ts";
+
+/** A page that visitors can see now. */
+export interface LivePage {
+  state: "live";
+  organizationId: OrganizationId;
+  pageId: RecordId;
+  versionId: RecordId;
+  content: PublishedContent;
+  pictureIds: ReadonlySet<FileId>;
+  hasTracking: boolean;
+  html: Buffer;
+  compressed: Buffer;
+  etag: string;
+}
+
+/** A page that was published once. */
+export interface OfflinePage {
+  state: "offline";
+  language: Language;
+}
+
+export type FoundPage = LivePage | OfflinePage;
+
+/** How long a page may be shown after a newer one was published. */
+const readAgainAfterMs = 1000;
+const mostKept = 2000;
+
+interface Kept {
+  readAt: number;
+  page: FoundPage | null;
+  reading: Promise<FoundPage | null> | null;
+}
+
+/**
+ * Finds pages by their address. What was read is kept: a page that thousands look at costs one query a second, and is still
+ * shown while the database is away.
+ */
+export function livePages(db: Database): (siteName: string, urlName: string) => Promise<FoundPage | null> {
+  const kept = new Map<string, Kept>();
+  return async (siteName, urlName) => {
+    const key = `${siteName}/${urlName.toLowerCase()}`;
+    const known = kept.get(key);
+    if (known && performance.now() - known.readAt < readAgainAfterMs) return known.page;
+    if (known?.reading) return known.page ?? known.reading;
+    const entry: Kept = known ?? { readAt: Number.NEGATIVE_INFINITY, page: null, reading: null };
+    entry.reading = readPage(db, { siteName, urlName, before: entry.page }).finally(() => (entry.reading = null));
+    if (!known) keep(kept, key, entry);
+    try {
+      entry.page = await entry.reading;
+      entry.readAt = performance.now();
+    } catch (error) {
+      if (!entry.page) throw error;
+    }
+    return entry.page;
+  };
+}
+
+function keep(kept: Map<string, Kept>, key: string, entry: Kept): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, entry);
+}
+
+interface Wanted {
+  siteName: string;
+  urlName: string;
+  before: FoundPage | null;
+}
+
+async function readPage(db: Database, { siteName, urlName, before }: Wanted): Promise<FoundPage | null> {
+  const site = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("landing_site").select("organization_id").where("site_name", "=", siteName).executeTakeFirst(),
+  );
+  if (!site) return null;
+  const organizationId = site.organization_id;
+  return inTransaction(db, organizationScope(organizationId), async (tx) => {
+    const page = await tx
+      .selectFrom("landing_page")
+      .select(["page_id", "live_version_id", "published_at", "language"])
+      .where("organization_id", "=", organizationId)
+      .where(sql<boolean>`lower(url_name) = lower(${urlName})`)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!page?.published_at) return null;
+    const { page_id: pageId, live_version_id: versionId } = page;
+    if (versionId === null) return { state: "offline", language: page.language };
+    if (before?.state === "live" && before.versionId === versionId) return before;
+    const version = await tx
+      .selectFrom("landing_version")
+      .select(["html", "content", "picture_ids", "has_tracking"])
+      .where("organization_id", "=", organizationId)
+      .where("version_id", "=", versionId)
+      .executeTakeFirstOrThrow();
+    return {
+      state: "live",
+      ...{ organizationId, pageId, versionId, content: version.content },
+      pictureIds: new Set(version.picture_ids),
+      hasTracking: version.has_tracking,
+      ...(await packed(version.html)),
+    };
+  });
+}
+
+async function packed(text: string): Promise<Pick<LivePage, "html" | "compressed" | "etag">> {
+  const html = Buffer.from(text);
+  const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  return { html, compressed: await promisify(gzip)(html, { level: 9 }), etag };
+}

@@ -1,0 +1,211 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { phoneOf } from "#platform/phones/written-phone";
+import { pageCalls, pageForm } from "./for-tests.ts";
+import { emptyOldEntries } from "./intake/actions/empty-old-entries.ts";
+import { linkClicks } from "./intake/actions/link-clicks.ts";
+import { makeLeadOfEntry } from "./intake/actions/make-lead-of-entry.ts";
+import { landingPagesModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let organization: TestOrganization;
+let token: string;
+let path: string;
+let pageId: RecordId;
+const pages = () => pageCalls(app, () => token);
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, { accountId });
+  await publish("form", {});
+});
+
+async function publish(urlName: string, more: object): Promise<void> {
+  pageId = await pages().add({ ...pageForm(organization, urlName), ...more });
+  path = await pages().publish(pageId);
+}
+
+let visitor = 0;
+const send = (fields: Record<string, string>) => {
+  visitor += 1;
+  return app.inject({
+    method: "POST",
+    url: `${path}/send`,
+    remoteAddress: `10.0.${visitor >> 8}.${visitor & 255}`,
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+    payload: new URLSearchParams(fields).toString(),
+  });
+};
+
+interface Entry {
+  entry_id: RecordId;
+  state: string;
+  lead_id: string | null;
+  source: object;
+  fields: object;
+}
+const entries = async () =>
+  (await base.owner.query<Entry>("select * from landing_entry where page_id = $1 order by created_at", [pageId])).rows;
+const leads = async () =>
+  (
+    await base.owner.query<{ nickname: string; phone_e164: string; email: string; branch_id: string }>(
+      "select nickname, phone_e164, email, branch_id from lead where organization_id = $1",
+      [organization.organizationId],
+    )
+  ).rows;
+const work = async () => {
+  for (const { entry_id: id } of await entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    await makeLeadOfEntry(base.db, organization.scope, id);
+  }
+};
+
+test("a form becomes a lead of the page's branch, however often it is sent and worked on", async () => {
+  const form = { entry: v7(), name: "陳媽媽", phone: "6123 4567", email: "Amy@a.hk", utm_source: "meta", gclid: "g1" };
+  const answers = await Promise.all([send(form), send(form), send(form)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  await Promise.all([work(), work()]);
+  await work();
+  expect(await leads()).toEqual([
+    { nickname: "陳媽媽", phone_e164: "85261234567", email: "amy@a.hk", branch_id: organization.branchIds[0] },
+  ]);
+  const [entry] = await entries();
+  expect(entry).toMatchObject({ state: "done", source: { utm_source: "meta", gclid: "g1" } });
+  expect(await pages().list()).toMatchObject([{ leadCount: 1, clickCount: 0 }]);
+});
+
+test("the same person in another form is the same lead, which is told what was said", async () => {
+  await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
+  await send({ entry: v7(), name: "Amy", phone: "+852 6123 4567", message: "想問時間" });
+  await work();
+  expect(await leads()).toHaveLength(1);
+  const { rows } = await base.owner.query<{ content: string }>(
+    "select content from lead_log where organization_id = $1 and action_type = 14",
+    [organization.organizationId],
+  );
+  expect(rows[0]?.content).toContain("想問時間");
+});
+
+test("without our script a form that is sent twice is one as well", async () => {
+  const form = { name: "李先生", phone: "62345678" };
+  await send(form);
+  await send(form);
+  expect(await entries()).toHaveLength(1);
+});
+
+test.each([
+  [{ phone: "61234567" }, "請填寫姓名。"],
+  [{ name: "Amy" }, "請填寫電話或電郵。"],
+  [{ name: "Amy", phone: "12" }, "請檢查電話號碼。"],
+  [{ name: "Amy", email: "amy" }, "請檢查電郵。"],
+] as const)("%j is refused in the page's words", async (fields, said) => {
+  const answer = await send({ ...fields });
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, said]);
+  expect(await entries()).toEqual([]);
+});
+
+test("what no person sends is kept apart and makes no lead", async () => {
+  expect((await send({ name: "bot", phone: "61234567", website: "http://spam" })).statusCode).toBe(200);
+  expect((await send({ name: "bot", phone: "61234568", seconds: "0" })).statusCode).toBe(200);
+  await work();
+  expect((await entries()).map(({ state }) => state)).toEqual(["trap", "trap"]);
+  expect(await leads()).toEqual([]);
+});
+
+test("a press is kept with where it came from before WhatsApp opens, with a code in its text", async () => {
+  await publish("press", { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" });
+  const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
+  const answer = await app.inject({ url: `${path}/go?from=hero&utm_campaign=summer&fbclid=f1`, headers });
+  expect(answer.statusCode).toBe(303);
+  const { rows } = await base.owner.query<{ code: string; source: object }>(
+    "select code, source from landing_click where page_id = $1",
+    [pageId],
+  );
+  expect(rows).toMatchObject([{ source: { utm_campaign: "summer", fbclid: "f1" } }]);
+  const target = new URL(answer.headers.location ?? "");
+  expect(target.origin + target.pathname).toBe("https://wa.me/85261234567");
+  expect(target.searchParams.get("text")).toBe(`想了解課程\n(查詢編號 ${rows[0]?.code})`);
+  const [row] = await pages().list({ keywords: "press" });
+  expect(row?.clickCount).toBe(1);
+});
+
+test("the message that WhatsApp opens with finds its press: the lead knows the page, the ad and the channel", async () => {
+  const channelID = RecordId.parse(v7());
+  await base.owner.query(
+    "insert into lead_channel (organization_id, lead_channel_id, name) values ($1, $2, 'Meta 廣告')",
+    [organization.organizationId, channelID],
+  );
+  const number = { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" };
+  await publish("linked", { ...number, channelID });
+  const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
+  const answer = await app.inject({ url: `${path}/go?utm_campaign=summer`, headers });
+  const text = new URL(answer.headers.location ?? "").searchParams.get("text") ?? "";
+  const channel = await buildChannel(base, organization);
+  await receive(base, channel, [inboundText({ text })]);
+  await Promise.all([linkClicks(base.db, organization.scope), linkClicks(base.db, organization.scope)]);
+  const { rows } = await base.owner.query<{ channel: string; said: string }>(
+    `select lead.channel_id as channel, log.content as said from landing_click click
+     join lead using (organization_id, lead_id) join lead_log log using (organization_id, lead_id)
+     where page_id = $1 and action_type = 14 and log.content <> ''`,
+    [pageId],
+  );
+  expect(rows).toEqual([{ channel: channelID, said: "落地頁 linked\nutm_campaign: summer" }]);
+  const [row] = await pages().list({ keywords: "linked" });
+  expect(row).toMatchObject({ clickCount: 1, leadCount: 1 });
+});
+
+test("robots and prefetches are led on but not counted", async () => {
+  await publish("robots", { buttonAction: "url", buttonURL: "https://school.example/" });
+  const press = (headers: Record<string, string>) => app.inject({ url: `${path}/go`, headers });
+  const robot = await press({ "user-agent": "Googlebot/2.1" });
+  expect([robot.statusCode, robot.headers.location]).toEqual([303, "https://school.example/"]);
+  await press({ "user-agent": "Mozilla/5.0", "sec-purpose": "prefetch" });
+  const [row] = await pages().list({ keywords: "robots" });
+  expect(row?.clickCount).toBe(0);
+});
+
+test("after thirty days only the consent of a form is left, and nothing of what robots sent", async () => {
+  await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
+  await send({ entry: v7(), name: "bot", phone: "61234568", website: "x" });
+  await work();
+  const now = Date.now();
+  await emptyOldEntries(base.db, new Date(now + 29 * 86_400_000));
+  expect((await entries()).map(({ fields }) => Object.keys(fields).length)).toEqual([2, 2]);
+  await emptyOldEntries(base.db, new Date(now + 31 * 86_400_000));
+  expect(await entries()).toMatchObject([{ state: "done", fields: {} }]);
+});
+
+test("an unpublished page takes nothing", async () => {
+  await pages().get(`OfflinePage?recordID=${pageId}`);
+  await expect
+    .poll(async () => (await send({ name: "Amy", phone: "61234567" })).statusCode, { timeout: 4000 })
+    .toBe(404);
+});
+
+test.each([
+  ["6123 4567", "HK", "85261234567"],
+  ["0912-345-678", "TW", "886912345678"],
+  ["+886 912 345 678", "HK", "886912345678"],
+  ["＋８５２ ６１２３４５６７", "TW", "85261234567"],
+  ["+999 1", "HK", null],
+  ["123", "HK", null],
+] as const)("%s in %s is %s", (written, country, e164) => {
+  expect(phoneOf(written, country)).toBe(e164);
+});

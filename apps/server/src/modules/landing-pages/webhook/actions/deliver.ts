@@ -1,0 +1,64 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import type { Platform } from "#platform/server-module";
+import { deliveryDue } from "../../events.ts";
+import { holdDelivery, loadDelivery } from "../queries.ts";
+import { nextWaitMs, signedHeaders, signingKey } from "../rules/signature.ts";
+import { callWebhook } from "./call-webhook.ts";
+
+/** Puts a body on its way to a page's webhook, in the transaction of what it tells. */
+export async function queueDelivery(
+  tx: Tx,
+  scope: Scope,
+  { pageId, facts }: { pageId: RecordId; facts: Record<string, unknown> },
+): Promise<void> {
+  const deliveryId = v7() as RecordId;
+  await tx
+    .insertInto("landing_delivery")
+    .values({
+      organization_id: scope.organizationId,
+      delivery_id: deliveryId,
+      page_id: pageId,
+      body: JSON.stringify(facts),
+      next_at: new Date(),
+    })
+    .execute();
+  await announce(tx, scope, deliveryId, new Date());
+}
+
+/** Lets a delivery be attempted at a moment. */
+export async function announce(tx: Tx, { organizationId }: Scope, deliveryId: RecordId, at: Date): Promise<void> {
+  const payload = { deliveryId, at: at.toISOString() };
+  await emit(tx, deliveryDue, { organizationId, aggregateId: deliveryId, payload });
+}
+
+/**
+ * Calls a page's webhook with a delivery that waits. What fails is tried again after growing waits and given up after the
+ * sixth attempt. A receiver may see a delivery twice when we are cut off; its id is the same then.
+ */
+export async function deliver(platform: Platform, scope: Scope, deliveryId: RecordId): Promise<void> {
+  const { db, secrets, settings } = platform;
+  const waiting = await inTransaction(db, scope, (tx) => loadDelivery(tx, scope, deliveryId));
+  if (waiting?.state !== "waiting" || waiting.url === "") return;
+  const { body, pageId, url, attempts } = waiting;
+  const headers = signedHeaders(signingKey(secrets, pageId), { body, deliveryId, now: Date.now() });
+  const { status, problem } = await callWebhook(url, { body, headers, serving: settings.serving });
+  const isDone = status !== null && status >= 200 && status < 300;
+  await inTransaction(db, scope, async (tx) => {
+    const held = await holdDelivery(tx, scope, deliveryId);
+    if (held?.state !== "waiting" || held.attempts !== attempts) return;
+    const wait = isDone ? null : nextWaitMs(attempts + 1);
+    const next = wait === null ? null : new Date(Date.now() + wait);
+    const ended = isDone ? "done" : "failed";
+    await tx
+      .updateTable("landing_delivery")
+      .set({ state: next ? "waiting" : ended, attempts: attempts + 1, status, problem, next_at: next })
+      .where("organization_id", "=", scope.organizationId)
+      .where("delivery_id", "=", deliveryId)
+      .execute();
+    if (next) await announce(tx, scope, deliveryId, next);
+  });
+}

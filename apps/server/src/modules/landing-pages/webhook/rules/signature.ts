@@ -1,0 +1,32 @@
+import { createHmac } from "node:crypto";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { SecretBox } from "#platform/secrets/secret-box";
+
+/** The key with which calls of a page are signed. It is made of ours, so that it is nowhere stored. */
+export function signingKey(secrets: SecretBox, pageId: RecordId): string {
+  return secrets.sign("landing-webhook", pageId);
+}
+
+/** What a call carries so that its receiver knows it is ours and new: the time in seconds, and the HMAC over time and body. */
+export function signedHeaders(
+  key: string,
+  { body, deliveryId, now }: { body: string; deliveryId: string; now: number },
+) {
+  const timestamp = String(Math.floor(now / 1000));
+  const signature = createHmac("sha256", key).update(`${timestamp}.${body}`).digest("hex");
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "x-homeroom-delivery": deliveryId,
+    "x-homeroom-timestamp": timestamp,
+    "x-homeroom-signature": `sha256=${signature}`,
+  };
+}
+
+const minuteMs = 60_000;
+const waits = [1, 5, 30, 120, 720] as const;
+
+/** How long after so many attempts the next one is made; null: it is given up. */
+export function nextWaitMs(attempts: number): number | null {
+  const minutes = waits[attempts - 1];
+  return minutes === undefined ? null : minutes * minuteMs;
+}

@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { RecordId } from "@homeroom/contract/ids";
+import type { Delivery } from "@homeroom/contract/landing-webhooks";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { pageCalls, pageForm } from "../for-tests.ts";
+import { makeLeadOfEntry } from "../intake/actions/make-lead-of-entry.ts";
+import { landingPagesModule } from "../public.ts";
+import { callWebhook } from "./actions/call-webhook.ts";
+import { deliver } from "./actions/deliver.ts";
+import { nextWaitMs } from "./rules/signature.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let receiver: Server;
+let organization: TestOrganization;
+let token: string;
+let pageId: RecordId;
+let answer = 200;
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+const pages = () => pageCalls(app, () => token);
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
+  receiver = createServer((request, reply) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body });
+      reply.writeHead(answer).end("thanks");
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  receiver.close();
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  answer = 200;
+  received.length = 0;
+  organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  token = await buildSession(base.db, organization, { accountId });
+  const webhookURL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/leads`;
+  pageId = await pages().add({ ...pageForm(organization, "hook"), webhookURL });
+});
+
+async function log(): Promise<{ signingKey: string; list: Delivery[] }> {
+  const { resultData } = await pages().get<{ signingKey: string; list: Delivery[] }>(`WebhookLog?recordID=${pageId}`);
+  if (!resultData) throw new Error("There is a log");
+  return resultData;
+}
+
+/** A lead of the page; answers the delivery that tells of it. */
+async function arrive(): Promise<RecordId> {
+  const entryId = RecordId.parse(v7());
+  await base.owner.query(
+    `insert into landing_entry (organization_id, entry_id, page_id, fields, source, consent_text, state)
+     values ($1, $2, $3, '{"name":"Amy","phone":"61234567"}', '{"gclid":"g1"}', '', 'waiting')`,
+    [organization.organizationId, entryId, pageId],
+  );
+  await makeLeadOfEntry(base.db, organization.scope, entryId);
+  const [delivery] = (await log()).list;
+  if (!delivery) throw new Error("The lead is told");
+  return delivery.recordID;
+}
+
+test("a lead is told once, signed over time and body", async () => {
+  const deliveryId = await arrive();
+  await deliver(base.platform, organization.scope, deliveryId);
+  await deliver(base.platform, organization.scope, deliveryId);
+  expect(received).toHaveLength(1);
+  const [{ headers, body } = { headers: {}, body: "" }] = received;
+  const { signingKey, list } = await log();
+  const time = headers["x-homeroom-timestamp"];
+  const expected = createHmac("sha256", signingKey)
+    .update(`${String(time)}.${body}`)
+    .digest("hex");
+  expect(headers["x-homeroom-signature"]).toBe(`sha256=${expected}`);
+  expect(headers["x-homeroom-delivery"]).toBe(deliveryId);
+  expect(JSON.parse(body)).toMatchObject({
+    event: "lead",
+    page: { recordID: pageId },
+    lead: { isNew: true },
+    entry: { fields: { name: "Amy" }, source: { gclid: "g1" } },
+  });
+  expect(list).toMatchObject([{ state: "done", attempts: 1, status: 200, nextTime: null }]);
+});
+
+test("what fails is tried again after growing waits, then given up, and can be sent again", async () => {
+  answer = 500;
+  const deliveryId = await arrive();
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+    await deliver(base.platform, organization.scope, deliveryId);
+    // oxlint-disable-next-line no-await-in-loop -- what the attempt left
+    expect((await log()).list).toMatchObject([{ state: "waiting", attempts: attempt, status: 500 }]);
+  }
+  await deliver(base.platform, organization.scope, deliveryId);
+  expect((await log()).list).toMatchObject([{ state: "failed", attempts: 6, nextTime: null }]);
+  expect((await pages().info(pageId)).webhookFailed).toBe(true);
+  answer = 204;
+  await pages().post("ReplayWebhook", { recordID: deliveryId });
+  await deliver(base.platform, organization.scope, deliveryId);
+  expect((await log()).list).toMatchObject([{ state: "done", attempts: 1, status: 204 }]);
+  expect((await pages().info(pageId)).webhookFailed).toBe(false);
+});
+
+test("waits grow and end", () => {
+  const waits = [1, 2, 3, 4, 5].map((attempts) => nextWaitMs(attempts) ?? 0);
+  expect(waits).toEqual([...waits].sort((one, other) => one - other));
+  expect(nextWaitMs(6)).toBeNull();
+});
+
+test("a test says what was answered, or why nobody was", async () => {
+  const attempt = async () =>
+    (await pages().post<{ ok: boolean; status: number | null; problem: string }>("TestWebhook", { recordID: pageId }))
+      .resultData;
+  expect(await attempt()).toEqual({ ok: true, status: 200, problem: "" });
+  answer = 403;
+  expect(await attempt()).toEqual({ ok: false, status: 403, problem: "" });
+  await pages().post("EditPage", { recordID: pageId, webhookURL: "http://127.0.0.1:9/" });
+  expect(await attempt()).toEqual({ ok: false, status: null, problem: "ECONNREFUSED" });
+});
+
+test("in production nothing inside is reached, by name or by number", async () => {
+  const { port } = receiver.address() as AddressInfo;
+  const call = (address: string) => callWebhook(address, { body: "{}", headers: {}, serving: true });
+  for (const address of [`http://8.8.8.8/`, `https://127.0.0.1:${port}/`, `https://localhost:${port}/`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await call(address)).toEqual({ status: null, problem: "EACCES" });
+  }
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { keptPayment } from "../queries/order-parts.ts";
+import { holdOrder } from "../queries/orders.ts";
+import { afterAcceptance } from "../rules/order-state.ts";
+import { settle } from "../writes/book-money.ts";
+import { addEvent, stateOf } from "../writes/change-order.ts";
+
+/**
+ * Counts a payment that was kept towards its order, which opens again when it was closed or cancelled; accepted already, it
+ * stays so. Throws NOT_FOUND, and ORDER_STATE_CONFLICT where nothing is left of it or the order cannot take it.
+ */
+export function acceptPayment(
+  db: Database,
+  actor: Actor,
+  { orderID, paymentID }: { orderID: string; paymentID: RecordId },
+): Promise<null> {
+  requirePermission(actor, "sale:order:confirm");
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const order = await holdOrder(tx, scope, orderID);
+    const kept = await keptPayment(tx, scope, order.order_id, paymentID);
+    if (!kept) throw new AppError("NOT_FOUND");
+    if (kept.isAccepted) return null;
+    const { accountId } = actor;
+    const { currency, leftMinor: amountMinor } = kept;
+    const state = afterAcceptance(stateOf(order), { amountMinor, currency }, new Date());
+    await tx
+      .insertInto("payment_acceptance")
+      .values({
+        organization_id: scope.organizationId,
+        payment_id: paymentID,
+        order_id: order.order_id,
+        amount_minor: amountMinor,
+        accepted_by: accountId,
+      })
+      .execute();
+    await addEvent(tx, scope, order, { kind: "keptAccepted", amountMinor, accountId });
+    await recordChange(tx, actor, {
+      module: "order",
+      action: "accepted",
+      subject: { type: "order", id: order.order_id, name: order.order_number },
+      before: { status: order.status },
+      after: { status: state.status, amount: fromMinor(amountMinor, currency), currency },
+    });
+    await settle(tx, scope, { order, state, counted: { amountMinor, accountId, reference: "" } });
+    return null;
+  });
+}

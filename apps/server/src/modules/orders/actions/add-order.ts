@@ -1,0 +1,100 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { OrderForm } from "@homeroom/contract/orders";
+import { v5, v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { holdBuyer } from "#modules/leads/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import { takenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { soldProducts } from "../queries/sold-products.ts";
+import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
+import { auditOf } from "../writes/audit-order.ts";
+import { addEvent } from "../writes/change-order.ts";
+import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
+import { keepPurchases } from "../writes/keep-purchases.ts";
+
+interface Made {
+  recordID: RecordId;
+  orderID: string;
+}
+
+/**
+ * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, answers the
+ * order that is there. Throws NOT_FOUND for a lead out of sight and FIELD_INVALID for prices that cannot be.
+ */
+export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: string): Promise<Made> {
+  requirePermission(actor, "sale:order:add");
+  const scope = scopeOf(actor, "crm:lead:all");
+  const recordID = form.recordID ?? RecordId.parse(key ? v5(`order ${key}`, actor.accountId) : v7());
+  return inTransaction(db, scope, async (tx) => {
+    const buyer = await holdBuyer(tx, scope, form.leadId);
+    const made = await madeAlready(tx, scope, { recordID, actor });
+    if (made) return made;
+    const day = today(await timeZoneOf(tx, scope, buyer.branchId));
+    const read = readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+    const orderID = await insertOrder(tx, scope, { actor, form, read, recordID, buyer, day });
+    return { recordID, orderID };
+  });
+}
+
+/** The order of an id that was proposed before, by the same person. */
+async function madeAlready(
+  tx: Tx,
+  scope: Scope,
+  { recordID, actor }: { recordID: RecordId; actor: Actor },
+): Promise<Made | null> {
+  const found = await tx
+    .selectFrom("sale_order")
+    .select(["order_number", "created_by"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", recordID)
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.created_by !== actor.accountId) throw takenId("recordID");
+  return { recordID, orderID: found.order_number };
+}
+
+interface NewRow {
+  actor: Actor;
+  form: OrderForm;
+  read: ReadOrder;
+  recordID: RecordId;
+  buyer: Awaited<ReturnType<typeof holdBuyer>>;
+  day: string;
+}
+
+async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
+  const { actor, form, read, recordID, buyer, day } = row;
+  const { payMethod, note, discount } = form;
+  const order = await insertOrderRow(tx, scope, {
+    ...{ recordID, day, read, payMethod, note, buyer },
+    payType: "product",
+    discountReason: discount.kind === "none" ? "" : discount.reason,
+    createdBy: actor.accountId,
+  });
+  // So many numbers are not taken by chance: the proposed id is, of another lead or out of sight.
+  if (!order) throw takenId("recordID");
+  await insertOrderLines(tx, scope, { recordID, read });
+  const amountMinor = order.total_minor;
+  await addEvent(tx, scope, order, { kind: "created", amountMinor, accountId: actor.accountId });
+  if (order.status === "paid") {
+    await keepPurchases(tx, order);
+    await addEvent(tx, scope, order, { kind: "paid", amountMinor, accountId: actor.accountId });
+  }
+  await recordChange(tx, actor, {
+    module: "order",
+    action: "created",
+    subject: { type: "order", id: recordID, name: order.order_number },
+    before: {},
+    after: {
+      ...auditOf(order),
+      lead: buyer.nickname,
+      items: read.items.map(({ name, quantity }) => ({ name, quantity })),
+    },
+  });
+  return order.order_number;
+}

@@ -1,0 +1,114 @@
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { KeptReason } from "@homeroom/contract/orders";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { lockedOrder, type Order } from "../queries/orders.ts";
+import { keptReasonOf } from "../rules/order-state.ts";
+import { type Booking, countPayment, keepPayment } from "../writes/book-money.ts";
+import { addEvent, stateOf } from "../writes/change-order.ts";
+
+/** What a payment platform says of an order, verified by its integration. */
+export interface PaymentNotice {
+  /** Who says it: `paypal`, `shop`, `ecpay` ... Not `staff`, which stands for people. */
+  readonly provider: string;
+  /** The provider's own id of the payment, the same in every repetition. */
+  readonly reference: string;
+  /** The order's number. */
+  readonly orderID: string;
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  /** Only `paid` is money; `pending`: the customer got a number to pay with. */
+  readonly state: "paid" | "pending" | "failed";
+  readonly receivedAt: Date;
+}
+
+/** What became of a notice. */
+export type NoticeOutcome =
+  | { readonly outcome: "counted" | "noted" | "repeated" | "contradicted" | "unknownOrder" }
+  | { readonly outcome: "kept"; readonly reason: KeptReason };
+
+/**
+ * Books a notice, once, however often it comes: money that fits counts towards the order, other money is kept with it and
+ * shown to staff, what is no money is noted in its history. Nothing that was verified is refused, so that the provider stops
+ * repeating it; `unknownOrder` is for the caller's log.
+ */
+export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): Promise<NoticeOutcome> {
+  return inTransaction(db, scope, async (tx): Promise<NoticeOutcome> => {
+    const order = await lockedOrder(tx, scope, notice.orderID);
+    if (!order) return { outcome: "unknownOrder" };
+    if (notice.state !== "paid") return noteNotice(tx, scope, order, notice);
+    const booked = await bookedBefore(tx, scope, notice);
+    if (booked) return noteRepetition(tx, scope, { order, notice, booked });
+    const booking: Booking = { ...notice, accountId: null };
+    const reason = keptReasonOf(stateOf(order), notice, notice.receivedAt);
+    if (reason === null) {
+      await countPayment(tx, scope, { order, booking });
+      return { outcome: "counted" };
+    }
+    await keepPayment(tx, scope, { order, booking, keptReason: reason });
+    const { amountMinor, currency, reference } = notice;
+    await addEvent(tx, scope, order, {
+      kind: "paymentKept",
+      amountMinor,
+      currency,
+      note: reference,
+      accountId: null,
+    });
+    return { outcome: "kept", reason };
+  });
+}
+
+/** What is no money: noted once for each state that the provider gives a payment. */
+async function noteNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentNotice): Promise<NoticeOutcome> {
+  const { amountMinor, currency, reference } = notice;
+  const added = await addEvent(tx, scope, order, {
+    kind: notice.state === "failed" ? "paymentFailed" : "paymentPending",
+    amountMinor,
+    currency,
+    note: reference,
+    accountId: null,
+    noticeKey: keyOf(notice),
+  });
+  return { outcome: added ? "noted" : "repeated" };
+}
+
+interface Booked {
+  order_id: string;
+  amount_minor: number;
+  currency: string;
+}
+
+/** The same payment again. When it says something else than before, staff are told in the order's history. */
+async function noteRepetition(
+  tx: Tx,
+  scope: Scope,
+  { order, notice, booked }: { order: Order; notice: PaymentNotice; booked: Booked },
+): Promise<NoticeOutcome> {
+  const { amountMinor, currency, reference } = notice;
+  const isSame =
+    booked.order_id === order.order_id && booked.amount_minor === amountMinor && booked.currency === currency;
+  if (isSame) return { outcome: "repeated" };
+  await addEvent(tx, scope, order, {
+    kind: "contradicted",
+    amountMinor,
+    currency,
+    note: reference,
+    accountId: null,
+    noticeKey: `${keyOf(notice)} ${amountMinor} ${currency}`,
+  });
+  return { outcome: "contradicted" };
+}
+
+function bookedBefore(tx: Tx, scope: Scope, notice: PaymentNotice): Promise<Booked | undefined> {
+  return tx
+    .selectFrom("payment")
+    .select(["order_id", "amount_minor", "currency"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("provider", "=", notice.provider)
+    .where("reference", "=", notice.reference)
+    .executeTakeFirst();
+}
+
+function keyOf({ provider, reference, state }: PaymentNotice): string {
+  return `${provider} ${reference} ${state}`;
+}

@@ -1,0 +1,77 @@
+import { fromMinor } from "@homeroom/contract/money";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { holdOrder, type Order } from "../queries/orders.ts";
+import { amountToConfirm, rejected } from "../rules/order-state.ts";
+import { countPayment } from "../writes/book-money.ts";
+import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+
+interface Confirmation {
+  orderID: string;
+  confirmStatus: "confirmed" | "rejected";
+  note: string;
+}
+
+/**
+ * Says that what is open of an order was paid, or that what the customer showed is no payment. Said already, nothing
+ * happens: of two people at once the first books. Throws NOT_FOUND, ORDER_EXPIRED and ORDER_STATE_CONFLICT.
+ */
+export function confirmOrder(
+  db: Database,
+  actor: Actor,
+  { orderID, confirmStatus, note }: Confirmation,
+): Promise<null> {
+  requirePermission(actor, "sale:order:confirm");
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const order = await holdOrder(tx, scope, orderID);
+    const act = confirmStatus === "confirmed" ? confirm : reject;
+    await act(tx, scope, { actor, order, note });
+    return null;
+  });
+}
+
+interface Said {
+  actor: Actor;
+  order: Order;
+  note: string;
+}
+
+async function confirm(tx: Tx, scope: Scope, { actor, order, note }: Said): Promise<void> {
+  const now = new Date();
+  const amountMinor = amountToConfirm(stateOf(order), now);
+  if (amountMinor === null) return;
+  const { accountId } = actor;
+  await addEvent(tx, scope, order, { kind: "confirmed", note, accountId });
+  const { currency } = order;
+  // The version makes the reference one of its own: what was given back may be paid and confirmed once more.
+  const reference = `${order.order_number}-${order.version}`;
+  const booking = { provider: "staff", reference, amountMinor, currency, receivedAt: now, accountId };
+  await recordChange(tx, actor, {
+    module: "order",
+    action: "confirmed",
+    subject: { type: "order", id: order.order_id, name: order.order_number },
+    before: { status: order.status, confirmStatus: order.confirm_status },
+    after: { status: "paid", confirmStatus: "confirmed", paid: fromMinor(amountMinor, currency), note },
+  });
+  // Last, for the lock on the numbers of receipts.
+  await countPayment(tx, scope, { order, booking, confirmNote: note });
+}
+
+async function reject(tx: Tx, scope: Scope, { actor, order, note }: Said): Promise<void> {
+  const state = rejected(stateOf(order), new Date());
+  if (state === null) return;
+  const { accountId } = actor;
+  await saveState(tx, order, state, { confirm_note: note, updated_by: accountId });
+  await addEvent(tx, scope, order, { kind: "rejected", note, accountId });
+  await recordChange(tx, actor, {
+    module: "order",
+    action: "rejected",
+    subject: { type: "order", id: order.order_id, name: order.order_number },
+    before: { confirmStatus: order.confirm_status },
+    after: { confirmStatus: "rejected", note },
+  });
+}

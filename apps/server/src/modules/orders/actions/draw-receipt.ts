@@ -1,0 +1,121 @@
+import PDFDocument from "pdfkit";
+import type { ReceiptSheet } from "../rules/receipt-sheet.ts";
+import { loadReceiptFonts } from "./receipt-fonts.ts";
+
+const margin = 56;
+const page = { width: 595.28, height: 841.89 };
+const right = page.width - margin;
+const quiet = "#59657a";
+const ink = "#1b2330";
+/** Where the columns of the lines end; the first one begins at the margin. */
+const columns = [330, 390, 460, right] as const;
+
+type Sheet = InstanceType<typeof PDFDocument>;
+type Place = { x?: number; y?: number; width?: number; align?: "left" | "right" | "center" };
+
+/** Writes a text in the font that has its glyphs. */
+interface Pen {
+  readonly document: Sheet;
+  write(text: string, place?: Place): void;
+}
+
+/** A sheet as a PDF of A4 pages. */
+export async function drawReceipt(sheet: ReceiptSheet): Promise<Buffer> {
+  const title = sheet.facts[0]?.[1] ?? "";
+  const document = new PDFDocument({ size: "A4", margin, info: { Title: title, Author: sheet.organization } });
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => document.once("end", resolve).once("error", reject));
+  const pen = penOf(document, await loadReceiptFonts());
+  drawHead(pen, sheet);
+  drawLines(pen, sheet);
+  drawSums(pen, sheet);
+  drawSignature(pen, sheet);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function penOf(document: Sheet, fonts: Awaited<ReturnType<typeof loadReceiptFonts>>): Pen {
+  document.registerFont("traditional", fonts.traditional);
+  document.registerFont("simplified", fonts.simplified);
+  return {
+    document,
+    write(text, { x = document.x, y = document.y, ...options } = {}) {
+      document.font(fonts.isTraditional(text) ? "traditional" : "simplified").text(text, x, y, options);
+    },
+  };
+}
+
+function drawHead({ document, write }: Pen, { organization, place, title, facts }: ReceiptSheet): void {
+  document.fillColor(ink).fontSize(18);
+  write(organization, { x: margin, y: margin });
+  document.fillColor(quiet).fontSize(10);
+  if (place) write(place);
+  document.moveDown(1.2).fillColor(ink).fontSize(15);
+  write(title);
+  document.moveDown(0.4).fontSize(10);
+  for (const [label, value] of facts) {
+    const { y } = document;
+    document.fillColor(quiet);
+    write(label, { x: margin, y, width: 110 });
+    document.fillColor(ink);
+    write(value, { x: margin + 116, y, width: right - margin - 116 });
+  }
+  document.moveDown(1.2);
+}
+
+function drawLines(pen: Pen, { headings, lines }: ReceiptSheet): void {
+  const { document } = pen;
+  document.fillColor(quiet);
+  drawRow(pen, headings);
+  rule(document);
+  document.fillColor(ink);
+  for (const line of lines) {
+    if (document.y > page.height - margin - 60) document.addPage();
+    drawRow(pen, line);
+  }
+  rule(document);
+}
+
+/** Cells beside one another; the first one may take several lines, the others stand at its top. */
+function drawRow({ document, write }: Pen, [item, ...figures]: readonly [string, ...string[]]): void {
+  const { y } = document;
+  figures.forEach((figure, index) => {
+    const [from = margin, to = right] = [columns[index], columns[index + 1]];
+    write(figure, { x: from, y, width: to - from, align: "right" });
+  });
+  write(item, { x: margin, y, width: columns[0] - margin - 8 });
+  document.moveDown(0.3);
+}
+
+function drawSums({ document, write }: Pen, { sums, total }: ReceiptSheet): void {
+  const row = ([label, amount]: readonly [string, string]) => {
+    const { y } = document;
+    write(label, { x: margin, y, width: columns[1] - margin, align: "right" });
+    write(amount, { x: columns[1], y, width: right - columns[1], align: "right" });
+    document.moveDown(0.3);
+  };
+  document.fillColor(quiet).fontSize(10);
+  for (const sum of sums) row(sum);
+  document.fillColor(ink).fontSize(13);
+  row(total);
+}
+
+function drawSignature({ document, write }: Pen, { signature }: ReceiptSheet): void {
+  if (document.y > page.height - margin - 110) document.addPage();
+  const y = Math.max(document.y + 70, page.height - margin - 60);
+  document
+    .moveTo(right - 200, y)
+    .lineTo(right, y)
+    .lineWidth(0.5)
+    .stroke(quiet);
+  document.fillColor(quiet).fontSize(9);
+  write(signature, { x: right - 200, y: y + 6, width: 200, align: "center" });
+}
+
+function rule(document: Sheet): void {
+  const y = document.y + 2;
+  document.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).stroke("#d3d9e1");
+  document.y = y + 6;
+}

@@ -1,0 +1,86 @@
+import type { Language } from "@homeroom/contract/language";
+import type { OrderFilters, OrderRow } from "@homeroom/contract/orders";
+import { recordChange } from "#modules/audit/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Download } from "#platform/http/download";
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { workbookType } from "#platform/tables/read-table";
+import { csvStream, csvType } from "#platform/tables/write-csv";
+import { workbookStream } from "#platform/tables/write-workbook";
+import { presentOrders } from "../present.ts";
+import { ordersMatching } from "../queries/order-conditions.ts";
+import { ordersAfter, sumOrders } from "../queries/order-list.ts";
+import { type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
+
+/** A person's exports in ten minutes: each reads everything that they may see. */
+const limit = { name: "order-export", points: 20, seconds: 600 };
+const atOnce = 500;
+
+interface ExportForm extends OrderFilters {
+  format: "xlsx" | "csv";
+}
+
+/**
+ * The orders that filters keep, as a file that is made while it is sent, batch by batch. It is written into the audit log,
+ * with their number, before the first byte leaves. Throws TOO_MANY_REQUESTS.
+ */
+export async function exportOrders(
+  platform: Pick<Platform, "db" | "settings">,
+  actor: Actor,
+  { form, language }: { form: ExportForm; language: Language },
+): Promise<Download> {
+  requirePermission(actor, "sale:order:export");
+  await createRateLimit(platform, limit).take(actor.accountId);
+  const { db } = platform;
+  const scope = scopeOf(actor, "crm:lead:all");
+  const { format, ...filters } = form;
+  // Ids say nothing to who reads the log.
+  const { leadId: _lead, productID: _product, branchID: _branch, ...told } = filters;
+  const timeZone = await inTransaction(db, scope, async (tx) => {
+    const count = (await sumOrders(tx, scope, filters)).reduce((all, sums) => all + sums.count, 0);
+    await recordChange(tx, actor, {
+      module: "order",
+      action: "exported",
+      subject: { type: "order", id: "", name: "" },
+      before: {},
+      after: { count, ...(Object.keys(told).length > 0 && { filter: told }) },
+    });
+    return timeZoneOf(tx, scope, actor.branchId);
+  });
+  const words: ExportWords = { language, time: (moment) => momentIn(timeZone, moment) };
+  const headings = exportColumns.map(({ labels }) => labels[language]);
+  const rows = cellsOf(rowsOf(db, scope, filters), words);
+  const name = exportName[language];
+  const fileName = `${name} ${today(timeZone)}.${format}`;
+  if (format === "csv") return { body: csvStream(headings, rows), contentType: csvType, fileName };
+  return { body: workbookStream([{ name, columns: headings, rows }]), contentType: workbookType, fileName };
+}
+
+async function* cellsOf(orders: AsyncIterable<OrderRow>, words: ExportWords): AsyncGenerator<string[]> {
+  for await (const order of orders) yield exportColumns.map(({ cell }) => cell(order, words));
+}
+
+async function* rowsOf(db: Database, scope: Scope, filters: OrderFilters): AsyncGenerator<OrderRow> {
+  for (let after: string | null = null; ; ) {
+    const page = { after, limit: atOnce };
+    const rows: OrderRow[] = await inTransaction(db, scope, async (tx) =>
+      presentOrders(tx, scope, await ordersAfter(tx, ordersMatching(scope, filters), page)),
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = last.recordID;
+  }
+}
+
+/** A moment as `YYYY-MM-DD HH:mm` in a time zone. */
+function momentIn(timeZone: string, moment: string): string {
+  // The Swedish way of writing a time is ISO's.
+  return new Date(moment).toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+}

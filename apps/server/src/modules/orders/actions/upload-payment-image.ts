@@ -1,0 +1,75 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { keepPicture, removeFilesByIds, type StoredFile } from "#modules/files/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Upload } from "#platform/http/upload";
+import type { Platform } from "#platform/server-module";
+import { holdOrder, type Order } from "../queries/orders.ts";
+import { shown } from "../rules/order-state.ts";
+import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+
+const longestSide = 2048;
+
+/** Stores the picture of a transfer for staff who add or edit orders. Throws as `keepTransferPicture`. */
+export function uploadPaymentImage(
+  platform: Platform,
+  actor: Actor,
+  orderID: string,
+  upload: Upload,
+): Promise<StoredFile> {
+  if (!can(actor, "sale:order:add") && !can(actor, "sale:order:edit")) throw new AppError("PERMISSION_DENIED");
+  return keepTransferPicture(platform, scopeOf(actor, "crm:lead:all"), {
+    orderID,
+    upload,
+    accountId: actor.accountId,
+  });
+}
+
+interface TransferPicture {
+  orderID: string;
+  upload: Upload;
+  /** Who showed it; null: the customer. */
+  accountId: AccountId | null;
+}
+
+/**
+ * Stores the picture of a transfer with its order, in place of an earlier one: the order waits for somebody to look at it.
+ * Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid, and WRONG_FILE_FORMAT.
+ */
+export async function keepTransferPicture(
+  platform: Platform,
+  scope: Scope,
+  { orderID, upload, accountId }: TransferPicture,
+): Promise<StoredFile> {
+  const { db } = platform;
+  // Asked before the picture is worked on, and again once it is stored: it takes a while.
+  await inTransaction(db, scope, async (tx) => shown(stateOf(await holdOrder(tx, scope, orderID)), new Date()));
+  const file = await keepPicture(platform, scope, upload, { createdBy: accountId, longestSide });
+  try {
+    const before = await inTransaction(db, scope, async (tx) =>
+      show(tx, scope, { accountId, order: await holdOrder(tx, scope, orderID), file }),
+    );
+    if (before) await removeFilesByIds(platform, scope, [before]);
+    return file;
+  } catch (error) {
+    await removeFilesByIds(platform, scope, [file.file_id]);
+    throw error;
+  }
+}
+
+async function show(
+  tx: Tx,
+  scope: Scope,
+  { accountId, order, file }: { accountId: AccountId | null; order: Order; file: StoredFile },
+): Promise<StoredFile["file_id"] | null> {
+  const state = shown(stateOf(order), new Date());
+  await saveState(tx, order, state, {
+    image_file_id: file.file_id,
+    ...(accountId && { updated_by: accountId }),
+  });
+  await addEvent(tx, scope, order, { kind: "imageUploaded", accountId });
+  return order.image_file_id;
+}

@@ -1,0 +1,33 @@
+import { AccountId, BranchId } from "@homeroom/contract/ids";
+import { payTypes } from "@homeroom/contract/orders";
+import { z } from "zod";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { defineEvent, emit } from "#platform/outbox/events";
+import { holdersOf, type Order } from "./queries/orders.ts";
+
+/** Something about an order is not as before: its row, its money or its history. */
+export const orderChanged = defineEvent(
+  "order.changed",
+  z.object({
+    orderID: z.string(),
+    payType: z.enum(payTypes).default("product"),
+    branchId: BranchId,
+    salesId: AccountId.nullable(),
+    tutorId: AccountId.nullable(),
+  }),
+);
+
+/** Records that a held order changed, for those who see it. */
+export async function emitOrderChange(tx: Tx, scope: Scope, order: Order): Promise<void> {
+  const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;
+  const { salesId, tutorId } = holders ?? { salesId: null, tutorId: null };
+  const payload = {
+    orderID: order.order_number,
+    payType: order.pay_type,
+    branchId: order.branch_id,
+    salesId,
+    tutorId,
+  };
+  await emit(tx, orderChanged, { organizationId: scope.organizationId, aggregateId: order.order_id, payload });
+}

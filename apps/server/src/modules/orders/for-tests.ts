@@ -1,0 +1,87 @@
+import type { OrderDetail, OrderForm } from "@homeroom/contract/orders";
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { filesModule } from "#modules/files/public";
+import { buildLead } from "#modules/leads/for-tests";
+import { leadsModule } from "#modules/leads/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { ordersModule } from "./public.ts";
+
+type Form = Partial<z.input<typeof OrderForm>>;
+
+/** An organisation with the calls of orders, leads and files served, and its owner signed in. */
+export interface OrderDesk extends TestDatabase {
+  organization: TestOrganization;
+  app: FastifyInstance;
+  token: string;
+  signIn(given?: Parameters<typeof buildAccount>[2]): Promise<TestAccount & { token: string }>;
+  post<Result>(name: string, body: object, by?: string): ReturnType<typeof callApi<Result>>;
+  get<Result>(path: string, by?: string): ReturnType<typeof callApi<Result>>;
+  /** Makes an order of HK$1,200 by bank transfer for a lead of its own, unless more is said; answers its number. */
+  order(form?: Form, by?: string): Promise<string>;
+  detail(orderID: string): Promise<OrderDetail>;
+  /** Lets an order's time be over. */
+  expire(orderID: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const piano = { name: "鋼琴初班", officialPrice: 1200, quantity: 1 };
+
+/** `more`: modules that are served beside orders. */
+export async function openOrderDesk(
+  more: (platform: Platform) => readonly ServerModule[] = () => [],
+): Promise<OrderDesk> {
+  const base = await createTestDatabase();
+  const organization = await buildOrganization(base.db);
+  const { platform } = base;
+  const own = [leadsModule(platform), filesModule(platform), ordersModule(platform)];
+  const app = await serveModules(platform, [...own, ...more(platform)]);
+  const signIn: OrderDesk["signIn"] = async (given = {}) => {
+    const account = await buildAccount(base.db, organization, given);
+    const branchId = given.branchIds?.[0] ?? organization.branchIds[0];
+    return { ...account, token: await buildSession(base.db, organization, { ...account, branchId }) };
+  };
+  const { token } = await signIn({ role: "owner", nickname: "何校長" });
+  const post: OrderDesk["post"] = (name, body, by = token) =>
+    callApi(app, `POST /api_users/Order/${name}`, { token: by, body });
+  const get: OrderDesk["get"] = (path, by = token) => callApi(app, `GET /api_users/Order/${path}`, { token: by });
+  return {
+    ...base,
+    organization,
+    app,
+    token,
+    signIn,
+    post,
+    get,
+    async order(form = {}, by = token) {
+      const leadId = form.leadId ?? (await buildLead(base.db, organization));
+      const whole = { leadId, items: [piano], currency: "HKD", payMethod: "bankTransfer", ...form };
+      const { body } = await post<{ orderID: string }>("AddOrder", whole, by);
+      if (!body.success) throw new Error(body.name);
+      return body.resultData.orderID;
+    },
+    async detail(orderID) {
+      const { body } = await get<OrderDetail>(`OrderInfo?orderID=${orderID}`);
+      if (!body.success) throw new Error(body.name);
+      return body.resultData;
+    },
+    async expire(orderID) {
+      await base.owner.query("update sale_order set expires_at = now() - interval '1 minute' where order_number = $1", [
+        orderID,
+      ]);
+    },
+    async stop() {
+      await app.close();
+      await base.close();
+    },
+  };
+}
+
+/** What a call came to: its status, and the name of a refusal. */
+export function outcome({ status, body }: { status: number; body: { success: boolean; name?: string } }): string {
+  return body.success ? String(status) : `${status} ${body.name}`;
+}

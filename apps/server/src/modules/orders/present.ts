@@ -1,0 +1,200 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import type { OrderDetail, OrderRow, OrderSummary } from "@homeroom/contract/orders";
+import type { Schema } from "@homeroom/database/schema";
+import type { Selectable } from "kysely";
+import { peopleByIds } from "#modules/accounts/public";
+import { fileAddresses } from "#modules/files/public";
+import { branchesOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import type { OrderSums } from "./queries/order-list.ts";
+import {
+  acceptancesOf,
+  eventsOf,
+  linesOf,
+  paymentsOf,
+  receiptsOf,
+  refundsOf,
+  withKeptMoney,
+} from "./queries/order-parts.ts";
+import type { ListedOrder } from "./queries/orders.ts";
+import { awaitsCheck, figuresOf } from "./rules/order-state.ts";
+import { receiptNumber } from "./rules/receipt-sheet.ts";
+import { stateOf } from "./writes/change-order.ts";
+
+/** Orders with the names that they point at, in a fixed number of queries. */
+export async function presentOrders(tx: Tx, scope: Scope, orders: readonly ListedOrder[]): Promise<OrderRow[]> {
+  const ids = orders.map((order) => order.order_id);
+  const lines = Map.groupBy(await linesOf(tx, scope, ids), (line) => line.order_id);
+  const kept = await withKeptMoney(tx, scope, ids);
+  const receipts = (await receiptsOf(tx, scope, ids)).filter(({ kind }) => kind === "receipt");
+  const invoices = new Map(receipts.map((receipt) => [receipt.order_id, receiptNumber(receipt)]));
+  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const name = await namesOf(
+    tx,
+    scope,
+    orders.flatMap((order) => [order.created_by, order.updated_by]),
+  );
+  return orders.map((order): OrderRow => {
+    const bought = lines.get(order.order_id) ?? [];
+    const state = stateOf(order);
+    const { openMinor, excessMinor } = figuresOf(state);
+    const amount = (minor: number) => fromMinor(minor, order.currency);
+    return {
+      recordID: order.order_id,
+      orderID: order.order_number,
+      leadId: order.lead_id,
+      leadName: order.lead_name,
+      branchID: order.branch_id,
+      branchName: branches.get(order.branch_id) ?? "",
+      productName: bought.map((line) => line.name).join("、"),
+      quantity: bought.reduce((sum, line) => sum + line.quantity, 0),
+      currency: order.currency,
+      amount: amount(order.gross_minor),
+      discount: amount(order.discount_minor),
+      discountReason: order.discount_reason,
+      tax: amount(order.tax_minor),
+      total: amount(order.total_minor),
+      paid: amount(order.paid_minor),
+      refunded: amount(order.refunded_minor),
+      open: amount(openMinor),
+      excess: amount(excessMinor),
+      hasKept: kept.has(order.order_id),
+      payMethod: order.pay_method,
+      payType: order.pay_type,
+      status: order.status,
+      confirmStatus: order.confirm_status,
+      confirmNote: order.confirm_note,
+      awaitsCheck: awaitsCheck(state),
+      note: order.note,
+      expireTime: order.expires_at?.toISOString() ?? null,
+      payDate: order.paid_at?.toISOString() ?? null,
+      invoice: invoices.get(order.order_id) ?? null,
+      createTime: order.created_at.toISOString(),
+      updateTime: order.updated_at.toISOString(),
+      creator: name(order.created_by),
+      updater: name(order.updated_by),
+      version: order.version,
+    };
+  });
+}
+
+/** An order with everything that belongs to it. */
+export async function presentOrder(
+  platform: Platform,
+  tx: Tx,
+  { scope, order }: { scope: Scope; order: ListedOrder },
+): Promise<OrderDetail> {
+  const id = order.order_id;
+  const [lines, payments, refunds, events] = [
+    await linesOf(tx, scope, [id]),
+    await paymentsOf(tx, scope, id),
+    await refundsOf(tx, scope, id),
+    await eventsOf(tx, scope, id),
+  ];
+  const [row] = await presentOrders(tx, scope, [order]);
+  if (!row) throw new Error("An order presents one row");
+  const people = [...payments.map((one) => one.recorded_by), ...refunds.map((one) => one.created_by)];
+  const name = await namesOf(tx, scope, [...people, ...events.map((one) => one.account_id)]);
+  const fileID = order.image_file_id;
+  const url = fileID ? (await fileAddresses(platform)(tx, scope, [fileID])).get(fileID) : undefined;
+  const amount = (minor: number) => fromMinor(minor, order.currency);
+  return {
+    ...row,
+    taxRate: order.tax_rate / 100,
+    taxIncluded: order.tax_included,
+    items: lines.map((line) => ({
+      position: line.position,
+      productID: line.product_id,
+      name: line.name,
+      officialPrice: amount(line.price_minor),
+      quantity: line.quantity,
+      amount: amount(line.price_minor * line.quantity),
+      discount: amount(line.discount_minor),
+    })),
+    payments: presentPayments({ payments, refunds, accepted: await acceptancesOf(tx, scope, id) }, name),
+    refunds: refunds.map((one) => presentRefund(one, name)),
+    receipts: (await receiptsOf(tx, scope, [id])).map((one) => ({
+      recordID: one.receipt_id,
+      kind: one.kind,
+      number: receiptNumber(one),
+      amount: fromMinor(one.amount_minor, one.currency),
+      currency: one.currency,
+      createTime: one.issued_at.toISOString(),
+    })),
+    history: events.map((one) => presentEvent(one, name)),
+    paymentImage: fileID && url ? { fileID, url } : null,
+    serverTime: new Date().toISOString(),
+  };
+}
+
+type Name = (id: AccountId | null) => string;
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+interface Money {
+  payments: readonly Row<"payment">[];
+  refunds: readonly Row<"refund">[];
+  accepted: readonly Row<"payment_acceptance">[];
+}
+
+function presentPayments({ payments, refunds, accepted }: Money, name: Name) {
+  return payments.map((one): OrderDetail["payments"][number] => {
+    const back = refunds.filter((refund) => refund.payment_id === one.payment_id);
+    const refundedMinor = back.reduce((sum, refund) => sum + refund.amount_minor, 0);
+    return {
+      recordID: one.payment_id,
+      provider: one.provider,
+      reference: one.reference,
+      amount: fromMinor(one.amount_minor, one.currency),
+      currency: one.currency,
+      keptReason: one.kept_reason,
+      refunded: fromMinor(refundedMinor, one.currency),
+      accepted: fromMinor(accepted.find((row) => row.payment_id === one.payment_id)?.amount_minor ?? 0, one.currency),
+      receivedTime: one.received_at.toISOString(),
+      recorder: name(one.recorded_by),
+    };
+  });
+}
+
+function presentRefund(one: Row<"refund">, name: Name): OrderDetail["refunds"][number] {
+  return {
+    recordID: one.refund_id,
+    amount: fromMinor(one.amount_minor, one.currency),
+    currency: one.currency,
+    reason: one.reason,
+    paymentID: one.payment_id,
+    createTime: one.created_at.toISOString(),
+    creator: name(one.created_by),
+  };
+}
+
+function presentEvent(one: Row<"order_event">, name: Name): OrderDetail["history"][number] {
+  return {
+    recordID: one.event_id,
+    kind: one.kind,
+    amount: one.amount_minor === null || one.currency === null ? null : fromMinor(one.amount_minor, one.currency),
+    currency: one.currency,
+    note: one.note,
+    createTime: one.created_at.toISOString(),
+    operator: name(one.account_id),
+  };
+}
+
+/** Sums as calls carry them. */
+export function presentSums(sums: readonly OrderSums[]): OrderSummary[] {
+  return sums.map(({ currency, count, ...minor }) => ({
+    currency,
+    count,
+    total: fromMinor(minor.total, currency),
+    paid: fromMinor(minor.paid, currency),
+    refunded: fromMinor(minor.refunded, currency),
+    open: fromMinor(minor.open, currency),
+  }));
+}
+
+async function namesOf(tx: Tx, scope: Scope, ids: readonly (AccountId | null)[]): Promise<Name> {
+  const people = await peopleByIds(tx, scope, [...new Set(ids.filter((id) => id !== null))]);
+  return (id) => (id && people.get(id)?.nickname) ?? "";
+}

@@ -1,0 +1,30 @@
+import { can } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { scopeRooms } from "#platform/db/row-filter";
+import type { Platform, ServerModule } from "#platform/server-module";
+import { expiredOrders } from "./jobs.ts";
+import { tellOrderChanged } from "./reactions.ts";
+import { bindOrderRoutes, bindPurchaseRoutes } from "./routes.ts";
+
+export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
+export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
+export { keepTransferPicture } from "./actions/upload-payment-image.ts";
+export { orderChanged } from "./events.ts";
+export { ordersNumbered } from "./queries/order-list.ts";
+export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
+export { loadOrder } from "./queries/orders.ts";
+export { currencyOfCountry } from "./rules/currency-of-country.ts";
+
+/** Orders of leads: their calls, and in a worker the watch over those whose time is over. */
+export function ordersModule(platform: Platform): ServerModule {
+  return {
+    name: "orders",
+    routes(bind) {
+      bindOrderRoutes(bind, platform);
+      bindPurchaseRoutes(bind, platform);
+    },
+    reactions: [tellOrderChanged],
+    rooms: (actor) => (can(actor, "sale:order:query") ? scopeRooms("order", scopeOf(actor, "crm:lead:all")) : []),
+    schedule: [expiredOrders(platform.db)],
+  };
+}

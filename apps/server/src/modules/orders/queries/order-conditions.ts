@@ -1,0 +1,70 @@
+import type { OrderFilters } from "@homeroom/contract/orders";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Money of an order that was kept and neither given back nor accepted. */
+export const keptMoney = sql<SqlBool>`exists (
+  select from payment where payment.organization_id = sale_order.organization_id
+    and payment.order_id = sale_order.order_id and payment.kept_reason is not null
+    and not exists (select from payment_acceptance accepted where accepted.organization_id = payment.organization_id
+      and accepted.payment_id = payment.payment_id)
+    and payment.amount_minor > coalesce((
+      select sum(refund.amount_minor) from refund
+      where refund.organization_id = payment.organization_id and refund.payment_id = payment.payment_id), 0))`;
+
+/** The orders that a scope sees and filters keep, as one condition over `ordersWithLeads`: list, sums and export share it. */
+export function ordersMatching(scope: Scope, filters: OrderFilters): Condition {
+  const { leadId, productID, branchID, hasKept } = filters;
+  const parts: Condition[] = [
+    visibleRows(scope, "sale_order"),
+    ...anyOf("status", filters.status),
+    ...anyOf("confirm_status", filters.confirmStatus),
+    ...anyOf("pay_method", filters.payMethod),
+    ...wordParts(filters.keywords),
+    ...dayParts(filters),
+  ];
+  if (leadId) parts.push(sql<SqlBool>`sale_order.lead_id = ${leadId}`);
+  if (productID)
+    parts.push(sql<SqlBool>`exists (select from order_line where order_line.organization_id = sale_order.organization_id
+      and order_line.order_id = sale_order.order_id and order_line.product_id = ${productID})`);
+  if (branchID) parts.push(sql<SqlBool>`sale_order.branch_id = ${branchID}`);
+  if (hasKept !== undefined) parts.push(hasKept ? keptMoney : sql<SqlBool>`not ${keptMoney}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
+  if (!values?.length) return [];
+  return [sql<SqlBool>`${sql.ref(`sale_order.${column}`)} = any(${sql.val([...values])}::text[])`];
+}
+
+/** Each word stands in the number, the lead's name or the name of something that was bought. */
+function wordParts(keywords = ""): Condition[] {
+  const words = keywords.split(/\s+/).filter((word) => word !== "");
+  return words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    return sql<SqlBool>`(sale_order.order_number like ${pattern} or sale_order.lead_name ilike ${pattern} or exists (
+      select from order_line where order_line.organization_id = sale_order.organization_id
+        and order_line.order_id = sale_order.order_id and order_line.name ilike ${pattern}))`;
+  });
+}
+
+/** Days are those of the order's branch; the plain bounds let the index find them. No zone is further from UTC. */
+function dayParts({ startTime, endTime }: OrderFilters): Condition[] {
+  const made = sql`sale_order.created_at`;
+  const day = sql`branch_day(sale_order.organization_id, sale_order.branch_id, ${made})`;
+  const parts: Condition[] = [];
+  if (startTime)
+    parts.push(
+      sql<SqlBool>`${made} >= (${startTime}::timestamp - interval '14 hours') at time zone 'UTC'`,
+      sql<SqlBool>`${day} >= ${startTime}::date`,
+    );
+  if (endTime)
+    parts.push(
+      sql<SqlBool>`${made} < (${endTime}::timestamp + interval '36 hours') at time zone 'UTC'`,
+      sql<SqlBool>`${day} <= ${endTime}::date`,
+    );
+  return parts;
+}

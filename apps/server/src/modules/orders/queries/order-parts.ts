@@ -1,0 +1,110 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { Schema } from "@homeroom/database/schema";
+import { type Selectable, sql } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { keptMoney } from "./order-conditions.ts";
+
+type Rows<Table extends keyof Schema> = Promise<Selectable<Schema[Table]>[]>;
+
+/** What was bought with some orders, in its order. */
+export async function linesOf(tx: Tx, scope: Scope, ids: readonly RecordId[]): Rows<"order_line"> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom("order_line")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("order_id", ids))
+    .orderBy("order_id")
+    .orderBy("position")
+    .execute();
+}
+
+/** Which of some orders have money that was kept and not given back. */
+export async function withKeptMoney(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: RecordId }>`
+    select order_id as id from sale_order
+    where organization_id = ${scope.organizationId} and order_id = any(${sql.val([...ids])}::uuid[]) and ${keptMoney}`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An order's payments, oldest first. */
+export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payment"> {
+  return tx
+    .selectFrom("payment")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("payment_id")
+    .execute();
+}
+
+/** An order's refunds, oldest first. */
+export function refundsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"refund"> {
+  return tx
+    .selectFrom("refund")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("refund_id")
+    .execute();
+}
+
+/** What happened to an order, oldest first. */
+export function eventsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"order_event"> {
+  return tx
+    .selectFrom("order_event")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("event_id")
+    .execute();
+}
+
+/** The payments of an order that were kept and count towards it after all. */
+export function acceptancesOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payment_acceptance"> {
+  return tx
+    .selectFrom("payment_acceptance")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+/**
+ * A payment of an order that was kept, with what of it was neither given back nor accepted yet. The order's lock holds it.
+ */
+export async function keptPayment(
+  tx: Tx,
+  scope: Scope,
+  orderId: RecordId,
+  paymentId: RecordId,
+): Promise<{ currency: CurrencyCode; leftMinor: number; isAccepted: boolean } | null> {
+  const payment = (await paymentsOf(tx, scope, orderId)).find((one) => one.payment_id === paymentId);
+  if (!payment || payment.kept_reason === null) return null;
+  const back = (await refundsOf(tx, scope, orderId)).filter((one) => one.payment_id === paymentId);
+  const backMinor = back.reduce((sum, one) => sum + one.amount_minor, 0);
+  const isAccepted = (await acceptancesOf(tx, scope, orderId)).some((one) => one.payment_id === paymentId);
+  return { currency: payment.currency, leftMinor: isAccepted ? 0 : payment.amount_minor - backMinor, isAccepted };
+}
+
+/** The receipts and credit notes of some orders, oldest first. */
+export async function receiptsOf(tx: Tx, scope: Scope, ids: readonly RecordId[]): Rows<"receipt"> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom("receipt")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("order_id", ids))
+    .orderBy("issued_at")
+    .orderBy("receipt_id")
+    .execute();
+}

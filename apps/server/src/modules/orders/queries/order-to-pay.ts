@@ -1,0 +1,45 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { PayState } from "@homeroom/contract/payments";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { awaitsCheck, figuresOf, isExpired } from "../rules/order-state.ts";
+import { stateOf } from "../writes/change-order.ts";
+import { linesOf } from "./order-parts.ts";
+
+/** An order as its customer pays it. */
+export interface OrderToPay {
+  orderId: RecordId;
+  state: PayState;
+  isRejected: boolean;
+  currency: CurrencyCode;
+  totalMinor: number;
+  openMinor: number;
+  expiresAt: Date | null;
+  items: { name: string; quantity: number }[];
+}
+
+/** An order of the organisation by its number; undefined when there is none. Every order that was left is `closed`. */
+export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Promise<OrderToPay | undefined> {
+  const order = await tx
+    .selectFrom("sale_order")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_number", "=", orderNumber)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const state = stateOf(order);
+  const lines = await linesOf(tx, scope, [order.order_id]);
+  const isOpen = order.status === "pending" && !isExpired(state, new Date());
+  const left = order.status === "paid" ? "paid" : "closed";
+  return {
+    orderId: order.order_id,
+    state: isOpen ? (awaitsCheck(state) ? "checking" : "open") : left,
+    isRejected: order.confirm_status === "rejected",
+    currency: order.currency,
+    totalMinor: order.total_minor,
+    openMinor: figuresOf(state).openMinor,
+    expiresAt: order.expires_at,
+    items: lines.map(({ name, quantity }) => ({ name, quantity })),
+  };
+}

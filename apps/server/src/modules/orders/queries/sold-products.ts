@@ -1,0 +1,41 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { OrderPriceForm } from "@homeroom/contract/orders";
+import { isOneOf } from "#platform/db/is-one-of";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { SoldProduct } from "../rules/read-form.ts";
+
+/** As many as a person can look through. */
+const mostChoices = 1000;
+
+/** The products of a form that can be sold on a day, by their ids. */
+export async function soldProducts(
+  tx: Tx,
+  scope: Scope,
+  { form, day }: { form: OrderPriceForm; day: string },
+): Promise<Map<RecordId, SoldProduct>> {
+  const ids = [...new Set(form.items.flatMap(({ productID }) => productID ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("order_product")
+    .select(["product_id", "name", "price_minor as priceMinor", "currency", "expiry_date"])
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("product_id", ids))
+    .execute();
+  const sold = rows.filter((row) => row.expiry_date === null || row.expiry_date >= day);
+  return new Map(sold.map(({ product_id: id, name, priceMinor, currency }) => [id, { name, priceMinor, currency }]));
+}
+
+/** The products that can be sold on a day, in their order. */
+export async function productsOnSale(tx: Tx, scope: Scope, day: string) {
+  const rows = await tx
+    .selectFrom("order_product")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where((where) => where.or([where("expiry_date", "is", null), where("expiry_date", ">=", day)]))
+    .orderBy("sort")
+    .orderBy("product_id")
+    .limit(mostChoices)
+    .execute();
+  return rows;
+}

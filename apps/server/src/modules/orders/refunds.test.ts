@@ -1,0 +1,161 @@
+import sharp from "sharp";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookPayment } from "./actions/book-payment.ts";
+import { closeExpired } from "./actions/close-expired.ts";
+import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+});
+afterAll(() => desk.stop());
+
+const confirm = (orderID: string, confirmStatus = "confirmed") =>
+  desk.post("ConfirmOrder", { orderID, confirmStatus, note: "" });
+const refund = (orderID: string, amount: number, more: object = {}) =>
+  desk.post<{ recordID: string }>("RefundOrder", { orderID, amount, reason: "退班", ...more });
+
+async function paidOrder(): Promise<string> {
+  const orderID = await desk.order();
+  await confirm(orderID);
+  return orderID;
+}
+
+describe("a refund", () => {
+  it("in parts, then of the rest, makes the order refunded, and no more than was paid", async () => {
+    const orderID = await paidOrder();
+    expect(outcome(await refund(orderID, 200.5))).toBe("200");
+    expect(await desk.detail(orderID)).toMatchObject({ status: "paid", paid: 1200, refunded: 200.5 });
+    expect(outcome(await refund(orderID, 1000))).toBe("409 ORDER_STATE_CONFLICT");
+    expect(outcome(await refund(orderID, 999.5))).toBe("200");
+    expect(await desk.detail(orderID)).toMatchObject({ status: "refunded", refunded: 1200, refunds: [{}, {}] });
+    expect(outcome(await refund(orderID, 1))).toBe("409 ORDER_STATE_CONFLICT");
+  });
+
+  it("is one, however often it is sent, and two at once do not give back more than there is", async () => {
+    const orderID = await paidOrder();
+    const recordID = v7();
+    const same = await Promise.all([1, 2, 3].map(() => refund(orderID, 700, { recordID })));
+    expect(same.map(outcome)).toEqual(["200", "200", "200"]);
+    const others = await Promise.all([1, 2].map(() => refund(orderID, 300)));
+    expect(others.map(outcome).sort()).toEqual(["200", "409 ORDER_STATE_CONFLICT"]);
+    expect(await desk.detail(orderID)).toMatchObject({ refunded: 1000 });
+    expect(outcome(await refund(await paidOrder(), 1, { recordID }))).toBe("422 FIELD_INVALID");
+  });
+
+  it("of money that was kept leaves the order as it is", async () => {
+    const orderID = await desk.order();
+    await desk.expire(orderID);
+    await closeExpired(desk.db, desk.organization.scope);
+    await bookPayment(desk.db, desk.organization.scope, {
+      provider: "paypal",
+      reference: v7(),
+      orderID,
+      amountMinor: 4_000_00,
+      currency: "TWD",
+      state: "paid",
+      receivedAt: new Date(),
+    });
+    const [payment] = (await desk.detail(orderID)).payments;
+    expect(payment).toMatchObject({ keptReason: "currency", amount: 4000, currency: "TWD", refunded: 0 });
+    const paymentID = payment?.recordID;
+    expect(outcome(await refund(orderID, 1))).toBe("409 ORDER_STATE_CONFLICT");
+    expect(outcome(await refund(orderID, 4001, { paymentID }))).toBe("409 ORDER_STATE_CONFLICT");
+    expect(outcome(await refund(orderID, 0.5, { paymentID }))).toBe("422 FIELD_INVALID");
+    expect(outcome(await refund(orderID, 4000, { paymentID }))).toBe("200");
+    expect(await desk.detail(orderID)).toMatchObject({
+      status: "closed",
+      hasKept: false,
+      payments: [{ refunded: 4000 }],
+      refunds: [{ amount: 4000, currency: "TWD", paymentID }],
+    });
+    const counted = await paidOrder();
+    const [own] = (await desk.detail(counted)).payments;
+    expect(outcome(await refund(counted, 1, { paymentID: own?.recordID }))).toBe("404 NOT_FOUND");
+  });
+
+  it("needs its permission", async () => {
+    const { token } = await desk.signIn({ role: "sales" });
+    const answer = await desk.post("RefundOrder", { orderID: await paidOrder(), amount: 1, reason: "x" }, token);
+    expect(outcome(answer)).toBe("403 PERMISSION_DENIED");
+  });
+
+  it("and the other sums of an order are those of its rows", async () => {
+    const { rows } = await desk.owner.query(
+      `select order_number from sale_order o
+       where paid_minor <> (select coalesce(sum(amount_minor), 0) from payment p where p.order_id = o.order_id and kept_reason is null)
+         or refunded_minor <> (select coalesce(sum(amount_minor), 0) from refund r where r.order_id = o.order_id and payment_id is null)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("the picture of a transfer", () => {
+  async function upload(orderID: string, by = desk.token, type = "image/png") {
+    const create = { width: 2400, height: 900, channels: 3 as const, background: "teal" };
+    const picture = type === "text/plain" ? Buffer.from("text") : await sharp({ create }).png().toBuffer();
+    const form = new FormData();
+    form.set("orderID", orderID);
+    form.set("file", new Blob([new Uint8Array(picture)], { type }), "transfer.png");
+    const sent = new Request("http://x", { method: "POST", body: form });
+    const answer = await desk.app.inject({
+      method: "POST",
+      url: "/api_users/Order/UploadPaymentImage",
+      headers: { accesstoken: by, "content-type": sent.headers.get("content-type") ?? "" },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  it("makes the order wait for a check, in which its time does not run out", async () => {
+    const orderID = await desk.order();
+    const { body } = await upload(orderID);
+    expect(body.resultData.width).toBe(2048);
+    expect(await desk.detail(orderID)).toMatchObject({
+      awaitsCheck: true,
+      paymentImage: { fileID: body.resultData.fileID },
+    });
+    await desk.expire(orderID);
+    expect(await closeExpired(desk.db, desk.organization.scope)).toBe(0);
+    await confirm(orderID, "rejected");
+    expect(await desk.detail(orderID)).toMatchObject({ awaitsCheck: false, confirmStatus: "rejected" });
+    await upload(orderID);
+    expect(await desk.detail(orderID)).toMatchObject({ awaitsCheck: true, confirmStatus: "unconfirmed" });
+    await confirm(orderID);
+    expect(outcome(await upload(orderID))).toBe("409 ORDER_STATE_CONFLICT");
+    const { rows } = await desk.owner.query("select count(*)::int as files from stored_file");
+    expect(rows[0].files).toBe(1);
+  });
+
+  it("is a picture, of an order in sight", async () => {
+    expect((await upload(await desk.order(), desk.token, "text/plain")).status).toBe(415);
+    const { token } = await desk.signIn({ role: "sales" });
+    const orderID = await desk.order();
+    await desk.owner.query(
+      "update lead set sales_id = (select account_id from account where is_owner limit 1) where lead_id = (select lead_id from sale_order where order_number = $1)",
+      [orderID],
+    );
+    expect((await upload(orderID, token)).status).toBe(404);
+  });
+});
+
+describe("the export", () => {
+  it("holds what the filters keep, in the reader's language", async () => {
+    const orderID = await desk.order({ note: "星期六" });
+    const body = { keywords: orderID, format: "csv" };
+    const answer = await desk.app.inject({
+      method: "POST",
+      url: "/api_users/Order/ExportOrder",
+      headers: { accesstoken: desk.token, "accept-language": "zh-TW" },
+      payload: body,
+    });
+    const [heading = "", row = "", rest] = answer.body.replace("\uFEFF", "").trim().split(/\r?\n/);
+    expect(heading).toContain("訂單編號");
+    expect(row).toContain(orderID);
+    expect(row).toContain("待付款");
+    expect(rest).toBeUndefined();
+    const { token } = await desk.signIn({ role: "sales" });
+    expect(outcome(await desk.post("ExportOrder", body, token))).toBe("403 PERMISSION_DENIED");
+  });
+});

@@ -1,0 +1,117 @@
+import { fromMinor } from "@homeroom/contract/money";
+import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
+import { purchases } from "@homeroom/contract/purchases";
+import { fileAddress } from "#modules/files/public";
+import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import type { Actor } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { acceptPayment } from "./actions/accept-payment.ts";
+import { addOrder } from "./actions/add-order.ts";
+import { cancelOrder } from "./actions/cancel-order.ts";
+import { confirmOrder } from "./actions/confirm-order.ts";
+import { editNote } from "./actions/edit-note.ts";
+import { exportOrders } from "./actions/export-orders.ts";
+import { receiptPdf } from "./actions/receipt-pdf.ts";
+import { refundOrder } from "./actions/refund-order.ts";
+import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
+import { presentOrder, presentOrders, presentSums } from "./present.ts";
+import { listOrders, sumOrders } from "./queries/order-list.ts";
+import { loadOrder } from "./queries/orders.ts";
+import { listPurchases } from "./queries/purchases.ts";
+import { productsOnSale, soldProducts } from "./queries/sold-products.ts";
+import { currencyOfCountry } from "./rules/currency-of-country.ts";
+import { type ReadOrder, readOrderForm } from "./rules/read-form.ts";
+
+export function bindOrderRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(orders.list, (request, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      const page = await listOrders(tx, scope, request);
+      const sums = await sumOrders(tx, scope, request);
+      return {
+        list: await presentOrders(tx, scope, page.orders),
+        total: sums.reduce((all, { count }) => all + count, 0),
+        pageNum: request.pageNum,
+        pageSize: request.pageSize,
+        nextCursor: page.nextCursor,
+        summary: presentSums(sums),
+      };
+    });
+  });
+  bind(orders.info, ({ orderID }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) =>
+      presentOrder(platform, tx, { scope, order: await loadOrder(tx, scope, orderID) }),
+    );
+  });
+  bind(orders.productChoices, (_request, { actor }) => productChoices(db, actor));
+  bind(orders.price, async (form, { actor }) => {
+    const { price, currency } = await priceOf(db, actor, form);
+    const amount = (minor: number) => fromMinor(minor, currency);
+    return {
+      currency,
+      amount: amount(price.grossMinor),
+      discount: amount(price.discountMinor),
+      tax: amount(price.taxMinor),
+      total: amount(price.totalMinor),
+    };
+  });
+  bind(orders.add, (form, { actor, header }) => addOrder(db, actor, form, header("idempotency-key")));
+  bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
+  bind(orders.editNote, (form, { actor }) => editNote(db, actor, form));
+  bind(orders.acceptPayment, (form, { actor }) => acceptPayment(db, actor, form));
+  bind(orders.refund, (form, { actor, header }) => refundOrder(db, actor, form, header("idempotency-key")));
+  bind(orders.uploadImage, async ({ orderID }, { actor, upload }) => {
+    const file = await uploadPaymentImage(platform, actor, orderID, upload);
+    return {
+      fileID: file.file_id,
+      name: file.name,
+      url: fileAddress(platform, file) ?? "",
+      size: file.size,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      contentType: file.content_type,
+    };
+  });
+  bind(orders.invoice, (form, { actor, language }) => receiptPdf(db, actor, { form, language }));
+  bind(orders.export, (form, { actor, language }) => exportOrders(platform, actor, { form, language }));
+  bind(orders.cancel, ({ orderID }, { actor }) => cancelOrder(db, actor, orderID));
+}
+
+export function bindPurchaseRoutes(bind: Binder, { db }: Pick<Platform, "db">): void {
+  bind(purchases.list, (request, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      const page = await listPurchases(tx, scope, request);
+      return { ...page, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  });
+}
+
+/** What a form comes to, with the prices of products of now. */
+function priceOf(db: Platform["db"], actor: Actor, form: OrderPriceForm): Promise<ReadOrder> {
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const day = today(await timeZoneOf(tx, scope, actor.branchId));
+    return readOrderForm(form, await soldProducts(tx, scope, { form, day }));
+  });
+}
+
+function productChoices(db: Platform["db"], actor: Actor) {
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const organization = await organizationOf(tx, scope);
+    const products = await productsOnSale(tx, scope, today(await timeZoneOf(tx, scope, actor.branchId)));
+    return {
+      currency: currencyOfCountry(organization?.country ?? ""),
+      list: products.map(({ product_id: productID, name, price_minor: price, currency }) => {
+        return { productID, name, price: fromMinor(price, currency), currency };
+      }),
+    };
+  });
+}

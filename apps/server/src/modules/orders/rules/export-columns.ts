@@ -1,0 +1,75 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import type { OrderRow } from "@homeroom/contract/orders";
+
+interface ExportColumn {
+  readonly labels: Texts;
+  readonly cell: (order: OrderRow, words: ExportWords) => string;
+}
+
+/** What the cells of a file are written with. */
+export interface ExportWords {
+  readonly language: Language;
+  /** A moment in the branch's time zone. */
+  readonly time: (moment: string) => string;
+}
+
+const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
+
+const statusTexts: Record<OrderRow["status"], Texts> = {
+  pending: texts("待付款", "待付款", "Waiting for payment"),
+  paid: texts("已付款", "已付款", "Paid"),
+  closed: texts("已逾時關閉", "已超时关闭", "Timed out"),
+  cancelled: texts("已取消", "已取消", "Cancelled"),
+  refunded: texts("已退款", "已退款", "Refunded"),
+};
+
+const confirmTexts: Record<OrderRow["confirmStatus"], Texts> = {
+  unconfirmed: texts("未確認", "未确认", "Unconfirmed"),
+  confirmed: texts("已確認", "已确认", "Confirmed"),
+  rejected: texts("已退回", "已退回", "Rejected"),
+};
+
+const methodTexts: Record<OrderRow["payMethod"], Texts> = {
+  paypal: texts("PayPal", "PayPal", "PayPal"),
+  card: texts("信用卡", "信用卡", "Card"),
+  bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
+  cash: texts("現金", "现金", "Cash"),
+  other: texts("其他", "其他", "Other"),
+};
+
+/** What the file and its sheet are called. */
+export const exportName = texts("訂單", "订单", "Orders");
+
+/** The columns of exported orders, in their order. */
+export const exportColumns: readonly ExportColumn[] = [
+  { labels: texts("訂單編號", "订单编号", "Order"), cell: (order) => order.orderID },
+  { labels: texts("名單", "名单", "Lead"), cell: (order) => order.leadName },
+  { labels: texts("分校", "分校", "Branch"), cell: (order) => order.branchName },
+  { labels: texts("產品", "产品", "Product"), cell: (order) => order.productName },
+  { labels: texts("數量", "数量", "Quantity"), cell: (order) => String(order.quantity) },
+  { labels: texts("幣別", "币种", "Currency"), cell: (order) => order.currency },
+  { labels: texts("金額", "金额", "Amount"), cell: (order) => String(order.amount) },
+  { labels: texts("折扣", "折扣", "Discount"), cell: (order) => String(order.discount) },
+  { labels: texts("折扣原因", "折扣原因", "Reason for the discount"), cell: (order) => order.discountReason },
+  { labels: texts("稅額", "税额", "Tax"), cell: (order) => String(order.tax) },
+  { labels: texts("總額", "总额", "Total"), cell: (order) => String(order.total) },
+  { labels: texts("已付", "已付", "Paid"), cell: (order) => String(order.paid) },
+  { labels: texts("已退款", "已退款", "Refunded"), cell: (order) => String(order.refunded) },
+  { labels: texts("未付", "未付", "Open"), cell: (order) => String(order.open) },
+  {
+    labels: texts("付款方式", "付款方式", "Payment method"),
+    cell: (order, { language }) => methodTexts[order.payMethod][language],
+  },
+  { labels: texts("狀態", "状态", "Status"), cell: (order, { language }) => statusTexts[order.status][language] },
+  {
+    labels: texts("確認狀態", "确认状态", "Confirmation"),
+    cell: (order, { language }) => confirmTexts[order.confirmStatus][language],
+  },
+  { labels: texts("備註", "备注", "Note"), cell: (order) => order.note },
+  { labels: texts("建立人", "创建人", "Made by"), cell: (order) => order.creator },
+  { labels: texts("建立時間", "创建时间", "Made"), cell: (order, { time }) => time(order.createTime) },
+  {
+    labels: texts("付款時間", "付款时间", "Paid at"),
+    cell: (order, { time }) => (order.payDate ? time(order.payDate) : ""),
+  },
+];

@@ -1,0 +1,184 @@
+import type { CurrencyCode } from "@homeroom/contract/money";
+import {
+  type ConfirmStatus,
+  type KeptReason,
+  type OrderStatus,
+  type PayMethod,
+  payWithinMinutes,
+} from "@homeroom/contract/orders";
+import { AppError } from "#platform/errors/app-error";
+
+/** Where an order is: what each step of it decides by. Amounts are minor units. */
+export interface OrderState {
+  readonly status: OrderStatus;
+  readonly confirmStatus: ConfirmStatus;
+  readonly payMethod: PayMethod;
+  readonly currency: CurrencyCode;
+  readonly totalMinor: number;
+  /** What counts towards the order, and what of it was given back. */
+  readonly paidMinor: number;
+  readonly refundedMinor: number;
+  readonly expiresAt: Date | null;
+  /** When the customer showed a transfer; null: nothing was shown. */
+  readonly imageAt: Date | null;
+}
+
+/** A payment that a provider tells of, in the terms that decide what becomes of it. */
+export interface Money {
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+}
+
+export interface Figures {
+  /** Still to be paid. */
+  readonly openMinor: number;
+  /** Paid beyond the total. */
+  readonly excessMinor: number;
+  /** What may be given back. */
+  readonly refundableMinor: number;
+}
+
+/** What the amounts of an order come to: while it is pending or paid in full, `total = paid - refunded + open - excess`. */
+export function figuresOf(order: Pick<OrderState, "status" | "totalMinor" | "paidMinor" | "refundedMinor">): Figures {
+  const { status, totalMinor, paidMinor, refundedMinor } = order;
+  const hereMinor = paidMinor - refundedMinor;
+  return {
+    openMinor: status === "pending" ? Math.max(totalMinor - hereMinor, 0) : 0,
+    excessMinor: Math.max(hereMinor - totalMinor, 0),
+    refundableMinor: hereMinor,
+  };
+}
+
+/** When an order of this pay method times out that is made, or given another chance, now. */
+export function expiryOf(payMethod: PayMethod, now: Date): Date | null {
+  const minutes = payWithinMinutes[payMethod];
+  return minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
+}
+
+/** A new order: one that costs nothing is paid as it is made. */
+export function newOrder(order: Pick<OrderState, "payMethod" | "currency" | "totalMinor">, now: Date): OrderState {
+  const isFree = order.totalMinor === 0;
+  return {
+    ...order,
+    status: isFree ? "paid" : "pending",
+    confirmStatus: isFree ? "confirmed" : "unconfirmed",
+    paidMinor: 0,
+    refundedMinor: 0,
+    expiresAt: isFree ? null : expiryOf(order.payMethod, now),
+    imageAt: null,
+  };
+}
+
+/** A transfer was shown and nobody has said yet what it is. */
+export function awaitsCheck({ status, confirmStatus, imageAt }: OrderState): boolean {
+  return status === "pending" && confirmStatus === "unconfirmed" && imageAt !== null;
+}
+
+/**
+ * Whether an order's time is over. It is not while somebody has to act: a transfer waits to be looked at, or a part of the
+ * money is here.
+ */
+export function isExpired(order: OrderState, now: Date): boolean {
+  const { status, expiresAt, paidMinor, refundedMinor } = order;
+  if (status !== "pending" || expiresAt === null || expiresAt > now) return false;
+  return paidMinor === refundedMinor && !awaitsCheck(order);
+}
+
+/** The order as its time runs out. */
+export function closed(order: OrderState): OrderState {
+  return { ...order, status: "closed" };
+}
+
+/** What becomes of a payment of an order: it counts, or it is kept apart for this reason. */
+export function keptReasonOf(order: OrderState, money: Money, now: Date): KeptReason | null {
+  if (money.currency !== order.currency) return "currency";
+  if (order.status === "paid") return "alreadyPaid";
+  if (order.status !== "pending") return order.status;
+  return isExpired(order, now) ? "closed" : null;
+}
+
+/** The order after money that counts came in. Below the total it stays open; at the total or beyond it is paid. */
+export function afterPayment(order: OrderState, amountMinor: number): OrderState {
+  const paidMinor = order.paidMinor + amountMinor;
+  const after = { ...order, paidMinor };
+  // What was given back has to be paid again before the order is.
+  if (figuresOf(after).openMinor > 0) return after;
+  return { ...after, status: "paid", confirmStatus: "confirmed" };
+}
+
+/**
+ * The order after so much of its own kept money is accepted: a closed or cancelled order is open again, with the whole time
+ * for what is missing. Throws ORDER_STATE_CONFLICT for money of another currency, and for an order that was paid: what it
+ * has beyond that can only go back.
+ */
+export function afterAcceptance(order: OrderState, money: Money, now: Date): OrderState {
+  const takesMoney = order.status === "closed" || order.status === "cancelled" || order.status === "pending";
+  if (!takesMoney || money.currency !== order.currency || money.amountMinor <= 0)
+    throw new AppError("ORDER_STATE_CONFLICT");
+  const isOpen = order.status === "pending";
+  const open = isOpen ? order : { ...order, status: "pending" as const, expiresAt: expiryOf(order.payMethod, now) };
+  return afterPayment(open, money.amountMinor);
+}
+
+/**
+ * What confirming an order books: what is open; null when it is confirmed already. Throws ORDER_EXPIRED after its time and
+ * ORDER_STATE_CONFLICT where there is nothing to confirm.
+ */
+export function amountToConfirm(order: OrderState, now: Date): number | null {
+  if (order.status === "paid") return null;
+  requirePending(order, now);
+  return figuresOf(order).openMinor;
+}
+
+/**
+ * The order after somebody said that what was shown is no payment: the customer has the whole time once more. Null when
+ * that was said already. Throws as `amountToConfirm`, and when it is paid.
+ */
+export function rejected(order: OrderState, now: Date): OrderState | null {
+  if (order.status === "pending" && order.confirmStatus === "rejected") return null;
+  requirePending(order, now);
+  return { ...order, confirmStatus: "rejected", expiresAt: expiryOf(order.payMethod, now) };
+}
+
+/** The order after the customer, or somebody for them, showed a transfer. Throws as `amountToConfirm`, and when it is paid. */
+export function shown(order: OrderState, now: Date): OrderState {
+  requirePending(order, now);
+  return { ...order, confirmStatus: "unconfirmed", imageAt: now };
+}
+
+/**
+ * The order cancelled; null when it is already. Throws ORDER_EXPIRED after its time, and ORDER_STATE_CONFLICT while money
+ * of it is here, which has to be given back first.
+ */
+export function cancelled(order: OrderState, now: Date): OrderState | null {
+  if (order.status === "cancelled") return null;
+  requirePending(order, now);
+  if (figuresOf(order).refundableMinor > 0) throw new AppError("ORDER_STATE_CONFLICT");
+  return { ...order, status: "cancelled" };
+}
+
+/**
+ * The order after so much of what was paid was given back; all of a paid order's money makes it refunded. Throws
+ * ORDER_STATE_CONFLICT for more than is here, and for an order that is closed.
+ */
+export function afterRefund(order: OrderState, amountMinor: number): OrderState {
+  const { refundableMinor } = figuresOf(order);
+  const isOpen = order.status === "paid" || order.status === "pending";
+  if (!isOpen || amountMinor <= 0 || amountMinor > refundableMinor) throw new AppError("ORDER_STATE_CONFLICT");
+  const refundedMinor = order.refundedMinor + amountMinor;
+  const isAll = order.status === "paid" && refundedMinor === order.paidMinor;
+  return { ...order, refundedMinor, status: isAll ? "refunded" : order.status };
+}
+
+/**
+ * What of a refund a credit note takes off the receipt: all but what was paid beyond the total, for which there is no
+ * receipt.
+ */
+export function creditedBy(order: OrderState, amountMinor: number): number {
+  return Math.max(amountMinor - figuresOf(order).excessMinor, 0);
+}
+
+function requirePending(order: OrderState, now: Date): void {
+  if (order.status === "closed" || isExpired(order, now)) throw new AppError("ORDER_EXPIRED");
+  if (order.status !== "pending") throw new AppError("ORDER_STATE_CONFLICT");
+}

@@ -1,0 +1,69 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { type CurrencyCode, mostMinor, toMinor } from "@homeroom/contract/money";
+import type { OrderPriceForm } from "@homeroom/contract/orders";
+import type { FieldFault } from "#platform/errors/app-error";
+import { refuseFaults } from "#platform/errors/refuse-faults";
+import { type Discount, type OrderItem, type PricedOrder, priceOrder, type Tax } from "./price-order.ts";
+
+/** What is sold, in minor units, and what that costs. */
+export interface ReadOrder {
+  readonly items: readonly (OrderItem & { readonly name: string; readonly productId: RecordId | null })[];
+  readonly discount: Discount;
+  readonly tax: Tax;
+  readonly currency: CurrencyCode;
+  readonly price: PricedOrder;
+}
+
+/** A product that can be sold, by its price of now. */
+export interface SoldProduct {
+  readonly name: string;
+  readonly priceMinor: number;
+  readonly currency: CurrencyCode;
+}
+
+/**
+ * Reads the prices of a form. Throws FIELD_INVALID at products that are not among `products` or of another currency, at
+ * amounts that the currency does not have, at a discount of more than the whole, and where the sum is more than an order
+ * may cost.
+ */
+export function readOrderForm(form: OrderPriceForm, products: ReadonlyMap<RecordId, SoldProduct>): ReadOrder {
+  const { currency } = form;
+  const faults: FieldFault[] = [];
+  const minor = (amount: number, field: string): number => {
+    const value = toMinor(amount, currency);
+    if (value === null) faults.push({ field, name: "FIELD_INVALID" });
+    return value ?? 0;
+  };
+  const items = form.items.map(({ productID, name, officialPrice, quantity }, index) => {
+    if (productID === undefined) {
+      const priceMinor = minor(officialPrice, `items.${index}.officialPrice`);
+      return { productId: null, name, quantity, priceMinor };
+    }
+    const product = products.get(productID);
+    if (product?.currency !== currency) faults.push({ field: `items.${index}.productID`, name: "FIELD_INVALID" });
+    return { productId: productID, name: product?.name ?? "", quantity, priceMinor: product?.priceMinor ?? 0 };
+  });
+  const discount = readDiscount(form.discount, (amount) => minor(amount, "discount.value"));
+  const tax = { rate: basisPoints(form.taxRate), included: form.taxIncluded };
+  const price = priceOrder(items, { discount, tax, currency });
+  if (price.grossMinor > mostMinor) faults.push({ field: "items", name: "FIELD_INVALID" });
+  if (discount.kind === "amount" && discount.amountMinor > price.grossMinor)
+    faults.push({ field: "discount.value", name: "FIELD_INVALID" });
+  refuseFaults(faults);
+  return { items, discount, tax, currency, price };
+}
+
+/** What a discount is stored as: minor units or basis points. */
+export function storedDiscount(discount: Discount): number {
+  if (discount.kind === "none") return 0;
+  return discount.kind === "amount" ? discount.amountMinor : discount.basisPoints;
+}
+
+function readDiscount({ kind, value }: OrderPriceForm["discount"], minor: (amount: number) => number): Discount {
+  if (kind === "none") return { kind };
+  return kind === "amount" ? { kind, amountMinor: minor(value) } : { kind, basisPoints: basisPoints(value) };
+}
+
+function basisPoints(percent: number): number {
+  return Math.round(percent * 100);
+}

@@ -1,0 +1,119 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import { type CurrencyCode, currencies } from "@homeroom/contract/money";
+import type { PayMethod, ReceiptKind } from "@homeroom/contract/orders";
+import type { ReceiptContent } from "@homeroom/database/order-tables";
+
+/** A receipt or credit note as it was given. */
+export interface IssuedReceipt {
+  kind: ReceiptKind;
+  year: number;
+  number: number;
+  amount_minor: number;
+  currency: CurrencyCode;
+  content: ReceiptContent;
+  issued_at: Date;
+}
+
+/** What stands on the paper, from top to bottom. */
+export interface ReceiptSheet {
+  organization: string;
+  /** The branch and where it is. */
+  place: string;
+  title: string;
+  facts: [label: string, value: string][];
+  headings: [item: string, quantity: string, price: string, amount: string];
+  lines: [item: string, quantity: string, price: string, amount: string][];
+  sums: [label: string, amount: string][];
+  total: [label: string, amount: string];
+  /** Where somebody signs and puts the chop. */
+  signature: string;
+}
+
+const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
+
+const words = {
+  receipt: texts("收據", "收据", "Receipt"),
+  creditNote: texts("退款單", "退款单", "Credit note"),
+  number: texts("編號", "编号", "No."),
+  date: texts("日期", "日期", "Date"),
+  order: texts("訂單編號", "订单编号", "Order"),
+  buyer: texts("學員", "学员", "Received from"),
+  payMethod: texts("付款方式", "付款方式", "Paid by"),
+  reason: texts("退款原因", "退款原因", "Reason"),
+  item: texts("項目", "项目", "Item"),
+  quantity: texts("數量", "数量", "Quantity"),
+  price: texts("單價", "单价", "Price"),
+  amount: texts("金額", "金额", "Amount"),
+  subtotal: texts("小計", "小计", "Subtotal"),
+  discount: texts("折扣", "折扣", "Discount"),
+  taxAdded: texts("稅額", "税额", "Tax"),
+  taxIncluded: texts("內含稅額", "内含税额", "Tax included"),
+  orderTotal: texts("訂單總額", "订单总额", "Total of the order"),
+  paid: texts("實收金額", "实收金额", "Amount received"),
+  givenBack: texts("退款金額", "退款金额", "Amount refunded"),
+  signature: texts("機構蓋章及負責人簽署", "机构盖章及负责人签署", "Chop and signature"),
+} as const;
+
+const methods: Record<PayMethod, Texts> = {
+  paypal: texts("PayPal", "PayPal", "PayPal"),
+  card: texts("信用卡", "信用卡", "Card"),
+  bankTransfer: texts("銀行轉帳", "银行转账", "Bank transfer"),
+  cash: texts("現金", "现金", "Cash"),
+  other: texts("其他", "其他", "Other"),
+};
+
+const prefixes: Record<ReceiptKind, string> = { receipt: "R", creditNote: "C" };
+
+/** What a receipt is called: R2026-000012, and C for credit notes. */
+export function receiptNumber({ kind, year, number }: Pick<IssuedReceipt, "kind" | "year" | "number">): string {
+  return `${prefixes[kind]}${year}-${String(number).padStart(6, "0")}`;
+}
+
+/** What a receipt says in a language; `date` is the day on which it was given. */
+export function receiptSheet(
+  receipt: IssuedReceipt,
+  { language, date }: { language: Language; date: string },
+): ReceiptSheet {
+  const { kind, content, currency } = receipt;
+  const word = (key: keyof typeof words) => words[key][language];
+  const money = (minor: number) => amountText(minor, currency);
+  const isReceipt = kind === "receipt";
+  return {
+    organization: content.organization,
+    place: [content.branch, content.address].filter(Boolean).join("　"),
+    title: word(kind),
+    facts: [
+      [word("number"), receiptNumber(receipt)],
+      [word("date"), date],
+      [word("order"), content.orderNumber],
+      [word("buyer"), content.buyer],
+      isReceipt ? [word("payMethod"), methods[content.payMethod][language]] : [word("reason"), content.reason],
+    ],
+    headings: [word("item"), word("quantity"), word("price"), word("amount")],
+    lines: content.lines.map(({ name, quantity, priceMinor }) => {
+      return [name, String(quantity), money(priceMinor), money(priceMinor * quantity)];
+    }),
+    sums: sumsOf(content, isReceipt).map(([key, minor]) => [word(key), money(minor)]),
+    total: [word(isReceipt ? "paid" : "givenBack"), `${currency} ${money(receipt.amount_minor)}`],
+    signature: word("signature"),
+  };
+}
+
+function sumsOf(content: ReceiptContent, isReceipt: boolean): [key: keyof typeof words, minor: number][] {
+  const { grossMinor, discountMinor, taxMinor, taxIncluded, totalMinor } = content;
+  const all: [key: keyof typeof words, minor: number, isShown: boolean][] = [
+    ["subtotal", grossMinor, discountMinor > 0 || (taxMinor > 0 && !taxIncluded)],
+    ["discount", -discountMinor, discountMinor > 0],
+    [taxIncluded ? "taxIncluded" : "taxAdded", taxMinor, taxMinor > 0],
+    ["orderTotal", totalMinor, !isReceipt],
+  ];
+  return all.flatMap(([key, minor, isShown]) => (isShown ? [[key, minor]] : []));
+}
+
+function amountText(minor: number, currency: CurrencyCode): string {
+  const { decimals, step } = currencies[currency];
+  const digits = step >= 10 ** decimals ? 0 : decimals;
+  return new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    minor / 10 ** decimals,
+  );
+}

@@ -1,0 +1,75 @@
+import { type AccountId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { KeptReason } from "@homeroom/contract/orders";
+import { v7 } from "uuid";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Order } from "../queries/orders.ts";
+import { afterPayment, type OrderState } from "../rules/order-state.ts";
+import { addEvent, saveState, stateOf } from "./change-order.ts";
+import { issueReceipt } from "./issue-receipt.ts";
+
+/** Money that came, as it is kept. */
+export interface Booking {
+  provider: string;
+  reference: string;
+  amountMinor: number;
+  currency: CurrencyCode;
+  receivedAt: Date;
+  /** Who said so; null: a notice. */
+  accountId: AccountId | null;
+}
+
+/** Writes down money that came for a held order. Its reference must be new. */
+export async function keepPayment(
+  tx: Tx,
+  scope: Scope,
+  { order, booking, keptReason }: { order: Order; booking: Booking; keptReason: KeptReason | null },
+): Promise<void> {
+  await tx
+    .insertInto("payment")
+    .values({
+      organization_id: scope.organizationId,
+      payment_id: RecordId.parse(v7()),
+      order_id: order.order_id,
+      provider: booking.provider,
+      reference: booking.reference,
+      amount_minor: booking.amountMinor,
+      currency: booking.currency,
+      kept_reason: keptReason,
+      received_at: booking.receivedAt,
+      recorded_by: booking.accountId,
+    })
+    .execute();
+}
+
+/** Counts money towards a held order that takes it: the order is paid and gets its receipt, or is paid in part. */
+export async function countPayment(
+  tx: Tx,
+  scope: Scope,
+  { order, booking, confirmNote }: { order: Order; booking: Booking; confirmNote?: string },
+): Promise<void> {
+  const { amountMinor, accountId, reference } = booking;
+  await keepPayment(tx, scope, { order, booking, keptReason: null });
+  const state = afterPayment(stateOf(order), amountMinor);
+  await settle(tx, scope, { order, state, counted: { amountMinor, accountId, reference }, confirmNote });
+}
+
+interface Settlement {
+  order: Order;
+  /** The order with the money that was counted. */
+  state: OrderState;
+  counted: Pick<Booking, "amountMinor" | "accountId" | "reference">;
+  confirmNote?: string | undefined;
+}
+
+/** Saves a held order that money was counted towards; one that is paid by it gets its receipt, for whose numbers it comes last. */
+export async function settle(tx: Tx, scope: Scope, { order, state, counted, confirmNote }: Settlement): Promise<void> {
+  const { amountMinor, accountId, reference } = counted;
+  const confirmed = confirmNote === undefined ? {} : { confirm_note: confirmNote };
+  await saveState(tx, order, state, { ...confirmed, ...(accountId && { updated_by: accountId }) });
+  const kind = state.status === "paid" ? "paid" : "partlyPaid";
+  await addEvent(tx, scope, order, { kind, amountMinor, accountId, note: reference });
+  if (state.status === "paid")
+    await issueReceipt(tx, scope, order, { kind: "receipt", amountMinor: order.total_minor });
+}

@@ -1,0 +1,103 @@
+import type { AccountId } from "@homeroom/contract/ids";
+import { RecordId } from "@homeroom/contract/ids";
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
+import type { OrderEventKind } from "@homeroom/contract/orders";
+import type { Schema } from "@homeroom/database/schema";
+import type { Updateable } from "kysely";
+import { v7 } from "uuid";
+import { noteOrderPaid, noteOrderStep } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { emitOrderChange } from "../events.ts";
+import type { Order } from "../queries/orders.ts";
+import type { OrderState } from "../rules/order-state.ts";
+import { keepPurchases, takeBackPurchases } from "./keep-purchases.ts";
+
+/** What happened to an order. */
+export interface Happening {
+  kind: OrderEventKind;
+  amountMinor?: number;
+  /** The order's own unless the money was of another. */
+  currency?: CurrencyCode;
+  note?: string;
+  /** Null: the product itself. */
+  accountId: AccountId | null;
+  noticeKey?: string;
+}
+
+/** The state of a held row, as the rules take it. */
+export function stateOf(order: Order): OrderState {
+  return {
+    status: order.status,
+    confirmStatus: order.confirm_status,
+    payMethod: order.pay_method,
+    currency: order.currency,
+    totalMinor: order.total_minor,
+    paidMinor: order.paid_minor,
+    refundedMinor: order.refunded_minor,
+    expiresAt: order.expires_at,
+    imageAt: order.image_at,
+  };
+}
+
+/** Writes the next state of a held order as its next version, and what the order brings once it is paid. */
+export async function saveState(
+  tx: Tx,
+  order: Order,
+  state: OrderState,
+  more: Updateable<Schema["sale_order"]> = {},
+): Promise<void> {
+  const now = new Date();
+  const becomesPaid = state.status === "paid" && order.status !== "paid";
+  await tx
+    .updateTable("sale_order")
+    .set({
+      status: state.status,
+      confirm_status: state.confirmStatus,
+      paid_minor: state.paidMinor,
+      refunded_minor: state.refundedMinor,
+      expires_at: state.expiresAt,
+      image_at: state.imageAt,
+      ...(becomesPaid && { paid_at: now }),
+      ...more,
+      updated_at: now,
+      version: order.version + 1,
+    })
+    .where("organization_id", "=", order.organization_id)
+    .where("order_id", "=", order.order_id)
+    .execute();
+  if (becomesPaid) await keepPurchases(tx, order);
+  if (state.status === "refunded" && order.status !== "refunded") await takeBackPurchases(tx, order);
+}
+
+/** Adds to an order's history and to that of its lead, and tells those who see it. A notice is noted once: false when it was already. */
+export async function addEvent(tx: Tx, scope: Scope, order: Order, happening: Happening): Promise<boolean> {
+  const { kind, amountMinor = null, currency = order.currency, note = "", accountId, noticeKey = null } = happening;
+  const added = await tx
+    .insertInto("order_event")
+    .values({
+      organization_id: scope.organizationId,
+      event_id: RecordId.parse(v7()),
+      order_id: order.order_id,
+      kind,
+      amount_minor: amountMinor,
+      currency: amountMinor === null ? null : currency,
+      note,
+      account_id: accountId,
+      notice_key: noticeKey,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  if (!added) return false;
+  await emitOrderChange(tx, scope, order);
+  if (!order.lead_id) return true;
+  const details = {
+    orderID: order.order_number,
+    step: kind,
+    ...(amountMinor !== null && { amount: fromMinor(amountMinor, currency), currency }),
+  };
+  const step = { leadId: order.lead_id, details, operatorId: accountId };
+  await (kind === "paid" ? noteOrderPaid(tx, scope, step) : noteOrderStep(tx, scope, step));
+  return true;
+}

@@ -1,0 +1,89 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { ReceiptKind } from "@homeroom/contract/orders";
+import type { ReceiptContent } from "@homeroom/database/order-tables";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { addressOfBranch, organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { linesOf } from "../queries/order-parts.ts";
+import type { Order } from "../queries/orders.ts";
+
+interface Issue {
+  kind: ReceiptKind;
+  amountMinor: number;
+  refundId?: RecordId;
+  /** Why it was given back. */
+  reason?: string;
+}
+
+/**
+ * Gives a held order its receipt, or a refund its credit note, with the next number of the organisation's series of this
+ * year. The series stays locked until the transaction ends: call it last. An order has one receipt.
+ */
+export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
+  if (issue.kind === "receipt" && (await hasReceipt(tx, scope, order.order_id))) return;
+  const { kind, amountMinor, refundId = null, reason = "" } = issue;
+  const content = await contentOf(tx, scope, order, reason);
+  const year = Number(today(await timeZoneOf(tx, scope, order.branch_id)).slice(0, 4));
+  const number = await nextNumber(tx, scope, { kind, year });
+  await tx
+    .insertInto("receipt")
+    .values({
+      organization_id: scope.organizationId,
+      receipt_id: RecordId.parse(v7()),
+      order_id: order.order_id,
+      refund_id: refundId,
+      kind,
+      year,
+      number,
+      amount_minor: amountMinor,
+      currency: order.currency,
+      content: JSON.stringify(content),
+    })
+    .execute();
+}
+
+/** Whether an order was given a receipt. */
+export async function hasReceipt(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
+  const found = await tx
+    .selectFrom("receipt")
+    .select("receipt_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "receipt")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function nextNumber(tx: Tx, scope: Scope, { kind, year }: { kind: ReceiptKind; year: number }): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    insert into receipt_series (organization_id, kind, year, last_number) values (${scope.organizationId}, ${kind}, ${year}, 1)
+    on conflict (organization_id, kind, year) do update set last_number = receipt_series.last_number + 1
+    returning last_number as number`.execute(tx);
+  const [next] = rows;
+  if (!next) throw new Error("A series gives a number");
+  return next.number;
+}
+
+async function contentOf(tx: Tx, scope: Scope, order: Order, reason: string): Promise<ReceiptContent> {
+  const organization = await organizationOf(tx, scope);
+  const branch = await addressOfBranch(tx, scope, order.branch_id);
+  const lines = await linesOf(tx, scope, [order.order_id]);
+  return {
+    organization: organization?.name ?? "",
+    branch: branch?.name ?? "",
+    address: branch?.address ?? "",
+    buyer: order.buyer_name,
+    orderNumber: order.order_number,
+    lines: lines.map(({ name, quantity, price_minor: priceMinor }) => ({ name, quantity, priceMinor })),
+    grossMinor: order.gross_minor,
+    discountMinor: order.discount_minor,
+    taxMinor: order.tax_minor,
+    taxIncluded: order.tax_included,
+    totalMinor: order.total_minor,
+    payMethod: order.pay_method,
+    reason,
+  };
+}

@@ -1,0 +1,88 @@
+import type { PaletteHit, PaletteKind } from "@homeroom/contract/palette";
+import type { FastifyInstance } from "fastify";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { leadsModule } from "#modules/leads/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { typeFor } from "#modules/products/for-tests";
+import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { paletteModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let admin: string;
+let sales: string;
+let stranger: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [leadsModule(base.platform), paletteModule(base.platform)]);
+  const [ours, theirs] = [await buildOrganization(base.db), await buildOrganization(base.db, "別家")];
+  const session = async (organization: TestOrganization, role: "admin" | "sales") =>
+    buildSession(base.db, organization, await buildAccount(base.db, organization, { role, nickname: "某人" }));
+  [admin, sales, stranger] = [
+    await session(ours, "admin"),
+    await session(ours, "sales"),
+    await session(theirs, "admin"),
+  ];
+  await fill(ours);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+
+async function fill(organization: TestOrganization): Promise<void> {
+  await buildAccount(base.db, organization, { role: "sales", nickname: "星河老師", email: "milky@staff.test" });
+  const { organizationId } = organization;
+  await base.owner.query(
+    `insert into broadcast_plan (organization_id, plan_id, name, state, created_by)
+     select organization_id, $2, '星河發送', 'draft', account_id from account where organization_id = $1 limit 1`,
+    [organizationId, v7()],
+  );
+  await base.owner.query(
+    `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind,
+       image_file_ids, sort)
+     values ($1, $2, 'R-1', '星河課程', $3, 100, 'HKD', 'online', array[gen_random_uuid()], 1)`,
+    [organizationId, v7(), await typeFor(base, organization, "課程")],
+  );
+  const add = (body: object) => callApi(app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
+  await add({ nickname: "星河小美", phone: "61234567", areaCode: "+852" });
+  const noted = await callApi<{ leadId: string }>(app, "POST /api_users/Member/AddLeadInfo", {
+    token: admin,
+    body: { nickname: "阿明", notes: "聽星河小美介紹", phone: "69876543", areaCode: "+852" },
+  });
+  expect(noted.status).toBe(200);
+}
+
+async function find(token: string, keywords: string, kinds?: PaletteKind[]): Promise<PaletteHit[]> {
+  const body = { keywords, ...(kinds && { kinds }) };
+  const answer = await callApi<{ list: PaletteHit[] }>(app, "POST /api_basic/Palette/Find", { token, body });
+  expect(answer.status).toBe(200);
+  return answer.body.resultData?.list ?? [];
+}
+const lines = (hits: readonly PaletteHit[]) => hits.map(({ kind, title, matched }) => [kind, title, matched]);
+
+test("people who are called so come before those of whom it is noted, and each says what matched", async () => {
+  expect(lines(await find(admin, "星河"))).toEqual([
+    ["lead", "星河小美", "name"],
+    ["lead", "阿明", "note"],
+    ["staff", "星河老師", "name"],
+    ["plan", "星河發送", "name"],
+    ["product", "星河課程", "name"],
+  ]);
+  expect(lines(await find(admin, "6123-4567"))).toEqual([["lead", "星河小美", "phone"]]);
+  expect(lines(await find(admin, "milky@"))).toEqual([["staff", "星河老師", "email"]]);
+});
+
+test("only the kinds that are asked for are looked for", async () => {
+  expect(lines(await find(admin, "星河", ["product"]))).toEqual([["product", "星河課程", "name"]]);
+});
+
+test("nobody finds what their own lists do not show, and nothing of another organisation", async () => {
+  const kinds = new Set((await find(sales, "星河")).map(({ kind }) => kind));
+  expect(kinds.has("staff") || kinds.has("plan")).toBe(false);
+  expect(await find(stranger, "星河")).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import type { PaletteHit, PaletteKind } from "@homeroom/contract/palette";
+import { findStaff } from "#modules/accounts/public";
+import { findPlans } from "#modules/broadcast-plans/public";
+import { findMessages } from "#modules/inbox/public";
+import { findLeads } from "#modules/leads/public";
+import { findTemplates } from "#modules/message-templates/public";
+import { ordersNumbered } from "#modules/orders/public";
+import { findProducts } from "#modules/products/public";
+import { type Actor, can } from "#platform/auth/actor";
+import { peopleScope, scopeOf, sharedScope } from "#platform/auth/scopes";
+import type { Tx } from "#platform/db/transaction";
+import { digitsOf, fieldWith } from "./rules.ts";
+
+interface Search {
+  tx: Tx;
+  actor: Actor;
+  keywords: string;
+}
+
+/** How many of a kind are shown. */
+const limits = { lead: 8, others: 4 };
+/** Less of an order's number is of too many orders. */
+const fewestDigits = 4;
+
+/** What finds each kind of things; nothing for those who may not see the kind. Their scopes are those of the lists. */
+export const finders: Record<PaletteKind, (search: Search) => Promise<PaletteHit[]>> = {
+  lead: leadHits,
+  order: orderHits,
+  staff: staffHits,
+  plan: planHits,
+  template: templateHits,
+  product: productHits,
+  message: messageHits,
+};
+
+async function leadHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  if (!can(actor, "crm:lead:query")) return [];
+  const found = await findLeads(tx, scopeOf(actor, "crm:lead:all"), { keywords, limit: limits.lead });
+  return found.map(({ leadId, nickname, names, phones, email, isNamed }) => ({
+    kind: "lead",
+    id: leadId,
+    title: nickname,
+    detail: [names.filter((name) => name !== nickname).join(" "), phones[0] ?? ""].filter(Boolean).join(" · "),
+    matched: isNamed ? fieldWith(keywords, { name: [nickname, ...names], phone: phones, email: [email] }) : "note",
+    conversationId: null,
+  }));
+}
+
+async function orderHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  const digits = digitsOf(keywords);
+  if (!can(actor, "sale:order:query") || digits.length < fewestDigits) return [];
+  const scope = scopeOf(actor, "crm:lead:all");
+  const found = await ordersNumbered(tx, scope, { digits, limit: limits.others });
+  return found.map(({ order_number: id, lead_name: detail }) => ({
+    ...{ kind: "order", id, title: id, detail, matched: "number", conversationId: null },
+  }));
+}
+
+async function staffHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  if (!can(actor, "hr:staff:query")) return [];
+  const found = await findStaff(tx, peopleScope(actor), { keywords, limit: limits.others });
+  return found.map(({ accountId, nickname, names, email, phone }) => ({
+    kind: "staff",
+    id: accountId,
+    title: nickname,
+    detail: email,
+    matched: fieldWith(keywords, { name: [nickname, ...names], email: [email], phone: [phone] }),
+    conversationId: null,
+  }));
+}
+
+async function planHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  if (!can(actor, "bulk:plan:query")) return [];
+  const found = await findPlans(tx, scopeOf(actor, "bulk:plan:query"), { keywords, limit: limits.others });
+  return found.map(({ plan_id: id, name: title }) => ({
+    ...{ kind: "plan", id, title, detail: "", matched: "name", conversationId: null },
+  }));
+}
+
+async function templateHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  if (!can(actor, "bulk:template:query")) return [];
+  const found = await findTemplates(tx, scopeOf(actor, "bulk:template:query"), { keywords, limit: limits.others });
+  return found.map(({ template_id: id, name, content }) => ({
+    kind: "template",
+    id,
+    title: name,
+    detail: content.body,
+    matched: fieldWith(keywords, { name: [name], text: [content.body] }),
+    conversationId: null,
+  }));
+}
+
+async function productHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  if (!can(actor, "sale:product:query")) return [];
+  const found = await findProducts(tx, sharedScope(actor), { keywords, limit: limits.others });
+  return found.map(({ product_id: id, name, sales_name, retailer_id, description }) => ({
+    kind: "product",
+    id,
+    title: name,
+    detail: sales_name ?? "",
+    matched: fieldWith(keywords, { name: [name, sales_name], number: [retailer_id], text: [description] }),
+    conversationId: null,
+  }));
+}
+
+async function messageHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
+  if (!can(actor, "chat:message:query")) return [];
+  const found = await findMessages(tx, scopeOf(actor, "chat:message:all"), { keywords, pageSize: limits.others });
+  return found.map(({ messageId: id, conversationId, nickname: title, snippet: detail }) => ({
+    ...{ kind: "message", id, title, detail, matched: "said", conversationId },
+  }));
+}

@@ -1,0 +1,84 @@
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { PlatformFieldName } from "@homeroom/contract/payment-platforms";
+import type { GatewayProvider, PayNumbers } from "@homeroom/contract/payments";
+
+/** What a platform is set up with: the fields of its form by name, secrets among them. */
+export type PlatformValues = Readonly<Partial<Record<PlatformFieldName, string>>>;
+
+/** What a customer is to pay. */
+export interface PaymentRequest {
+  /** Our number of it: 20 letters and digits, unique everywhere. */
+  readonly tradeNumber: string;
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  /** What the platform's page and statements call it. */
+  readonly title: string;
+  /** Where the customer comes back to. */
+  readonly returnAddress: string;
+  /** Where notices go, for platforms that are told with each payment. */
+  readonly notifyAddress: string;
+  /** How long the customer has; null: as long as the platform allows. */
+  readonly minutes: number | null;
+}
+
+/** Where the customer's browser goes; with fields it posts them there. */
+export interface PaymentStart {
+  readonly address: string;
+  readonly fields: Readonly<Record<string, string>> | null;
+  /** The platform's number of the payment; empty while it has none. */
+  readonly externalId: string;
+}
+
+/** A payment as the platform knows it. */
+export interface PaymentStanding {
+  /** `numbered`: the customer got a number to pay with. Only `paid` is money. */
+  readonly state: "waiting" | "numbered" | "paid" | "failed";
+  /** The platform's id of the money, the same however it is told. Empty unless it is paid. */
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  readonly numbers: PayNumbers | null;
+}
+
+/** A request as it came, before anybody has verified it. */
+export interface RawNotice {
+  readonly body: Buffer;
+  header(name: string): string;
+}
+
+/** A payment platform. Every call throws PaymentFailure, and nothing else, when it does not succeed. */
+export interface PaymentGateway {
+  readonly provider: GatewayProvider;
+  /** Those in which it can be paid. */
+  readonly currencies: readonly CurrencyCode[];
+  /** What it wants to hear when a notice was taken. */
+  readonly thanks: string;
+  /** Asks the platform whether it accepts these. */
+  check(values: PlatformValues): Promise<void>;
+  start(values: PlatformValues, request: PaymentRequest): Promise<PaymentStart>;
+  /** Our number of the payment that a request is about, unverified; null for what is no notice of this platform. */
+  tradeNumberOf(notice: RawNotice): string | null;
+  /**
+   * What a notice says; null when it is about nothing that is kept. Throws `refused` when the platform did not sign it.
+   * Money that the customer has agreed to is taken.
+   */
+  readNotice(values: PlatformValues, notice: RawNotice): Promise<PaymentStanding | null>;
+  /** Asks how a payment is. Money that the customer has agreed to is taken. */
+  inspect(values: PlatformValues, payment: { tradeNumber: string; externalId: string }): Promise<PaymentStanding>;
+}
+
+export const paymentFailures = ["refused", "rateLimited", "unavailable"] as const;
+export type PaymentFailureReason = (typeof paymentFailures)[number];
+
+/** Why a payment platform did not do what it was asked. `code`: the platform's own word for it. */
+export class PaymentFailure extends Error {
+  override readonly name = "PaymentFailure";
+  readonly reason: PaymentFailureReason;
+  readonly code: string;
+
+  constructor(reason: PaymentFailureReason, { code = "", cause }: { code?: string; cause?: unknown } = {}) {
+    super(`The payment platform failed: ${reason} ${code}`.trim(), { cause });
+    this.reason = reason;
+    this.code = code;
+  }
+}

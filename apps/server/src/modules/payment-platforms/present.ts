@@ -1,0 +1,45 @@
+import {
+  type PaymentPlatform,
+  type PaymentProvider,
+  payTypeOf,
+  platformFields,
+  platformNames,
+} from "@homeroom/contract/payment-platforms";
+import type { Platform } from "#platform/server-module";
+import type { StoredPlatform } from "./queries/platforms.ts";
+import { notifyAddress } from "./rules/addresses.ts";
+
+/** Of a shorter secret, four characters would give away too much. */
+const shortestShown = 12;
+
+/** A platform as it is set up, without its secrets; `stored` undefined: not at all. */
+export function presentPlatform(
+  { settings, secrets }: Pick<Platform, "settings" | "secrets">,
+  provider: PaymentProvider,
+  stored: StoredPlatform | undefined,
+): PaymentPlatform {
+  const saved = stored ? secrets.open(stored.secrets) : {};
+  const shown = platformFields[provider]
+    .filter(({ secret }) => secret)
+    .map(({ name }) => [name, maskOf(saved[name])] as const);
+  return {
+    recordID: stored?.platform_id ?? null,
+    payType: payTypeOf(provider),
+    provider,
+    status: stored?.status ?? 0,
+    fields: stored?.fields ?? {},
+    secrets: Object.fromEntries(shown),
+    notifyURL: notifyAddress(settings, provider),
+    verifiedAt: stored?.verified_at?.toISOString() ?? null,
+    version: stored?.version ?? 0,
+  };
+}
+
+/** What the audit log calls a platform: its name, or the school's bank. */
+export function platformName(provider: PaymentProvider, { bankName = "" }: Readonly<Record<string, string>>): string {
+  return platformNames[provider] || bankName;
+}
+
+function maskOf(secret = ""): { hasValue: boolean; last4: string } {
+  return { hasValue: secret !== "", last4: secret.length >= shortestShown ? secret.slice(-4) : "" };
+}

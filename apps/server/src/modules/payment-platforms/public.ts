@@ -1,0 +1,19 @@
+import type { Platform, ServerModule } from "#platform/server-module";
+import type { PaymentGateway } from "./port.ts";
+import { bindPlatformRoutes } from "./routes.ts";
+
+export {
+  PaymentFailure,
+  type PaymentGateway,
+  type PaymentStanding,
+  type PaymentStart,
+  type RawNotice,
+} from "./port.ts";
+export { type OfferedPlatform, offeredPlatforms, valuesOf } from "./queries/offered-platforms.ts";
+export { notifyAddress, ownAddress } from "./rules/addresses.ts";
+export { asRefusal } from "./rules/as-refusal.ts";
+
+/** How an organisation is paid: the platforms that it has set up. */
+export function paymentPlatformsModule(platform: Platform, gateways: readonly PaymentGateway[]): ServerModule {
+  return { name: "payment-platforms", routes: (bind) => bindPlatformRoutes(bind, platform, gateways) };
+}

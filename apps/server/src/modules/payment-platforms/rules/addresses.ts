@@ -1,0 +1,21 @@
+import type { PaymentProvider } from "@homeroom/contract/payment-platforms";
+import type { Settings } from "#platform/config/settings";
+
+type Own = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
+
+const notifyPaths: Readonly<Partial<Record<PaymentProvider, string>>> = {
+  paypal: "/api_webhook/Payment/PaypalNotify",
+  shopline: "/api_webhook/Payment/ShopNotify",
+  ecpay: "/api_webhook/Payment/ShopNotify",
+};
+
+/** Where a platform sends its notices; empty where it sends none. */
+export function notifyAddress(settings: Own, provider: PaymentProvider): string {
+  const path = notifyPaths[provider];
+  return path ? ownAddress(settings, path) : "";
+}
+
+/** One of the product's own addresses, as others reach it. */
+export function ownAddress({ PUBLIC_URL, HOST, PORT }: Own, path: string): string {
+  return new URL(path, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
+}

@@ -1,0 +1,30 @@
+import { bookPayment } from "#modules/orders/public";
+import type { PaymentStanding } from "#modules/payment-platforms/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { type Attempt, changeAttempt } from "../queries/attempts.ts";
+
+/**
+ * Has an order told how a payment of it is. Stopped half way, or told twice, it comes to the same: the order books each
+ * reference once, and the attempt is only noted after it.
+ */
+export async function bookStanding(
+  { db, log }: Pick<Platform, "db" | "log">,
+  scope: Scope,
+  { attempt, standing }: { attempt: Attempt; standing: PaymentStanding },
+): Promise<void> {
+  const { state, reference, amountMinor, currency, numbers } = standing;
+  if (state === "waiting") return;
+  const { outcome } = await bookPayment(db, scope, {
+    provider: attempt.provider,
+    reference: reference || attempt.trade_number,
+    orderID: attempt.order_number,
+    amountMinor,
+    currency,
+    state: state === "numbered" ? "pending" : state,
+    receivedAt: new Date(),
+  });
+  if (outcome === "unknownOrder") log.warn({ order: attempt.order_number }, "A payment came for an order that is gone");
+  await inTransaction(db, scope, (tx) => changeAttempt(tx, scope, attempt.trade_number, { state, numbers }));
+}

@@ -1,0 +1,60 @@
+import { fromMinor } from "@homeroom/contract/money";
+import type { PayPage, PayWay } from "@homeroom/contract/payments";
+import { type OrderToPay, orderToPay } from "#modules/orders/public";
+import { organizationOf } from "#modules/organizations/public";
+import { type OfferedPlatform, offeredPlatforms } from "#modules/payment-platforms/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Payments } from "./actions/payments.ts";
+import { attemptsOf } from "./queries/attempts.ts";
+import { fpsCode, isFpsCurrency } from "./rules/fps-code.ts";
+
+/** What the customer of an order is shown. Throws NOT_FOUND. */
+export async function presentPayPage(
+  tx: Tx,
+  scope: Scope,
+  { payments, orderID }: { payments: Payments; orderID: string },
+): Promise<PayPage> {
+  const order = await orderToPay(tx, scope, orderID);
+  if (!order) throw new AppError("NOT_FOUND");
+  const { state, currency, isRejected, items, expiresAt } = order;
+  const attempts = await attemptsOf(tx, scope, order.orderId);
+  const numbered = attempts.find((attempt) => attempt.state === "numbered");
+  const offered = state === "open" ? await offeredPlatforms(tx, scope) : [];
+  return {
+    orderID,
+    organization: (await organizationOf(tx, scope))?.name ?? "",
+    items,
+    currency,
+    total: fromMinor(order.totalMinor, currency),
+    open: fromMinor(order.openMinor, currency),
+    state,
+    isRejected,
+    expireTime: expiresAt?.toISOString() ?? null,
+    serverTime: new Date().toISOString(),
+    numbers: state === "open" ? (numbered?.numbers ?? null) : null,
+    ways: offered.flatMap((platform) => wayOf(payments, { platform, order, orderID }) ?? []),
+  };
+}
+
+/** A way to pay the order; undefined where the platform does not take its currency. */
+function wayOf(
+  { gateways }: Payments,
+  { platform, order, orderID }: { platform: OfferedPlatform; order: OrderToPay; orderID: string },
+): PayWay | undefined {
+  const { provider, fields } = platform;
+  const { currency, openMinor: amountMinor } = order;
+  if (provider === "bankTransfer") {
+    const { bankName = "", bankCode = "", accountName = "", accountNumber = "", instructions = "" } = fields;
+    return { provider, bank: { bankName, bankCode, accountName, accountNumber, instructions }, fps: null };
+  }
+  if (provider === "fps") {
+    if (!isFpsCurrency(currency)) return undefined;
+    const { fpsID = "", payeeName = "", bankCode = "" } = fields;
+    const code = fpsCode({ fpsID, bankCode, payeeName, amountMinor, currency, reference: orderID });
+    return { provider, bank: null, fps: { code, fpsID, payeeName } };
+  }
+  const takes = gateways.some((one) => one.provider === provider && one.currencies.includes(currency));
+  return takes ? { provider, bank: null, fps: null } : undefined;
+}

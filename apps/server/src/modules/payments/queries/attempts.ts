@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { GatewayProvider, PayNumbers } from "@homeroom/contract/payments";
+import type { PaymentAttemptTable } from "@homeroom/database/payment-tables";
+import { type Selectable, sql } from "kysely";
+import { v7 } from "uuid";
+import type { OrderToPay } from "#modules/orders/public";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+
+/** A payment that a customer began, with the number of its order. */
+export type Attempt = Selectable<PaymentAttemptTable> & { order_number: string };
+
+/** Letters and digits that nobody mistakes for one another; 32 of them, so that each byte draws evenly. */
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const numberLength = 20;
+
+/** Writes down that a customer begins to pay what is open of an order; answers our number of it. */
+export async function addAttempt(
+  tx: Tx,
+  scope: Scope,
+  { provider, order }: { provider: GatewayProvider; order: OrderToPay },
+): Promise<string> {
+  const tradeNumber = Array.from(randomBytes(numberLength), (byte) => alphabet[byte % alphabet.length]).join("");
+  await tx
+    .insertInto("payment_attempt")
+    .values({
+      organization_id: scope.organizationId,
+      attempt_id: RecordId.parse(v7()),
+      order_id: order.orderId,
+      provider,
+      trade_number: tradeNumber,
+      amount_minor: order.openMinor,
+      currency: order.currency,
+    })
+    .execute();
+  return tradeNumber;
+}
+
+export interface AttemptChange {
+  external_id?: string;
+  state?: "numbered" | "paid" | "failed";
+  numbers?: PayNumbers | null;
+}
+
+/** Notes what became of an attempt. One that was paid stays so, whatever comes later. */
+export async function changeAttempt(tx: Tx, scope: Scope, tradeNumber: string, change: AttemptChange): Promise<void> {
+  const { numbers, ...rest } = change;
+  await tx
+    .updateTable("payment_attempt")
+    .set({ ...rest, ...(numbers && { numbers: JSON.stringify(numbers) }) })
+    .where("organization_id", "=", scope.organizationId)
+    .where("trade_number", "=", tradeNumber)
+    .where("state", "<>", "paid")
+    .execute();
+}
+
+/** The attempts at an order, the latest first. */
+export function attemptsOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<Attempt[]> {
+  return attemptRows(tx, scope).where("payment_attempt.order_id", "=", orderId).orderBy("created_at", "desc").execute();
+}
+
+/** An attempt of the organisation by our number of it. */
+export function attemptByNumber(tx: Tx, scope: Scope, tradeNumber: string): Promise<Attempt | undefined> {
+  return attemptRows(tx, scope).where("trade_number", "=", tradeNumber).executeTakeFirst();
+}
+
+/** Whose payment a number is, asked before anybody is verified. */
+export async function organizationOfAttempt(db: Database, tradeNumber: string): Promise<OrganizationId | undefined> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("payment_attempt")
+      .select("organization_id")
+      .where("trade_number", "=", tradeNumber)
+      .executeTakeFirst(),
+  );
+  return found?.organization_id;
+}
+
+/** Not paid yet, and long enough not asked about: every two minutes at first, then less and less often, for a week. */
+const due = sql<boolean>`state in ('started', 'numbered') and created_at > now() - interval '7 days'
+  and checked_at < now() - greatest(interval '2 minutes', (now() - created_at) / 4)`;
+
+/** The organisations with payments that a platform should be asked about. */
+export async function organizationsWithDue(db: Database): Promise<OrganizationId[]> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx.selectFrom("payment_attempt").select("organization_id").distinct().where(due).execute(),
+  );
+  return found.map((row) => row.organization_id);
+}
+
+const atOnce = 20;
+
+/** Takes some of them for this process to ask about: nobody else does before they are due again. */
+export async function takeDue(tx: Tx, scope: Scope): Promise<Attempt[]> {
+  const taken = await sql<{ trade_number: string }>`
+    update payment_attempt set checked_at = now() where organization_id = ${scope.organizationId} and attempt_id in (
+      select attempt_id from payment_attempt where organization_id = ${scope.organizationId} and ${due}
+      order by checked_at limit ${atOnce} for update skip locked)
+    returning trade_number`.execute(tx);
+  const numbers = taken.rows.map((row) => row.trade_number);
+  if (numbers.length === 0) return [];
+  return attemptRows(tx, scope).where("trade_number", "in", numbers).execute();
+}
+
+function attemptRows(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("payment_attempt")
+    .innerJoin("sale_order", (join) =>
+      join
+        .onRef("sale_order.organization_id", "=", "payment_attempt.organization_id")
+        .onRef("sale_order.order_id", "=", "payment_attempt.order_id"),
+    )
+    .selectAll("payment_attempt")
+    .select("sale_order.order_number")
+    .where("payment_attempt.organization_id", "=", scope.organizationId);
+}

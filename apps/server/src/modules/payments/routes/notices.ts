@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import type { Payments } from "../actions/payments.ts";
+import { receiveNotice } from "../actions/receive-notice.ts";
+
+const largestNotice = 256 * 1024;
+
+/** Where the platforms send their notices: signed, without a token. */
+export async function notifyRoutes(app: FastifyInstance, payments: Payments): Promise<void> {
+  // Bytes, whatever the content type says: signatures are over what was sent.
+  app.removeAllContentTypeParsers();
+  app.addHook("onRequest", async (request) => {
+    request.headers["content-type"] = "application/octet-stream";
+  });
+  const options = { parseAs: "buffer", bodyLimit: largestNotice } as const;
+  app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+  const { gateways, platform } = payments;
+  const paypal = gateways.filter(({ provider }) => provider === "paypal");
+  const shops = gateways.filter(({ provider }) => provider !== "paypal");
+  for (const [name, own] of [
+    ["PaypalNotify", paypal],
+    ["ShopNotify", shops],
+  ] as const) {
+    app.post(`/api_webhook/Payment/${name}`, async (request, reply) => {
+      const notice = {
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        header: (wanted: string) => request.headers[wanted]?.toString() ?? "",
+      };
+      const { status, body } = await receiveNotice({ platform, gateways: own }, notice);
+      return reply.code(status).type("text/plain").send(body);
+    });
+  }
+}

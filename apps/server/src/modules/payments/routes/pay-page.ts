@@ -1,0 +1,70 @@
+import { payments as calls } from "@homeroom/contract/payments";
+import { keepTransferPicture, loadOrder } from "#modules/orders/public";
+import { scopeOf } from "#platform/auth/scopes";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Binder } from "#platform/http/bind";
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
+import type { Payments } from "../actions/payments.ts";
+import { reviewPayments } from "../actions/review-payments.ts";
+import { startPayment } from "../actions/start-payment.ts";
+import { presentPayPage } from "../present.ts";
+import { attemptsOf } from "../queries/attempts.ts";
+import { payAddress } from "../rules/pay-address.ts";
+import { organizationOfKey } from "../rules/pay-key.ts";
+
+interface PageLink {
+  orderID: string;
+  key: string;
+}
+
+/** The page on which customers pay, with limits of its own by address; and its address for staff. */
+export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
+  const { platform } = payments;
+  const { db, secrets } = platform;
+  const looks = createRateLimit(platform, { name: "pay-look", points: 240, seconds: 600 });
+  const writes = createRateLimit(platform, { name: "pay-write", points: 60, seconds: 600 });
+
+  const opened = ({ orderID, key }: PageLink): Scope => {
+    const organizationId = organizationOfKey(secrets, key, orderID);
+    if (!organizationId) throw new AppError("NOT_FOUND");
+    return organizationScope(organizationId);
+  };
+  const pageOf = ({ orderID }: PageLink, scope: Scope) =>
+    inTransaction(db, scope, (tx) => presentPayPage(tx, scope, { payments, orderID }));
+
+  bind(calls.link, ({ orderID }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, async (tx) => {
+      await loadOrder(tx, scope, orderID);
+      return { url: payAddress(platform, scope.organizationId, orderID) };
+    });
+  });
+  bind(calls.page, async (link, { ip }) => {
+    await looks.take(ip);
+    return pageOf(link, opened(link));
+  });
+  bind(calls.start, async ({ provider, ...link }, { ip }) => {
+    await writes.take(ip);
+    const { address, fields } = await startPayment(payments, opened(link), { orderID: link.orderID, provider });
+    return { address, fields: fields && { ...fields } };
+  });
+  bind(calls.review, async (link, { ip }) => {
+    await writes.take(ip);
+    const scope = opened(link);
+    const attempts = await inTransaction(db, scope, async (tx) => {
+      const { order_id: orderId } = await loadOrder(tx, scope, link.orderID);
+      return attemptsOf(tx, scope, orderId);
+    });
+    const waiting = attempts.filter(({ state }) => state === "started" || state === "numbered");
+    await reviewPayments(payments, scope, waiting.slice(0, 3));
+    return pageOf(link, scope);
+  });
+  bind(calls.showTransfer, async (link, { ip, upload }) => {
+    await writes.take(ip);
+    const scope = opened(link);
+    await keepTransferPicture(platform, scope, { orderID: link.orderID, upload, accountId: null });
+    return pageOf(link, scope);
+  });
+}

@@ -1,0 +1,51 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { Language } from "@homeroom/contract/language";
+import type { products } from "@homeroom/contract/products";
+import { recordChange } from "#modules/audit/public";
+import { itemsByIds } from "#modules/lists/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { today } from "#platform/clock/days";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Download } from "#platform/http/download";
+import { workbookType } from "#platform/tables/read-table";
+import { csvStream, csvType } from "#platform/tables/write-csv";
+import { workbookStream } from "#platform/tables/write-workbook";
+import { allProducts } from "../../queries/products.ts";
+import { productCells, productFileWords, productTable } from "../rules.ts";
+
+type ExportRequest = RequestOf<(typeof products)["exportAll"]>;
+
+/** The products that the list would show, as a table that an import reads. It is written into the audit log. */
+export async function exportProducts(
+  db: Database,
+  actor: Actor,
+  { request, language }: { request: ExportRequest; language: Language },
+): Promise<Download> {
+  requirePermission(actor, "sale:product:export");
+  const scope = sharedScope(actor);
+  const { format, ...filters } = request;
+  const { rows, day } = await inTransaction(db, scope, async (tx) => {
+    const organizationDay = today(await timeZoneOf(tx, scope, null));
+    const found = await allProducts(tx, scope, { ...filters, today: organizationDay });
+    const types = await itemsByIds(tx, scope, [...new Set(found.flatMap(({ type_id: id }) => id ?? []))]);
+    await recordChange(tx, actor, {
+      module: "product",
+      action: "exported",
+      subject: { type: "product", id: "", name: productFileWords.export[language] },
+      before: {},
+      after: { count: found.length },
+    });
+    const cells = found.map((product) => {
+      const typeName = (product.type_id && types.get(product.type_id)?.name) ?? "";
+      return productCells(product, { typeName, language });
+    });
+    return { rows: cells, day: organizationDay };
+  });
+  const name = productFileWords.export[language];
+  const columns = productTable.map(({ labels }) => labels[language]);
+  const fileName = `${name} ${day}.${format}`;
+  if (format === "csv") return { body: csvStream(columns, rows), contentType: csvType, fileName };
+  return { body: workbookStream([{ name, columns, rows }]), contentType: workbookType, fileName };
+}

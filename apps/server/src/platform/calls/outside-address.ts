@@ -1,0 +1,50 @@
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
+import { BlockList, isIP } from "node:net";
+
+/** Addresses that are not on the internet: our own machine, its network, and the cloud's own services. */
+const inside = new BlockList();
+for (const [net, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const)
+  inside.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of [
+  ["::", 128],
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  inside.addSubnet(net, prefix, "ipv6");
+
+/** Whether an IP address is on the internet. IPv4 within IPv6 counts as the IPv4 address that it is. */
+export function isOutside(address: string): boolean {
+  const version = isIP(address);
+  if (version === 0) return false;
+  return !inside.check(address, version === 4 ? "ipv4" : "ipv6");
+}
+
+type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+/**
+ * Looks names up as `node:dns` does, for requests to addresses that people typed in: a name that leads inside is refused with
+ * EACCES, at the moment of the connection, so that a name that changes its mind leads nowhere.
+ */
+export function lookupOutside(name: string, options: LookupOptions, found: Found): void {
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    if (error) return found(error, []);
+    const [first] = addresses;
+    if (!first || addresses.some(({ address }) => !isOutside(address))) {
+      return found(Object.assign(new Error(`${name} is not on the internet`), { code: "EACCES" }), []);
+    }
+    return options.all ? found(null, addresses) : found(null, first.address, first.family);
+  });
+}

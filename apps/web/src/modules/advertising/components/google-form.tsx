@@ -1,0 +1,80 @@
+import { GoogleForm, type GoogleSetting } from "@homeroom/contract/google-leads";
+import { Button, Form, Input, Typography } from "antd";
+import { useTranslation } from "react-i18next";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { googleSettingNow, useGoogleWrites } from "../api/google.ts";
+import { newGoogleKey } from "../rules/new-key.ts";
+import styles from "./advertising.module.css";
+import { ChannelFields } from "./channel-fields.tsx";
+import { StatusField } from "./status-field.tsx";
+
+/** The form of a branch's Google lead forms: their key, and where their leads go. */
+export function GoogleEditor({ setting, onClose }: { setting: GoogleSetting; onClose: () => void }) {
+  const { t } = useTranslation("advertising");
+  const { done } = useFeedback();
+  const { save } = useGoogleWrites();
+  const { branch } = setting;
+  return (
+    <DrawerForm
+      open
+      title={t("google.formTitle", { branch: branch.name })}
+      schema={GoogleForm}
+      initialValues={valuesOf(setting)}
+      reload={async () => valuesOf((await googleSettingNow(branch.branchID)) ?? setting)}
+      onSubmit={save}
+      onDone={() => {
+        done(t("google.saved", { branch: branch.name }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <KeyField hasKey={setting.googleKey.hasValue} />
+      <div className={styles.address}>
+        <p className={styles.label}>{t("google.webhookURL")}</p>
+        <Typography.Text code copyable>
+          {setting.webhookURL}
+        </Typography.Text>
+        <p className={styles.quiet}>{t("google.webhookHint")}</p>
+      </div>
+      <ChannelFields />
+      <StatusField />
+    </DrawerForm>
+  );
+}
+
+/** The key can be read as long as it is being typed; once saved, only its end is shown. */
+function KeyField({ hasKey }: { hasKey: boolean }) {
+  const { t } = useTranslation("advertising");
+  const form = Form.useFormInstance();
+  const key = Form.useWatch<string | undefined>("googleKey", form);
+  return (
+    <>
+      <FormField
+        name="googleKey"
+        label={t("google.key")}
+        required={!hasKey}
+        hint={t(hasKey ? "google.keyKept" : "google.keyHint")}
+      >
+        <Input maxLength={50} autoComplete="off" spellCheck={false} />
+      </FormField>
+      <div className={styles.row}>
+        <Button onClick={() => form.setFieldValue("googleKey", newGoogleKey())}>{t("google.newKey")}</Button>
+        {key && <Typography.Text copyable={{ text: key }}>{t("google.copyKey")}</Typography.Text>}
+      </div>
+    </>
+  );
+}
+
+function valuesOf({ branch, channelID, secondaryChannelID, googleKey, status, version }: GoogleSetting): object {
+  const isNew = !googleKey.hasValue;
+  return {
+    branchID: branch.branchID,
+    googleKey: isNew ? newGoogleKey() : "",
+    channelID,
+    secondaryChannelID,
+    status: isNew ? 1 : status,
+    version,
+  };
+}

@@ -1,0 +1,60 @@
+import { member } from "@homeroom/contract/member";
+import { type MetaPage, MetaPageForm } from "@homeroom/contract/meta-settings";
+import { useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { api } from "#platform/api.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { metaPageNow, useMetaWrites } from "../api/meta.ts";
+import { ChannelFields } from "./channel-fields.tsx";
+import { StatusField } from "./status-field.tsx";
+
+/** Where the leads of a page go. */
+export function MetaPageEditor({ page, onClose }: { page: MetaPage; onClose: () => void }) {
+  const { t } = useTranslation("advertising");
+  const { done } = useFeedback();
+  const { save } = useMetaWrites();
+  const branches = useBranches();
+  const [first] = branches ?? [];
+  if (!first) return null;
+  const valuesOf = ({ pageID, branch, channelID, secondaryChannelID, status, version }: MetaPage) => ({
+    pageID,
+    branchID: branch?.branchID ?? first.value,
+    channelID,
+    secondaryChannelID,
+    status: branch ? status : 1,
+    version,
+  });
+  return (
+    <DrawerForm
+      open
+      title={t("meta.pageTitle", { name: page.name })}
+      schema={MetaPageForm}
+      initialValues={valuesOf(page)}
+      reload={async () => valuesOf((await metaPageNow(page.pageID)) ?? page)}
+      onSubmit={save}
+      onDone={() => {
+        done(t("meta.saved", { name: page.name }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormField name="branchID" label={t("fields.branch")} hint={t("hints.branch")}>
+        <Select options={branches ?? []} />
+      </FormField>
+      <ChannelFields />
+      <StatusField />
+    </DrawerForm>
+  );
+}
+
+/** The branches that the person may enter. */
+function useBranches() {
+  return useQuery({
+    queryKey: ["advertising", "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    staleTime: 60_000,
+  }).data;
+}

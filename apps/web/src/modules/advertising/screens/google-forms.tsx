@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useGoogleLog, useGoogleSettings, useGoogleWrites } from "../api/google.ts";
+import { AdLeadLog } from "../components/ad-lead-log.tsx";
+import styles from "../components/advertising.module.css";
+import { GoogleCard } from "../components/google-card.tsx";
+import { GoogleEditor } from "../components/google-form.tsx";
+
+/** The Google lead forms of each branch, and what they sent. */
+export function GoogleForms() {
+  const { t } = useTranslation("advertising");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const { data, error, isPending, refetch } = useGoogleSettings();
+  const late = useDelayed(isPending);
+  const edited = data?.find(({ branch }) => branch.branchID === search.get("edit"));
+  if (isPending) return late ? <Skeleton height={160} /> : null;
+  if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.cards}>
+      <p className={styles.quiet}>{t("google.intro")}</p>
+      {data.map((setting) => (
+        <GoogleCard
+          key={setting.branch.branchID}
+          setting={setting}
+          onEdit={() => change({ edit: setting.branch.branchID }, false)}
+        />
+      ))}
+      <Log />
+      {edited && can("org:google:edit") && (
+        <GoogleEditor key={edited.branch.branchID} setting={edited} onClose={() => change({ edit: null })} />
+      )}
+    </div>
+  );
+}
+
+function Log() {
+  const can = useCan();
+  const { data, hasNextPage, fetchNextPage } = useGoogleLog();
+  const { retry } = useGoogleWrites();
+  if (!data) return null;
+  return (
+    <AdLeadLog
+      leads={data.pages.flatMap(({ list }) => list)}
+      hasMore={hasNextPage}
+      onMore={() => void fetchNextPage()}
+      {...(can("org:google:edit") && { onRetry: retry })}
+    />
+  );
+}

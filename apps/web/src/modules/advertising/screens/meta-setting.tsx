@@ -1,0 +1,90 @@
+import type { MetaSetting } from "@homeroom/contract/meta-settings";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useMetaLog, useMetaSetting, useMetaWrites } from "../api/meta.ts";
+import { AdLeadLog } from "../components/ad-lead-log.tsx";
+import styles from "../components/advertising.module.css";
+import { MetaConnection } from "../components/meta-connection.tsx";
+import { MetaPageCard } from "../components/meta-page-card.tsx";
+import { MetaPageEditor } from "../components/meta-page-form.tsx";
+import { useReturnFromMeta } from "../components/use-return-from-meta.ts";
+
+/** How the organisation is connected with Meta, where the leads of its pages go, and what they sent. */
+export function MetaSettingScreen() {
+  const { t } = useTranslation("advertising");
+  const { data, error, isPending, refetch } = useMetaSetting();
+  const late = useDelayed(isPending);
+  useReturnFromMeta();
+  return (
+    <Page>
+      <PageHeader title={t("meta.title")} />
+      {isPending && late && <Skeleton height={180} />}
+      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {data && !data.available && !data.connection && (
+        <EmptyState title={t("meta.notAvailable")} detail={t("meta.notAvailableDetail")} />
+      )}
+      {data && (data.available || data.connection) && <Setting setting={data} />}
+      <WeCom />
+    </Page>
+  );
+}
+
+function WeCom() {
+  const { t } = useTranslation("advertising");
+  return (
+    <article className={`${styles.card} ${styles.apart}`} aria-label={t("wecom.title")}>
+      <header className={styles.head}>
+        <h2 className={styles.name}>{t("wecom.title")}</h2>
+        <StatusDot tone="quiet" label={t("wecom.later")} />
+      </header>
+    </article>
+  );
+}
+
+function Setting({ setting }: { setting: MetaSetting }) {
+  const { t } = useTranslation("advertising");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const edited = setting.pages.find(({ pageID }) => pageID === search.get("page"));
+  return (
+    <div className={styles.cards}>
+      <MetaConnection setting={setting} />
+      {setting.connection && (
+        <section className={styles.cards} aria-label={t("meta.pages")}>
+          <h2 className={styles.name}>{t("meta.pages")}</h2>
+          {setting.pages.length === 0 && <EmptyState title={t("meta.noPages")} detail={t("meta.noPagesDetail")} />}
+          {setting.pages.map((page) => (
+            <MetaPageCard key={page.pageID} page={page} onEdit={() => change({ page: page.pageID }, false)} />
+          ))}
+        </section>
+      )}
+      {setting.connection && <Log />}
+      {edited && can("org:meta:edit") && (
+        <MetaPageEditor key={edited.pageID} page={edited} onClose={() => change({ page: null })} />
+      )}
+    </div>
+  );
+}
+
+function Log() {
+  const can = useCan();
+  const { data, hasNextPage, fetchNextPage } = useMetaLog();
+  const { retry } = useMetaWrites();
+  if (!data) return null;
+  return (
+    <AdLeadLog
+      leads={data.pages.flatMap(({ list }) => list)}
+      hasMore={hasNextPage}
+      onMore={() => void fetchNextPage()}
+      {...(can("org:meta:edit") && { onRetry: retry })}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  aiImages,
+  type EditImageForm,
+  type GenerateForm,
+  type ImageFilters,
+  type ImageRow,
+} from "@homeroom/contract/ai-images";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { saveFile } from "#platform/save-file.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const key = ["aiImages"] as const;
+const listKey = [...key, "list"] as const;
+const quotaKey = [...key, "quota"] as const;
+const pageSize = 40;
+const lookAgainMs = 2000;
+
+export const isWaiting = ({ status }: Pick<ImageRow, "status">): boolean => status === "queued";
+
+/** The images, the newest first; looked at again while one is being made, after a reload too. */
+export function useImages(filters: ImageFilters) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(aiImages.list, { ...filters, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isWaiting)) ? lookAgainMs : false),
+    meta: { page: true },
+  });
+}
+
+/** One image with where it is used. */
+export function useImage(recordID: RecordId) {
+  return useQuery({
+    queryKey: [...key, "one", recordID],
+    queryFn: async ({ signal }) => (await api.call(aiImages.info, { recordID }, { signal })).resultData,
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? lookAgainMs : false),
+  });
+}
+
+/** What may still be made this month, and by which models. `waiting` asks again when images were settled. */
+export function useImageQuota(waiting = 0) {
+  return useQuery({
+    queryKey: [...quotaKey, waiting],
+    queryFn: async ({ signal }) => (await api.call(aiImages.quota, {}, { signal })).resultData,
+    placeholderData: keepPreviousData,
+  }).data;
+}
+
+export function useImageTags() {
+  return useQuery({
+    queryKey: [...key, "tags"],
+    queryFn: async ({ signal }) => (await api.call(aiImages.tags, {}, { signal })).resultData,
+  }).data;
+}
+
+/** Writes of images; everything about images is fetched again after each. */
+export function useImageWrites() {
+  const client = useQueryClient();
+  const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } finally {
+      await client.invalidateQueries({ queryKey: key });
+    }
+  };
+  return {
+    generate: (form: GenerateForm, report?: FailureReport) => renewing(api.call(aiImages.generate, form, report)),
+    edit: (form: EditImageForm, report: FailureReport) => renewing(api.call(aiImages.edit, form, report)),
+    upload: (file: File, more: { name?: string; tag?: string[]; sourceID?: RecordId } = {}) =>
+      renewing(api.call(aiImages.upload, more, { file: { content: file, name: file.name } })),
+    remove: (ids: RecordId[]) => renewing(api.call(aiImages.remove, { ids })),
+    restore: (ids: RecordId[]) => renewing(api.call(aiImages.restore, { ids })),
+  };
+}
+
+export async function downloadImage(recordID: RecordId): Promise<void> {
+  saveFile(await api.call(aiImages.download, { recordID }));
+}
+
+/** A copy of an image, to be used like an upload of one's own. */
+export async function takeImage(recordID: RecordId): Promise<{ fileID: FileId; url: string; name: string }> {
+  return (await api.call(aiImages.take, { recordID })).resultData;
+}

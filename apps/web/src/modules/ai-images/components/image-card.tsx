@@ -1,0 +1,46 @@
+import { ExclamationCircleOutlined } from "@ant-design/icons";
+import type { ImageRow } from "@homeroom/contract/ai-images";
+import { useTranslation } from "react-i18next";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { isWaiting } from "../api.ts";
+import { titleOf } from "../rules/image-form.ts";
+import styles from "./image-card.module.css";
+
+interface ImageCardProps {
+  image: ImageRow;
+  onOpen: () => void;
+}
+
+/** An image as it stands: being made, done, or failed with the reason. */
+export function ImageCard({ image, onOpen }: ImageCardProps) {
+  const { t } = useTranslation("aiImages");
+  return (
+    <button type="button" className={styles.card} onClick={onOpen}>
+      <ImageFace image={image} />
+      <span className={styles.name} title={titleOf(image)}>
+        {titleOf(image)}
+      </span>
+      <span className={styles.line}>
+        {image.tag.length > 0 ? image.tag.join("、") : t(`type.${image.type}`)}
+        <RelativeTime value={image.createTime} />
+      </span>
+    </button>
+  );
+}
+
+function ImageFace({ image }: { image: ImageRow }) {
+  const { t } = useTranslation("aiImages");
+  if (image.url) return <img className={styles.picture} src={image.url} alt="" loading="lazy" draggable={false} />;
+  if (isWaiting(image))
+    return (
+      <span className={styles.picture} data-waiting>
+        <span role="status">{t("status.queued")}</span>
+      </span>
+    );
+  return (
+    <span className={styles.picture}>
+      <ExclamationCircleOutlined aria-hidden />
+      <span>{t(`reason.${image.reason ?? "unavailable"}`)}</span>
+    </span>
+  );
+}

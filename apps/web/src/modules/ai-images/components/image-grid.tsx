@@ -1,0 +1,33 @@
+import type { ImageRow } from "@homeroom/contract/ai-images";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import type { ListState } from "#ui/data-table/list-state.ts";
+import { ImageCard } from "./image-card.tsx";
+import styles from "./image-grid.module.css";
+
+interface ImageGridProps {
+  list: ListState<ImageRow>;
+  label: string;
+  onOpen: (image: ImageRow) => void;
+}
+
+/** Images side by side, the newest first. */
+export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
+  const { t } = useTranslation("aiImages");
+  return (
+    <div className={styles.scroll}>
+      <ul className={styles.grid} aria-label={label} data-refreshing={list.refreshing || undefined}>
+        {list.rows.map((image) => (
+          <li key={image.recordID}>
+            <ImageCard image={image} onOpen={() => onOpen(image)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <p className={styles.more}>
+          <Button onClick={list.loadMore}>{t("more")}</Button>
+        </p>
+      )}
+    </div>
+  );
+}

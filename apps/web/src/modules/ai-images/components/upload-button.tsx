@@ -1,0 +1,59 @@
+import { UploadOutlined } from "@ant-design/icons";
+import { imageLimits } from "@homeroom/contract/ai-images";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { useImageWrites } from "../api.ts";
+
+const maxMb = imageLimits.uploadBytes / 1024 / 1024;
+
+/** Adds pictures of one's own to the library; one that is refused stops no other. */
+export function UploadButton() {
+  const { t } = useTranslation(["aiImages", "ui"]);
+  const { done, failed } = useFeedback();
+  const { upload } = useImageWrites();
+  const [busy, setBusy] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const take = async (files: readonly File[]) => {
+    setBusy(true);
+    let count = 0;
+    for (const file of files) {
+      const problem = pictureProblem(file, maxMb);
+      if (problem) {
+        failed(t(`ui:picture.${problem}`, { number: maxMb }));
+        continue;
+      }
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- large files one after the other
+        await upload(file);
+        count += 1;
+      } catch (reason) {
+        failed(reason);
+      }
+    }
+    setBusy(false);
+    if (count > 0) done(t("uploaded", { count }));
+  };
+  return (
+    <>
+      <Button icon={<UploadOutlined />} loading={busy} onClick={() => picker.current?.click()}>
+        {t("upload")}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={pictureTypes.join(",")}
+        aria-hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

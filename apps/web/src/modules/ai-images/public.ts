@@ -1,0 +1,1 @@
+export { ImageLibraryProvider } from "./components/image-library-provider.tsx";

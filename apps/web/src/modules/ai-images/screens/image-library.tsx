@@ -1,0 +1,143 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { type ImageRow, imageModels, imageRatios, imageStates, imageTypes } from "@homeroom/contract/ai-images";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { isWaiting, useImages, useImageTags } from "../api.ts";
+import { ImageGrid } from "../components/image-grid.tsx";
+import { QuotaLine } from "../components/quota-line.tsx";
+import { UploadButton } from "../components/upload-button.tsx";
+import { queryOf } from "../rules/image-form.ts";
+
+const GenerateImage = lazy(() =>
+  import("../components/generate-image.tsx").then((m) => ({ default: m.GenerateImage })),
+);
+const ImagePanel = lazy(() => import("../components/image-panel.tsx").then((m) => ({ default: m.ImagePanel })));
+const OverlayEditor = lazy(() =>
+  import("../components/overlay-editor.tsx").then((m) => ({ default: m.OverlayEditor })),
+);
+
+/** The image library: what was made or uploaded, and what is being made. */
+export function ImageLibrary() {
+  const { t } = useTranslation("aiImages");
+  const definitions = useFilters();
+  const filters = useUrlFilters(definitions);
+  const list = listStateOf<ImageRow>(useImages(queryOf(filters.values, filters.keywords)));
+  const { change } = useAddress();
+  const generate = (
+    <Allowed perms={["ad:aimedia:generate"]}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", image: null })}>
+        {t("generate")}
+      </Button>
+    </Allowed>
+  );
+  const isFiltered = Object.keys(filters.values).length > 0;
+  const nothing = isFiltered ? (
+    <EmptyState
+      title={t("noMatch.title")}
+      detail={t("noMatch.detail")}
+      action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+    />
+  ) : (
+    <EmptyState title={t("none.title")} detail={t("none.detail")} action={generate} />
+  );
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total === undefined ? null : t("total", { number: list.total, count: list.total })}
+        actions={
+          <>
+            <Allowed perms={["ad:aimedia:upload"]}>
+              <UploadButton />
+            </Allowed>
+            {generate}
+          </>
+        }
+      />
+      <QuotaLine waiting={list.rows.filter(isWaiting).length} />
+      <FilterBar id="aiImages" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+      {list.loading && <Skeleton height={320} />}
+      {list.error && list.rows.length === 0 && <ErrorState message={list.error} onRetry={list.retry} />}
+      {!list.loading && !list.error && list.rows.length === 0 && nothing}
+      {list.rows.length > 0 && (
+        <ImageGrid
+          list={list}
+          label={t("title")}
+          onOpen={({ recordID }) => change({ image: recordID, new: null, overlay: null })}
+        />
+      )}
+      <Opened list={list} />
+    </Page>
+  );
+}
+
+/** The panel, form or editor that the address names. */
+function Opened({ list }: { list: ListState<ImageRow> }) {
+  const can = useCan();
+  const { search, change } = useAddress();
+  const wanted = RecordId.safeParse(search.get("image")).data;
+  const image = list.rows.find(({ recordID }) => recordID === wanted);
+  const isForm = search.has("new") && can("ad:aimedia:generate");
+  const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && image?.status === "done";
+  const close = () => change({ image: null, new: null, overlay: null });
+  return (
+    <Suspense fallback={null}>
+      {isForm && <GenerateImage key={wanted ?? ""} source={image} onClose={close} />}
+      {wanted && !isForm && (
+        <ImagePanel
+          key={wanted}
+          recordID={wanted}
+          onClose={close}
+          onChange={() => change({ new: "1" })}
+          onOverlay={() => change({ overlay: "1" })}
+        />
+      )}
+      {image && isOverlay && <OverlayEditor image={image} onClose={close} />}
+    </Suspense>
+  );
+}
+
+function useFilters(): FilterDefinition[] {
+  const { t } = useTranslation("aiImages");
+  const tags = useImageTags();
+  return useMemo(() => {
+    const one = (key: string, values: readonly string[], texts: string): FilterDefinition => ({
+      key,
+      label: t(`fields.${key}`),
+      kind: "one",
+      options: values.map((value) => ({ value, label: t(`${texts}.${value}`) })),
+    });
+    return [
+      {
+        key: "tag",
+        label: t("fields.tag"),
+        kind: "many",
+        options: (tags ?? []).map(({ value, label }) => ({ value, label })),
+        pinned: true,
+      },
+      { ...one("type", imageTypes, "type"), pinned: true },
+      one("status", imageStates, "status"),
+      one("model", imageModels, "model"),
+      {
+        key: "ratio",
+        label: t("fields.ratio"),
+        kind: "one",
+        options: imageRatios.map((value) => ({ value, label: value })),
+      },
+    ];
+  }, [t, tags]);
+}

@@ -1,0 +1,72 @@
+import { billing, type LedgerRow, type PlanOrderRow, type PlanOrderWish } from "@homeroom/contract/billing";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+export const billingKey = ["billing"] as const;
+const pageSize = 30;
+
+/** The organisation's plan, balance, and use against its limits. */
+export function useAccount() {
+  return useQuery({
+    queryKey: [...billingKey, "account"],
+    queryFn: async ({ signal }) => (await api.call(billing.account, {}, { signal })).resultData,
+    meta: { page: true },
+  });
+}
+
+/** What is sold, and what each plan allows. */
+export function usePlans() {
+  return useQuery({
+    queryKey: [...billingKey, "plans"],
+    queryFn: async ({ signal }) => (await api.call(billing.plans, {}, { signal })).resultData,
+    staleTime: 60_000,
+  });
+}
+
+/** What a purchase costs and brings; the answer before stays until the new one is there. */
+export function usePreview(wish: PlanOrderWish | null) {
+  return useQuery({
+    queryKey: [...billingKey, "preview", wish],
+    queryFn: async ({ signal }) => wish && (await api.call(billing.preview, wish, { signal })).resultData,
+    enabled: wish !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Loaded<Row> = { list: Row[]; total: number; pageNum: number; pageSize: number };
+
+/** What was ordered, page by page. While one of them waits for its money, the list is asked for again. */
+export function useOrders(kind: "orders" | "recharges") {
+  return useRecords<PlanOrderRow>(
+    kind,
+    async (pageNum, signal) => (await api.call(billing[kind], { pageNum, pageSize }, { signal })).resultData,
+    (rows) => rows.some(({ status }) => status === "pending"),
+  );
+}
+
+/** What was spent, page by page. */
+export function useExpenses() {
+  return useRecords<LedgerRow>(
+    "expenses",
+    async (pageNum, signal) => (await api.call(billing.expenses, { pageNum, pageSize }, { signal })).resultData,
+    () => false,
+  );
+}
+
+const lookAgainMs = 15_000;
+
+function useRecords<Row>(
+  name: string,
+  load: (pageNum: number, signal: AbortSignal) => Promise<Loaded<Row>>,
+  isWaiting: (rows: Row[]) => boolean,
+) {
+  return useInfiniteQuery({
+    queryKey: [...billingKey, name],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pageNum, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    refetchInterval: ({ state }) => (isWaiting(state.data?.pages[0]?.list ?? []) ? lookAgainMs : false),
+    meta: { page: true },
+  });
+}

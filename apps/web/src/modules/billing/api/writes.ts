@@ -1,0 +1,37 @@
+import { billing } from "@homeroom/contract/billing";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { RecordId } from "@homeroom/contract/ids";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { saveFile } from "#platform/save-file.ts";
+import { billingKey } from "./queries.ts";
+
+/** Writes of the organisation's own orders; what is shown is asked for again. */
+export function useBillingWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: billingKey });
+  return {
+    async create(form: RequestInput<typeof billing.create>) {
+      const { resultData } = await api.call(billing.create, form);
+      await renew();
+      return resultData;
+    },
+    async cancel(recordID: RecordId) {
+      await api.call(billing.cancel, { recordID });
+      await renew();
+    },
+    /** Asks how an order is: what was paid meanwhile is given. */
+    async follow(recordID: RecordId) {
+      const { resultData } = await api.call(billing.status, { recordID });
+      await renew();
+      return resultData;
+    },
+  };
+}
+
+/** Saves the receipt of an order as a PDF. */
+export function useDownloadInvoice() {
+  return useMutation({
+    mutationFn: async (recordID: RecordId) => saveFile(await api.call(billing.invoice, { recordID })),
+  });
+}

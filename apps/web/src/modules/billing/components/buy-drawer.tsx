@@ -1,0 +1,129 @@
+import { type PlanOrderRow, type PlanOrderWish, planPayMethods, rechargeLimits } from "@homeroom/contract/billing";
+import { RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import { Button, Drawer, InputNumber, Radio } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { symbolOf } from "#platform/money.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { usePlans, usePreview } from "../api/queries.ts";
+import { useBillingWrites } from "../api/writes.ts";
+import styles from "./billing.module.css";
+import { QuoteLines } from "./quote-lines.tsx";
+
+/** What somebody is about to buy. */
+export type BuyWish = PlanOrderWish;
+type PayMethod = (typeof planPayMethods)[number];
+
+interface BuyDrawerProps {
+  wish: BuyWish;
+  currency: CurrencyCode;
+  onChange: (wish: BuyWish) => void;
+  onDone: (order: PlanOrderRow) => void;
+  onClose: () => void;
+}
+
+/** Buys something: how much of it, how it is paid, and to the cent what it costs before anything is ordered. */
+export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDrawerProps) {
+  const { t } = useTranslation("billing");
+  const { failed } = useFeedback();
+  const { create } = useBillingWrites();
+  const [payMethod, setPayMethod] = useState<PayMethod>("card");
+  const [isBusy, setIsBusy] = useState(false);
+  // Proposed here: sent again after a lost answer, it is the same order.
+  const [recordID] = useState(() => RecordId.parse(v7()));
+  const preview = usePreview(wish);
+  const quote = preview.isError || preview.isPlaceholderData ? null : (preview.data ?? null);
+  const order = () => {
+    if (!quote) return;
+    setIsBusy(true);
+    create({ ...wish, payMethod, recordID, expectedAmount: quote.amount })
+      .then(onDone, failed)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <Drawer
+      open
+      title={t(`buy.title.${wish.kind}`)}
+      size={440}
+      onClose={onClose}
+      footer={
+        <Button type="primary" block loading={isBusy} disabled={!quote} onClick={order}>
+          {t("buy.order")}
+        </Button>
+      }
+    >
+      <Amount wish={wish} currency={currency} onChange={onChange} />
+      <p className={styles.label} id="pay-method">
+        {t("buy.payMethod")}
+      </p>
+      <Radio.Group
+        aria-labelledby="pay-method"
+        value={payMethod}
+        onChange={({ target }) => setPayMethod(planPayMethods.find((one) => one === target.value) ?? "card")}
+        options={planPayMethods.map((value) => ({ value, label: t(`method.${value}`) }))}
+      />
+      <p className={styles.quiet}>{t(`methodHint.${payMethod}`)}</p>
+      <div aria-live="polite">
+        {preview.isError && <p className={styles.full}>{preview.error}</p>}
+        {quote && <QuoteLines quote={quote} />}
+      </div>
+    </Drawer>
+  );
+}
+
+type AmountProps = Pick<BuyDrawerProps, "wish" | "currency" | "onChange">;
+
+function Amount({ wish, currency, onChange }: AmountProps) {
+  const { t } = useTranslation("billing");
+  const { data } = usePlans();
+  if (wish.kind === "upgrade") return <p>{t("buy.upgradeHint")}</p>;
+  if (wish.kind === "recharge") {
+    return (
+      <>
+        <label className={styles.label} htmlFor="recharge-amount">
+          {t("buy.amount")}
+        </label>
+        <InputNumber<number>
+          id="recharge-amount"
+          style={{ width: "100%" }}
+          prefix={symbolOf(currency)}
+          min={rechargeLimits.least}
+          max={rechargeLimits.most}
+          value={wish.amount ?? null}
+          onChange={(amount) => onChange({ ...wish, amount: amount ?? 0 })}
+        />
+        <p className={styles.quiet}>{t("buy.amountHint", { least: rechargeLimits.least.toLocaleString("en") })}</p>
+      </>
+    );
+  }
+  const offered = (data?.prices ?? []).filter(({ kind, plan }) => kind === wish.kind && plan === (wish.planID ?? null));
+  const plans = wish.kind === "subscription";
+  return (
+    <>
+      {plans && (
+        <Radio.Group
+          aria-label={t("plan.title")}
+          value={wish.planID}
+          onChange={({ target }) => onChange({ ...wish, planID: target.value as "basic" | "advanced" })}
+          options={(["basic", "advanced"] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
+        />
+      )}
+      <p className={styles.label} id="months">
+        {t("buy.howLong")}
+      </p>
+      <Radio.Group
+        aria-labelledby="months"
+        value={wish.months}
+        onChange={({ target }) => onChange({ ...wish, months: target.value as number })}
+        options={offered.map(({ paidMonths, grantedMonths }) => ({
+          value: paidMonths,
+          label: `${t("buy.months", { count: paidMonths })}${
+            grantedMonths > paidMonths ? t("buy.more", { count: grantedMonths - paidMonths }) : ""
+          }`,
+        }))}
+      />
+    </>
+  );
+}

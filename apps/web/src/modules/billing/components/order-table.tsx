@@ -1,0 +1,130 @@
+import type { PlanOrderRow } from "@homeroom/contract/billing";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useOrders } from "../api/queries.ts";
+import { useBillingWrites, useDownloadInvoice } from "../api/writes.ts";
+import styles from "./billing.module.css";
+
+const tones: Record<PlanOrderRow["status"], Tone> = {
+  pending: "warning",
+  paid: "success",
+  closed: "quiet",
+  cancelled: "quiet",
+  refunded: "quiet",
+};
+
+/** What the organisation ordered for itself, with what is to be done about each. */
+export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
+  const { t } = useTranslation("billing");
+  const list = listStateOf(useOrders(kind));
+  const columns: Column<PlanOrderRow>[] = [
+    { key: "title", title: t("fields.title"), width: 240, grow: true, frozen: true, render: ({ title }) => title },
+    {
+      key: "amount",
+      title: t("fields.amount"),
+      width: 120,
+      align: "end",
+      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
+    },
+    { key: "status", title: t("fields.status"), width: 170, render: (order) => <OrderStatus order={order} /> },
+    { key: "method", title: t("fields.payMethod"), width: 110, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    {
+      key: "time",
+      title: t("fields.createTime"),
+      width: 120,
+      render: (order) => <RelativeTime value={order.createTime} />,
+    },
+    {
+      key: "orderID",
+      title: t("fields.orderID"),
+      width: 170,
+      render: ({ orderID }) => <span className={styles.number}>{orderID}</span>,
+    },
+    { key: "actions", title: t("fields.actions"), width: 210, render: (order) => <OrderActions order={order} /> },
+  ];
+  return (
+    <DataTable
+      id={`billing-${kind}`}
+      label={t(`tab.${kind}`)}
+      columns={columns}
+      rowKey={({ recordID }) => recordID}
+      list={list}
+      card={(order) => ({
+        title: order.title,
+        aside: moneyText(order.amount, order.currency),
+        facts: [
+          <OrderStatus key="status" order={order} />,
+          <span key="time" className={styles.quiet}>
+            {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
+          </span>,
+        ],
+        actions: <OrderActions order={order} />,
+      })}
+      empty={<EmptyState title={t(`none.${kind}`)} detail={t("none.detail")} />}
+    />
+  );
+}
+
+function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime } }: { order: PlanOrderRow }) {
+  const { t } = useTranslation("billing");
+  const isOpen = status === "pending" && !awaitsCheck;
+  return (
+    <span className={styles.status}>
+      <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
+      {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
+      {isOpen && confirmStatus === "rejected" && <TintTag color="red">{t("rejected")}</TintTag>}
+      {isOpen && expireTime && (
+        <span className={styles.quiet}>
+          {t("payUntil")} <RelativeTime value={expireTime} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, status } }: { order: PlanOrderRow }) {
+  const { t } = useTranslation("billing");
+  const { done, failed } = useFeedback();
+  const can = useCan();
+  const { cancel } = useBillingWrites();
+  const invoice = useDownloadInvoice();
+  const mayBuy = can(kind === "recharge" ? "bill:recharge:add" : "bill:plan:buy");
+  const handleCancel = () => void cancel(recordID).then(() => done(t("cancelled")), failed);
+  return (
+    <span className={styles.status} data-own-click>
+      {payUrl && mayBuy && (
+        <Button size="small" type="primary" href={payUrl} target="_blank" aria-label={t("payOf", { title })}>
+          {t("pay")}
+        </Button>
+      )}
+      {status === "pending" && mayBuy && (
+        <Button size="small" aria-label={t("cancelOf", { title })} onClick={handleCancel}>
+          {t("cancel")}
+        </Button>
+      )}
+      {hasInvoice && (
+        <Allowed perms={["bill:invoice:download"]}>
+          <Button
+            size="small"
+            loading={invoice.isPending}
+            aria-label={t("invoiceOf", { title })}
+            onClick={() => invoice.mutate(recordID, { onError: failed })}
+          >
+            {t("invoice")}
+          </Button>
+        </Allowed>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import type { AccountInfo } from "@homeroom/contract/billing";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "#platform/allowed.tsx";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { moneyText } from "#platform/money.ts";
+import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import styles from "./billing.module.css";
+import type { BuyWish } from "./buy-drawer.tsx";
+
+interface CardProps {
+  account: AccountInfo;
+  onBuy: (wish: BuyWish) => void;
+}
+
+const tones: Record<AccountInfo["membership"], Tone> = {
+  trial: "warning",
+  basic: "success",
+  advanced: "success",
+  grace: "danger",
+  expired: "danger",
+};
+
+/** The plan of now, how long it lasts, and what comes next. */
+export function PlanCard({ account, onBuy }: CardProps) {
+  const { t } = useTranslation("billing");
+  const view = useDateView();
+  const { membership, plan, expireTime, graceTime, removalTime, daysLeft, nextInvoice, upcoming, canBuy } = account;
+  const moment = (value: string | null) => value && <span className={styles.number}>{dateTimeText(value, view)}</span>;
+  const isOver = membership === "expired" || membership === "grace";
+  const renewed = plan === "trial" ? "basic" : plan;
+  return (
+    <DetailSection
+      title={t("plan.title")}
+      actions={<StatusDot tone={tones[membership]} label={t(`membership.${membership}`)} />}
+    >
+      <p className={styles.figure}>{t(`plan.${plan}`)}</p>
+      <p>{t(`plan.state.${stateOf(account)}`, { count: daysLeft ?? 0 })}</p>
+      <div className={styles.facts}>
+        <FactList
+          facts={[
+            { label: t("plan.expireTime"), value: expireTime ? moment(expireTime) : t("plan.noEnd") },
+            ...(membership === "grace" ? [{ label: t("plan.graceTime"), value: moment(graceTime) }] : []),
+            ...(isOver ? [{ label: t("plan.removalTime"), value: moment(removalTime) }] : []),
+            ...(nextInvoice
+              ? [
+                  {
+                    label: t("plan.nextInvoice"),
+                    value: t("plan.nextInvoiceOf", {
+                      amount: moneyText(nextInvoice.amount, nextInvoice.currency),
+                      plan: t(`plan.${nextInvoice.plan}`),
+                      count: nextInvoice.months,
+                    }),
+                  },
+                ]
+              : []),
+            ...upcoming.map((next) => ({
+              label: t(`plan.${next.plan}`),
+              value: (
+                <>
+                  {t("plan.from")} {moment(next.startTime)}
+                </>
+              ),
+            })),
+          ]}
+        />
+      </div>
+      {canBuy && (
+        <Allowed perms={["bill:plan:buy"]}>
+          <div className={styles.actions}>
+            <Button
+              type="primary"
+              onClick={() => onBuy({ kind: "subscription", planID: renewed, months: nextInvoice?.months ?? 12 })}
+            >
+              {t(plan === "trial" ? "buy.verb" : "buy.renew")}
+            </Button>
+            {plan === "basic" && !isOver && (
+              <Button onClick={() => onBuy({ kind: "upgrade", planID: "advanced" })}>{t("buy.upgrade")}</Button>
+            )}
+          </div>
+        </Allowed>
+      )}
+    </DetailSection>
+  );
+}
+
+function stateOf({ membership, expireTime, daysLeft }: AccountInfo) {
+  if (expireTime === null) return "endless";
+  if (membership === "grace" || membership === "expired") return membership;
+  return daysLeft === 0 ? "lastDay" : "running";
+}
+
+/** What may be spent: money, messages, and the budget of advertising. */
+export function BalanceCard({ account, onBuy }: CardProps) {
+  const { t } = useTranslation("billing");
+  const { balance, reserved, currency, messages, reservedMessages, adBudget, canBuy } = account;
+  const count = (value: number) => value.toLocaleString("en");
+  return (
+    <DetailSection title={t("balance.title")}>
+      <p className={styles.figure}>{moneyText(balance, currency)}</p>
+      <p className={styles.quiet}>{reserved > 0 && t("balance.reserved", { amount: moneyText(reserved, currency) })}</p>
+      <div className={styles.facts}>
+        <FactList
+          facts={[
+            {
+              label: t("balance.messages"),
+              value: (
+                <span className={styles.number}>
+                  {t("balance.messageCount", { number: count(messages), count: messages })}
+                </span>
+              ),
+            },
+            ...(reservedMessages > 0
+              ? [
+                  {
+                    label: t("balance.reservedMessages"),
+                    value: <span className={styles.number}>{count(reservedMessages)}</span>,
+                  },
+                ]
+              : []),
+            {
+              label: t("balance.adBudget"),
+              value: <span className={styles.number}>{moneyText(adBudget, currency)}</span>,
+            },
+          ]}
+        />
+      </div>
+      {canBuy && (
+        <div className={styles.actions}>
+          <Allowed perms={["bill:recharge:add"]}>
+            <Button onClick={() => onBuy({ kind: "recharge", amount: 1000 })}>{t("buy.recharge")}</Button>
+          </Allowed>
+          <Allowed perms={["bill:plan:buy"]}>
+            <Button onClick={() => onBuy({ kind: "broadcast", months: 1 })}>{t("buy.messages")}</Button>
+          </Allowed>
+        </div>
+      )}
+    </DetailSection>
+  );
+}

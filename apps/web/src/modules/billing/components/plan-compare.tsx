@@ -1,0 +1,93 @@
+import type { PaidPlan, PlanPrice, PlanTerms } from "@homeroom/contract/billing";
+import { paidPlans } from "@homeroom/contract/billing";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "#platform/allowed.tsx";
+import { moneyText } from "#platform/money.ts";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { usePlans } from "../api/queries.ts";
+import { bytesText } from "../rules/bytes-text.ts";
+import styles from "./billing.module.css";
+import type { BuyWish } from "./buy-drawer.tsx";
+
+const rows = ["storage", "images", "staff", "branches"] as const;
+
+/** The plans side by side: what each allows and costs. */
+export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: BuyWish) => void }) {
+  const { t } = useTranslation("billing");
+  const { data } = usePlans();
+  if (!data) return null;
+  const names = ["trial", ...paidPlans] as const;
+  const of = (name: PlanTerms["plan"]) => data.plans.find(({ plan }) => plan === name);
+  return (
+    <DetailSection title={t("compare.title")}>
+      <div className={styles.scroll}>
+        <table className={styles.plans}>
+          <thead>
+            <tr>
+              <th scope="col">{t("compare.what")}</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {t(`plan.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">{t(`uses.${row}`)}</th>
+                {names.map((name) => (
+                  <td key={name} className={styles.number}>
+                    {row === "storage"
+                      ? bytesText(of(name)?.storage ?? 0)
+                      : (of(name)?.[row] ?? 0).toLocaleString("en")}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{t("compare.price")}</th>
+              <td>{t("compare.free")}</td>
+              {paidPlans.map((plan) => (
+                <td key={plan}>
+                  <Prices plan={plan} prices={data.prices} />
+                  {canBuy && (
+                    <Allowed perms={["bill:plan:buy"]}>
+                      <Button
+                        size="small"
+                        aria-label={t("buy.verbOf", { plan: t(`plan.${plan}`) })}
+                        onClick={() => onBuy({ kind: "subscription", planID: plan, months: 12 })}
+                      >
+                        {t("buy.verb")}
+                      </Button>
+                    </Allowed>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </DetailSection>
+  );
+}
+
+function Prices({ plan, prices }: { plan: PaidPlan; prices: readonly PlanPrice[] }) {
+  const { t } = useTranslation("billing");
+  return (
+    <ul className={styles.lines}>
+      {prices
+        .filter((price) => price.plan === plan)
+        .map(({ priceID, amount, currency, paidMonths, grantedMonths }) => (
+          <li key={priceID} className={styles.number}>
+            {moneyText(amount, currency)}{" "}
+            <span className={styles.quiet}>
+              {t("buy.months", { count: paidMonths })}
+              {grantedMonths > paidMonths && t("buy.more", { count: grantedMonths - paidMonths })}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PlanOrderRow } from "@homeroom/contract/billing";
+import { Tabs } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useAccount } from "../api/queries.ts";
+import styles from "../components/billing.module.css";
+import { BuyDrawer, type BuyWish } from "../components/buy-drawer.tsx";
+import { ExpenseTable } from "../components/expense-table.tsx";
+import { OrderTable } from "../components/order-table.tsx";
+import { BalanceCard, PlanCard } from "../components/plan-card.tsx";
+import { PlanCompare } from "../components/plan-compare.tsx";
+import { UsesCard } from "../components/uses-card.tsx";
+
+/** The organisation's own account: its plan and balance, what can be bought, and the records. The open tab is part of the address. */
+export function Payment() {
+  const { t } = useTranslation("billing");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const tabs = [
+    { key: "overview", isShown: true },
+    { key: "orders", isShown: can("bill:plan:query") },
+    { key: "recharges", isShown: can("bill:recharge:query") },
+    { key: "expenses", isShown: can("bill:expense:query") },
+  ].filter(({ isShown }) => isShown);
+  const tab = tabs.find(({ key }) => key === search.get("tab"))?.key ?? "overview";
+  const open = (key: string) => change({ tab: key === "overview" ? null : key });
+  return (
+    <Page fill={tab !== "overview"}>
+      <PageHeader title={t("title")} />
+      <Tabs activeKey={tab} items={tabs.map(({ key }) => ({ key, label: t(`tab.${key}`) }))} onChange={open} />
+      {tab === "overview" && <Overview onOrdered={({ kind }) => open(kind === "recharge" ? "recharges" : "orders")} />}
+      {(tab === "orders" || tab === "recharges") && <OrderTable key={tab} kind={tab} />}
+      {tab === "expenses" && <ExpenseTable />}
+    </Page>
+  );
+}
+
+function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
+  const { t } = useTranslation("billing");
+  const { done } = useFeedback();
+  const { data: account, error, isPending, refetch } = useAccount();
+  const can = useCan();
+  const late = useDelayed(isPending);
+  const [wish, setWish] = useState<BuyWish | null>(null);
+  if (isPending) return late && <Skeleton height={240} />;
+  if (!account) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <div className={styles.cards}>
+        <PlanCard account={account} onBuy={setWish} />
+        <BalanceCard account={account} onBuy={setWish} />
+      </div>
+      <div className={styles.wide}>
+        <UsesCard uses={account.uses} />
+      </div>
+      {can("bill:plan:query") && (
+        <div className={styles.wide}>
+          <PlanCompare canBuy={account.canBuy} onBuy={setWish} />
+        </div>
+      )}
+      {wish && (
+        <BuyDrawer
+          key={wish.kind}
+          wish={wish}
+          currency={account.currency}
+          onChange={setWish}
+          onDone={(order) => {
+            setWish(null);
+            done(t("buy.ordered"));
+            // The page on which it is paid, where the browser lets it open.
+            if (order.payUrl) window.open(order.payUrl, "_blank", "noopener");
+            onOrdered(order);
+          }}
+          onClose={() => setWish(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { broadcastPlans, type PlanForm, type PlanRow } from "@homeroom/contract/broadcast-plans";
+import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { RecordId } from "@homeroom/contract/ids";
+import { messageTemplates } from "@homeroom/contract/message-templates";
+import { targets } from "@homeroom/contract/targets";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { saveFile } from "#platform/save-file.ts";
+
+const all = ["broadcast-plans"] as const;
+const pageSize = 30;
+/** While something runs, its figures move; people read and answer for a day after it. */
+const lookAgainMs = 3000;
+const lookAgainAfterMs = 10_000;
+const day = 24 * 3_600_000;
+
+export type Filters = Omit<RequestInput<typeof broadcastPlans.list>, "pageNum" | "pageSize" | "cursor">;
+
+function isMoving({ state, pausedTime }: Pick<PlanRow, "state" | "pausedTime">): boolean {
+  return state === "pending" || (state === "running" && pausedTime === null);
+}
+
+type Standing = Pick<PlanRow, "state" | "pausedTime" | "endTime">;
+
+function lookAgainAt(plan: Standing): number | false {
+  if (isMoving(plan)) return lookAgainMs;
+  const { endTime } = plan;
+  return endTime !== null && Date.now() - Date.parse(endTime) < day ? lookAgainAfterMs : false;
+}
+
+/** The plans that the reader sees, page by page. */
+export function usePlans(filters: Filters) {
+  return useInfiniteQuery({
+    queryKey: [...all, "list", filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(broadcastPlans.list, { ...filters, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isMoving)) ? lookAgainMs : false),
+    meta: { page: true },
+  });
+}
+
+/** One plan with its figures. */
+export function usePlan(recordID: RecordId | null) {
+  return useQuery({
+    queryKey: [...all, "plan", recordID],
+    queryFn: async ({ signal }) =>
+      recordID ? (await api.call(broadcastPlans.info, { recordID }, { signal })).resultData : null,
+    enabled: recordID !== null,
+    refetchInterval: ({ state }) => (state.data ? lookAgainAt(state.data) : false),
+    meta: { page: true },
+  });
+}
+
+type DetailFilters = Omit<RequestInput<typeof broadcastPlans.details>, "pageNum" | "pageSize" | "cursor">;
+
+/** The recipients of a plan, page by page. */
+export function usePlanDetails(plan: Standing, filters: DetailFilters) {
+  return useInfiniteQuery({
+    queryKey: [...all, "details", filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(broadcastPlans.details, { ...filters, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainAt(plan),
+  });
+}
+
+export type Audience = RequestInput<typeof broadcastPlans.estimate>;
+
+/** Whom a plan would reach now, and what it would cost. */
+export function useEstimate(audience: Audience, enabled: boolean) {
+  return useQuery({
+    queryKey: [...all, "estimate", audience],
+    queryFn: async ({ signal }) => (await api.call(broadcastPlans.estimate, audience, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** What a plan can be made of: numbers, templates that can be sent in broadcasts, and open recipient lists. */
+export function useChoices() {
+  return useQuery({
+    queryKey: [...all, "choices"],
+    queryFn: async ({ signal }) => {
+      const [templates, lists] = await Promise.all([
+        api.call(messageTemplates.list, { pageSize: 100 }, { signal }),
+        api.call(targets.open, { pageSize: 100 }, { signal }),
+      ]);
+      return {
+        channels: templates.resultData.channels,
+        templates: templates.resultData.list.filter(({ sendable, usage }) => sendable && usage !== "chat"),
+        lists: lists.resultData.list,
+      };
+    },
+  });
+}
+
+/** The numbers that a list of plans can be filtered by; none for readers who do not see templates. */
+export function useChannels(enabled: boolean) {
+  return useQuery({
+    queryKey: [...all, "channels"],
+    queryFn: async ({ signal }) =>
+      (await api.call(messageTemplates.list, { pageSize: 1 }, { signal })).resultData.channels,
+    enabled,
+  });
+}
+
+/** Writes of plans. */
+export function usePlanWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: all });
+  return {
+    /** The same id again is the same plan, so that a repeated save makes one. */
+    async save(form: PlanForm & { recordID: RecordId }, isNew: boolean): Promise<void> {
+      if (isNew) await api.call(broadcastPlans.add, form);
+      else await api.call(broadcastPlans.edit, form);
+      await renew();
+    },
+    async change(what: "cancel" | "pause" | "resume" | "remove", recordID: RecordId): Promise<void> {
+      await api.call(broadcastPlans[what], { recordID });
+      await renew();
+    },
+    async resend(recordID: RecordId, part: "all" | "failed"): Promise<RecordId> {
+      const { resultData } = await api.call(broadcastPlans.resend, { recordID, part });
+      await renew();
+      return resultData.recordID;
+    },
+  };
+}
+
+/** Reads a text file of numbers. */
+export async function importNumbers(file: File) {
+  const content = { file: { content: file, name: file.name } };
+  return (await api.call(broadcastPlans.importNumbers, {}, content)).resultData;
+}
+
+export async function downloadDetails(filters: RequestInput<typeof broadcastPlans.exportDetails>): Promise<void> {
+  saveFile(await api.call(broadcastPlans.exportDetails, filters));
+}
+
+const settingKey = [...all, "setting"] as const;
+
+/** Price table, warning levels and limit. */
+export function useSetting() {
+  return useQuery({
+    queryKey: settingKey,
+    queryFn: async ({ signal }) => (await api.call(broadcastSettings.setting, {}, { signal })).resultData,
+    meta: { page: true },
+  });
+}
+
+export type SettingForm = RequestInput<typeof broadcastSettings.save>;
+
+export function useSettingSave() {
+  const client = useQueryClient();
+  return async (form: SettingForm): Promise<void> => {
+    await api.call(broadcastSettings.save, form);
+    await client.invalidateQueries({ queryKey: all });
+  };
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
+import { useNumberText } from "#platform/number-text.ts";
+import { useEstimate } from "../api.ts";
+import { audienceOf, type PlanDraft } from "../rules/plan-draft.ts";
+import { AudienceCount } from "./audience-count.tsx";
+import styles from "./plan-wizard.module.css";
+
+/** What will happen: how many, when, for how much, and what some of them will read. */
+export function CheckStep({ draft }: { draft: PlanDraft }) {
+  const { t, i18n } = useTranslation("broadcastPlans");
+  const view = useDateView();
+  const { data } = useEstimate(audienceOf(draft), true);
+  const number = useNumberText();
+  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  const facts = data && [
+    { label: t("figures.total"), value: number(data.count) },
+    { label: t("when"), value: draft.scheduleTime ? minuteText(draft.scheduleTime, view) : t("now") },
+    {
+      label: t("amount"),
+      value: data.amount === null ? t("noPrice") : `${data.currency} ${money.format(data.amount)}`,
+    },
+    ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
+  ];
+  return (
+    <div className={styles.step}>
+      {facts && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <AudienceCount draft={draft} />
+      {data && data.unpriced > 0 && data.amount !== null && (
+        <p className={styles.quiet}>{t("unpriced", { number: data.unpriced })}</p>
+      )}
+      {data && data.balance !== null && data.balance < data.count && <p role="alert">{t("overLimit")}</p>}
+      {data && data.samples.length > 0 && (
+        <ul className={styles.samples} aria-label={t("samples")}>
+          {data.samples.map(({ phone, nickname, text }) => (
+            <li key={phone}>
+              <p className={styles.quiet}>{t("sampleFor", { nickname, phone })}</p>
+              <p className={styles.text}>{text || t("notFilled")}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { Allowed } from "#platform/allowed.tsx";
+import { PlanWizard } from "./plan-wizard.tsx";
+import { usePlanActions } from "./use-plan-actions.ts";
+
+/** What can be done to a plan in its state. */
+export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => void }) {
+  const { t } = useTranslation("broadcastPlans");
+  const actions = usePlanActions();
+  const navigate = useNavigate();
+  const [wizard, setWizard] = useState<"edit" | "copy" | null>(null);
+  const { state } = plan;
+  const isOver = state === "completed" || state === "failed";
+  const isEditable = state === "draft" || state === "pending";
+  const resend = async (part: "all" | "failed") => {
+    const made = await actions.resend(plan, part);
+    if (made) void navigate(`/admessage/plan/${made}`);
+  };
+  return (
+    <>
+      <Allowed perms={["bulk:plan:cancel"]}>
+        {(isOver || state === "draft" || state === "cancelled") && (
+          <Button onClick={() => void actions.remove(plan).then(onGone)}>{t("actions.remove")}</Button>
+        )}
+        {state === "pending" && <Button onClick={() => void actions.cancel(plan)}>{t("actions.cancel")}</Button>}
+        {state === "running" && !plan.pausedTime && (
+          <Button onClick={() => void actions.pause(plan)}>{t("actions.pause")}</Button>
+        )}
+        {state === "running" && plan.pausedTime && (
+          <Button type="primary" onClick={() => void actions.resume(plan)}>
+            {t("actions.resume")}
+          </Button>
+        )}
+      </Allowed>
+      <Allowed perms={["bulk:plan:resend"]}>
+        {isOver && <Button onClick={() => void resend("all")}>{t("actions.resendAll")}</Button>}
+        {isOver && plan.counters.failed > 0 && (
+          <Button type="primary" onClick={() => void resend("failed")}>
+            {t("actions.resendFailed")}
+          </Button>
+        )}
+      </Allowed>
+      <Allowed perms={["bulk:plan:add"]}>
+        <Button onClick={() => setWizard("copy")}>{t("actions.copy")}</Button>
+      </Allowed>
+      {isEditable && (
+        <Allowed perms={["bulk:plan:edit"]}>
+          <Button type="primary" onClick={() => setWizard("edit")}>
+            {t("actions.edit")}
+          </Button>
+        </Allowed>
+      )}
+      {wizard && <PlanWizard plan={plan} isCopy={wizard === "copy"} onClose={() => setWizard(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PlanRow } from "@homeroom/contract/broadcast-plans";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
+import { useNumberText } from "#platform/number-text.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { PlanState } from "./plan-state.tsx";
+
+const figures = ["total", "accepted", "delivered", "read", "replied", "failed"] as const;
+
+/** The columns of the plans, with figures that move while one runs. */
+export function usePlanColumns(): Column<PlanRow>[] {
+  const { t } = useTranslation("broadcastPlans");
+  const view = useDateView();
+  const number = useNumberText();
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 220,
+      frozen: true,
+      render: ({ name }) => <b title={name}>{name}</b>,
+    },
+    { key: "state", title: t("fields.state"), width: 150, render: (plan) => <PlanState plan={plan} /> },
+    { key: "template", title: t("fields.template"), width: 180, grow: true, render: ({ template }) => template?.name },
+    { key: "channel", title: t("fields.channel"), width: 150, render: ({ channel }) => channel?.name },
+    {
+      key: "scheduleTime",
+      title: t("fields.scheduleTime"),
+      width: 160,
+      render: ({ scheduleTime }) => scheduleTime && minuteText(scheduleTime, view),
+    },
+    ...figures.map(
+      (key): Column<PlanRow> => ({
+        key,
+        title: t(`figures.${key}`),
+        width: 96,
+        align: "end",
+        render: ({ counters, startTime }) => (startTime ? number(counters[key]) : null),
+      }),
+    ),
+    { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
+    {
+      key: "createTime",
+      title: t("fields.createTime"),
+      width: 120,
+      render: ({ createTime }) => <RelativeTime value={createTime} />,
+    },
+  ];
+}
+
+/** What of a plan matters on a phone. */
+export function usePlanCard(): (plan: PlanRow) => RowCard {
+  const { t } = useTranslation("broadcastPlans");
+  return (plan) => ({
+    title: plan.name,
+    aside: <PlanState plan={plan} />,
+    facts: [
+      plan.template?.name ?? "",
+      plan.startTime ? t("cardFigures", { ...plan.counters }) : t(`state.${plan.state}`),
+      <RelativeTime key="time" value={plan.scheduleTime ?? plan.createTime} />,
+    ],
+  });
+}

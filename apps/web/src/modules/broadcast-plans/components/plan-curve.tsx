@@ -1,0 +1,56 @@
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
+import { Chart } from "#ui/chart/chart.tsx";
+import type { PageColours } from "#ui/chart/page-colours.ts";
+
+/** Lines that people can tell apart without their colours. */
+const lines = [
+  { key: "accepted", stroke: "dotted" },
+  { key: "delivered", stroke: "solid" },
+  { key: "read", stroke: "dashed" },
+  { key: "replied", stroke: [8, 3, 2, 3] },
+] as const;
+
+/** How deliveries, reads and replies grew, by hours. */
+export function PlanCurve({ plan: { curve } }: { plan: Pick<PlanInfo, "curve"> }) {
+  const { t } = useTranslation("broadcastPlans");
+  const view = useDateView();
+  const option = useCallback(
+    (colours: PageColours) => ({
+      grid: { left: 48, right: 8, top: 32, bottom: 24 },
+      legend: { top: 0, textStyle: { color: colours.quiet } },
+      color: [colours.quiet, colours.primary, colours.success, colours.text],
+      tooltip: {
+        trigger: "axis",
+        backgroundColor: colours.raised,
+        borderColor: colours.hairline,
+        textStyle: { color: colours.text, fontSize: 12 },
+      },
+      xAxis: {
+        type: "category",
+        data: curve.map(({ time }) => minuteText(time, view)),
+        axisLine: { lineStyle: { color: colours.hairline } },
+        axisLabel: { color: colours.quiet, fontSize: 11 },
+      },
+      yAxis: {
+        type: "value",
+        minInterval: 1,
+        splitLine: { lineStyle: { color: colours.hairline } },
+        axisLabel: { color: colours.quiet, fontSize: 11 },
+      },
+      series: lines.map(({ key, stroke }) => ({
+        type: "line",
+        name: t(`figures.${key}`),
+        data: curve.map((point) => point[key]),
+        lineStyle: { type: stroke },
+        showSymbol: curve.length === 1,
+      })),
+    }),
+    [curve, t, view],
+  );
+  if (curve.length === 0) return null;
+  return <Chart label={t("curve")} height={220} option={option} />;
+}

@@ -1,0 +1,120 @@
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button, Drawer, Steps } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { v7 } from "uuid";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { useChoices, usePlanWrites } from "../api.ts";
+import { draftOf, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
+import { emptyPlaces } from "../rules/template-places.ts";
+import { CheckStep } from "./check-step.tsx";
+import styles from "./plan-wizard.module.css";
+import { WhatStep } from "./what-step.tsx";
+import { WhenStep } from "./when-step.tsx";
+import { WhoStep } from "./who-step.tsx";
+
+const steps = ["who", "what", "when", "check"] as const;
+
+interface PlanWizardProps {
+  /** Changed, or copied into a new one; null: a new plan. */
+  plan: PlanInfo | null;
+  isCopy?: boolean;
+  onClose: () => void;
+}
+
+/** A plan in four steps. Each step forward keeps it as a draft, so that nothing is lost. */
+export function PlanWizard({ plan, isCopy = false, onClose }: PlanWizardProps) {
+  const { t } = useTranslation("broadcastPlans");
+  const narrow = useNarrow(900);
+  const choices = useChoices();
+  const [draft, setDraft] = useState<PlanDraft>(() => draftOf(plan, isCopy));
+  const wizard = useSaving({ plan: isCopy ? null : plan, draft, onClose });
+  const props = choices.data && {
+    draft,
+    choices: choices.data,
+    change: (part: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...part })),
+  };
+  const template = choices.data?.templates.find(({ recordID }) => recordID === draft.templateID);
+  const isFilled = [
+    draft.name.trim() !== "" && hasAudience(draft),
+    template !== undefined && emptyPlaces(template, draft.variables).length === 0,
+    true,
+    true,
+  ];
+  const isReady = isFilled.every(Boolean);
+  return (
+    <Drawer
+      open
+      title={t(plan && !isCopy ? "editTitle" : "addTitle")}
+      size={narrow ? "100%" : 760}
+      onClose={onClose}
+      destroyOnHidden
+      footer={
+        <div className={styles.footer}>
+          {wizard.step > 0 && <Button onClick={() => wizard.goTo(wizard.step - 1)}>{t("back")}</Button>}
+          {wizard.step < steps.length - 1 ? (
+            <Button type="primary" loading={wizard.busy} disabled={!isFilled[wizard.step]} onClick={wizard.next}>
+              {t("next")}
+            </Button>
+          ) : (
+            <Button type="primary" loading={wizard.busy} disabled={!isReady} onClick={wizard.submit}>
+              {t(draft.scheduleTime ? "schedule" : "sendNow")}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.frame}>
+        <Steps size="small" current={wizard.step} items={steps.map((step) => ({ title: t(`steps.${step}`) }))} />
+        {choices.error && <ErrorState message={String(choices.error)} onRetry={() => void choices.refetch()} />}
+        {props && wizard.step === 0 && <WhoStep {...props} />}
+        {props && wizard.step === 1 && <WhatStep {...props} />}
+        {props && wizard.step === 2 && <WhenStep {...props} />}
+        {props && wizard.step === 3 && <CheckStep draft={draft} />}
+      </div>
+    </Drawer>
+  );
+}
+
+/** Where the wizard is, and its saves: drafts on the way, the plan itself at the end. */
+function useSaving({ plan, draft, onClose }: { plan: PlanInfo | null; draft: PlanDraft; onClose: () => void }) {
+  const { t } = useTranslation("broadcastPlans");
+  const { done, failed } = useFeedback();
+  const { save } = usePlanWrites();
+  const navigate = useNavigate();
+  const [recordID] = useState(() => plan?.recordID ?? RecordId.parse(v7()));
+  const [isNew, setNew] = useState(plan === null);
+  const [step, setStep] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const keep = async (isDraft: boolean, then: () => void) => {
+    setBusy(true);
+    try {
+      await save({ ...draft, name: draft.name.trim(), recordID, draft: isDraft }, isNew);
+      setNew(false);
+      then();
+    } catch (reason) {
+      failed(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const next = () => setStep(step + 1);
+  // A plan that waits for its time stays planned until the last step says otherwise.
+  const isPlanned = plan?.state === "pending";
+  return {
+    step,
+    busy,
+    goTo: setStep,
+    next: () => (isPlanned ? next() : void keep(true, next)),
+    submit: () =>
+      void keep(false, () => {
+        done(t("saved", { name: draft.name }));
+        onClose();
+        void navigate(`/admessage/plan/${recordID}`);
+      }),
+  };
+}

@@ -1,0 +1,125 @@
+import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { templateCategories } from "@homeroom/contract/message-templates";
+import { Button, InputNumber, Select } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { CountrySelect } from "#ui/choice/country-select.tsx";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
+import type { SettingForm } from "../api.ts";
+import styles from "./setting-panel.module.css";
+
+type Price = SettingForm["prices"][number];
+
+const currencies = ["USD", "HKD", "TWD", "EUR", "GBP", "AUD", "CNY", "SGD", "MYR", "JPY"];
+
+const columns = ["country", "category", "currency", "unitPrice", "validFrom", "validTo"] as const;
+
+interface PriceTableProps {
+  prices: readonly Price[];
+  isReader: boolean;
+  onChange: (prices: Price[]) => void;
+}
+
+/** What a message costs by country and category, from a day on. */
+export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
+  const { t } = useTranslation("broadcastPlans");
+  // Prices have no ids, and all their fields change while they are written.
+  const [keys, setKeys] = useState(() => prices.map(() => v7()));
+  const change = (at: number, part: Partial<Price>) =>
+    onChange(prices.map((price, index) => (index === at ? { ...price, ...part } : price)));
+  const remove = (at: number) => {
+    setKeys(keys.filter((_, index) => index !== at));
+    onChange(prices.filter((_, index) => index !== at));
+  };
+  const add = () => {
+    setKeys([...keys, v7()]);
+    onChange([
+      ...prices,
+      {
+        country: "HK",
+        category: "marketing",
+        currency: prices[0]?.currency ?? "USD",
+        unitPrice: 0,
+        validFrom: dayjs().format("YYYY-MM-DD"),
+        validTo: null,
+      },
+    ]);
+  };
+  return (
+    <>
+      {prices.length > 0 && (
+        <p className={styles.head} aria-hidden>
+          {columns.map((column) => (
+            <span key={column}>{t(`setting.${column}`)}</span>
+          ))}
+        </p>
+      )}
+      <ul className={styles.prices}>
+        {prices.map((price, at) => (
+          <li key={keys[at]} className={styles.price}>
+            <CountrySelect
+              aria-label={t("setting.country")}
+              disabled={isReader}
+              value={price.country}
+              onChange={(country) => country && change(at, { country })}
+            />
+            <Select
+              aria-label={t("setting.category")}
+              disabled={isReader}
+              value={price.category}
+              options={templateCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+              onChange={(category) => change(at, { category })}
+            />
+            <Select
+              aria-label={t("setting.currency")}
+              disabled={isReader}
+              value={price.currency}
+              options={currencies.map((value) => ({ value, label: value }))}
+              onChange={(currency) => change(at, { currency })}
+            />
+            <InputNumber
+              className={styles.amount}
+              aria-label={t("setting.unitPrice")}
+              disabled={isReader}
+              min={0}
+              max={1000}
+              step={0.01}
+              precision={6}
+              value={price.unitPrice}
+              onChange={(unitPrice) => change(at, { unitPrice: unitPrice ?? 0 })}
+            />
+            <DateField
+              aria-label={t("setting.validFrom")}
+              disabled={isReader}
+              value={price.validFrom}
+              onChange={(validFrom) => validFrom && validFrom !== incompleteDate && change(at, { validFrom })}
+            />
+            <DateField
+              aria-label={t("setting.validTo")}
+              disabled={isReader}
+              value={price.validTo ?? ""}
+              onChange={(validTo) => validTo !== incompleteDate && change(at, { validTo: validTo || null })}
+            />
+            {!isReader && (
+              <Button
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={t("setting.removePrice")}
+                onClick={() => remove(at)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {prices.length === 0 && <p>{t("setting.noPrices")}</p>}
+      {!isReader && (
+        <Button icon={<PlusOutlined />} onClick={add}>
+          {t("setting.addPrice")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { type PlanDetailRow, type PlanInfo, recipientResults } from "@homeroom/contract/broadcast-plans";
+import { Button, Input, Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { Allowed } from "#platform/allowed.tsx";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { downloadDetails, usePlanDetails } from "../api.ts";
+import styles from "./recipient-table.module.css";
+import { useReasonText } from "./use-reason-text.ts";
+
+type Result = (typeof recipientResults)[number];
+
+/** Who a plan went to and what became of it for each. */
+export function RecipientTable({ plan }: { plan: PlanInfo }) {
+  const { t } = useTranslation("broadcastPlans");
+  const { failed } = useFeedback();
+  const navigate = useNavigate();
+  const [result, setResult] = useState<Result[]>([]);
+  const [keywords, setKeywords] = useState("");
+  const filters = {
+    recordID: plan.recordID,
+    ...(result.length > 0 && { result }),
+    ...(keywords.trim() && { keywords: keywords.trim() }),
+  };
+  const list = listStateOf<PlanDetailRow>(usePlanDetails(plan, filters));
+  const columns = useColumns();
+  return (
+    <DetailSection
+      title={t("recipients")}
+      actions={
+        <Allowed perms={["bulk:plan:export"]}>
+          <Button onClick={() => void downloadDetails(filters).catch(failed)}>{t("export")}</Button>
+        </Allowed>
+      }
+    >
+      <div className={styles.table}>
+        <DataTable
+          id="broadcastRecipients"
+          label={t("recipients")}
+          columns={columns}
+          rowKey={({ recordID }) => recordID}
+          list={list}
+          card={(row) => ({ title: row.nickname || row.phone, aside: t(`result.${row.state}`), facts: [row.phone] })}
+          onOpen={({ leadId }) => {
+            if (leadId) void navigate(`/lead/edit/${leadId}`);
+          }}
+          toolbar={
+            <span className={styles.filters}>
+              <Input.Search
+                allowClear
+                maxLength={100}
+                placeholder={t("searchRecipients")}
+                aria-label={t("searchRecipients")}
+                onSearch={setKeywords}
+              />
+              <Select<Result[]>
+                mode="multiple"
+                allowClear
+                className={styles.result}
+                aria-label={t("fields.result")}
+                placeholder={t("fields.result")}
+                value={result}
+                options={recipientResults.map((value) => ({ value, label: t(`result.${value}`) }))}
+                onChange={setResult}
+              />
+            </span>
+          }
+          empty={<EmptyState title={t("noRecipients")} />}
+        />
+      </div>
+    </DetailSection>
+  );
+}
+
+function useColumns(): Column<PlanDetailRow>[] {
+  const { t } = useTranslation("broadcastPlans");
+  const view = useDateView();
+  const reasonText = useReasonText();
+  const time = (moment: string | null) => moment && dateTimeText(moment, view);
+  return [
+    { key: "nickname", title: t("fields.nickname"), width: 140, frozen: true, render: ({ nickname }) => nickname },
+    { key: "phone", title: t("fields.phone"), width: 150, render: ({ phone }) => phone },
+    { key: "state", title: t("fields.result"), width: 100, render: ({ state }) => t(`result.${state}`) },
+    {
+      key: "reason",
+      title: t("fields.reason"),
+      width: 260,
+      grow: true,
+      render: ({ reason }) => reason && reasonText(reason),
+    },
+    { key: "sendTime", title: t("fields.sendTime"), width: 160, render: ({ sendTime }) => time(sendTime) },
+    { key: "deliveredTime", title: t("figures.delivered"), width: 160, render: (row) => time(row.deliveredTime) },
+    { key: "readTime", title: t("figures.read"), width: 160, render: ({ readTime }) => time(readTime) },
+    { key: "replyTime", title: t("figures.replied"), width: 160, render: ({ replyTime }) => time(replyTime) },
+  ];
+}

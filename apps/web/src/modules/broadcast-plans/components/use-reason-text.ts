@@ -1,0 +1,13 @@
+import { exclusionReasons } from "@homeroom/contract/broadcast-plans";
+import { failureReasons } from "@homeroom/contract/failure-reasons";
+import { useTranslation } from "react-i18next";
+
+/** Why somebody was left out, or why a message failed and what helps: as conversations say it. */
+export function useReasonText(): (reason: string) => string {
+  const { t } = useTranslation(["broadcastPlans", "inbox"]);
+  return (reason) => {
+    const excluded = exclusionReasons.find((one) => one === reason);
+    if (excluded) return t(`exclusion.${excluded}`);
+    return t(`inbox:reason.${failureReasons.find((one) => one === reason) ?? "unknown"}`);
+  };
+}

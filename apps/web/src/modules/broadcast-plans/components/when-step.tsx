@@ -1,0 +1,60 @@
+import { planLimits } from "@homeroom/contract/broadcast-plans";
+import { InputNumber, Radio } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { localOf, momentOf } from "#platform/zoned-time.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { useSetting } from "../api.ts";
+import styles from "./plan-wizard.module.css";
+import type { StepProps } from "./who-step.tsx";
+
+/** When a plan starts: at once, or at a time that leaves room to cancel; and how fast it sends. */
+export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">) {
+  const { t } = useTranslation("broadcastPlans");
+  const quiet = useSetting().data?.quietHours;
+  const isLater = draft.scheduleTime !== null;
+  const { zone } = useDateView();
+  const now = useNow();
+  const soonest = () => new Date(Date.now() + (planLimits.minutesAhead + 5) * 60_000);
+  return (
+    <div className={styles.step}>
+      <Radio.Group
+        value={isLater}
+        options={[
+          { value: false, label: t("now") },
+          { value: true, label: t("later") },
+        ]}
+        onChange={({ target }) => change({ scheduleTime: target.value ? soonest().toISOString() : null })}
+      />
+      {isLater && (
+        <DateField
+          kind="moment"
+          year="ahead"
+          aria-label={t("fields.scheduleTime")}
+          value={localOf(new Date(draft.scheduleTime ?? soonest()), zone)}
+          min={localOf(now, zone)}
+          onChange={(local) => {
+            const time = momentOf(local, zone);
+            if (time) change({ scheduleTime: time.toISOString() });
+          }}
+        />
+      )}
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.perMinute")}</span>
+        <InputNumber
+          className={styles.pace}
+          min={1}
+          max={planLimits.perMinute}
+          precision={0}
+          value={draft.perMinute}
+          placeholder={t("asFastAsAllowed")}
+          onChange={(perMinute) => change({ perMinute })}
+        />
+      </label>
+      {quiet && <p className={styles.quiet}>{t("quietAdvice", quiet)}</p>}
+      <p className={styles.quiet}>
+        {t("timeAdvice", { ahead: planLimits.minutesAhead, cancel: planLimits.cancelMinutes })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { planLimits } from "@homeroom/contract/broadcast-plans";
+import type { RecordId } from "@homeroom/contract/ids";
+import { explicitQuery } from "@homeroom/contract/lead-query";
+import { Button, Checkbox, Input, Select } from "antd";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { RuleBuilder } from "#modules/targets/public.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { importNumbers, type useChoices } from "../api.ts";
+import { conditionsOfFilter, type PlanDraft, typedNumbers } from "../rules/plan-draft.ts";
+import { AudienceCount } from "./audience-count.tsx";
+import styles from "./plan-wizard.module.css";
+
+export interface StepProps {
+  draft: PlanDraft;
+  change: (part: Partial<PlanDraft>) => void;
+  choices: NonNullable<ReturnType<typeof useChoices>["data"]>;
+}
+
+/** Whom a plan goes to: recipient lists, leads that fit conditions, and numbers that were typed or come from a file. */
+export function WhoStep({ draft, change, choices }: StepProps) {
+  const { t } = useTranslation("broadcastPlans");
+  return (
+    <div className={styles.step}>
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.name")}</span>
+        <Input value={draft.name} maxLength={100} onChange={({ target }) => change({ name: target.value })} />
+      </label>
+      <div className={styles.field}>
+        <span className={styles.label} id="plan-lists">
+          {t("fields.lists")}
+        </span>
+        <Select<RecordId[]>
+          mode="multiple"
+          aria-labelledby="plan-lists"
+          value={draft.targetIDs}
+          maxCount={planLimits.lists}
+          options={choices.lists.map(({ recordID, name, leadCount }) => ({
+            value: recordID,
+            label: t("listOption", { name, number: leadCount }),
+          }))}
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder={t("chooseLists")}
+          onChange={(targetIDs) => change({ targetIDs })}
+        />
+      </div>
+      <Filter draft={draft} change={change} />
+      <Numbers draft={draft} change={change} />
+      <AudienceCount draft={draft} />
+    </div>
+  );
+}
+
+function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change">) {
+  const { t } = useTranslation("broadcastPlans");
+  return (
+    <div className={styles.field}>
+      <Checkbox
+        checked={filter !== null}
+        onChange={({ target }) => change({ filter: target.checked ? { everyone: true } : null })}
+      >
+        {t("filterLeads")}
+      </Checkbox>
+      {filter && (
+        <RuleBuilder
+          value={conditionsOfFilter(filter)}
+          onChange={(rule) => change({ filter: explicitQuery(rule ?? {}) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
+  const { t } = useTranslation("broadcastPlans");
+  const { failed } = useFeedback();
+  const [text, setText] = useState(draft.numbers.join("\n"));
+  const [report, setReport] = useState("");
+  const picker = useRef<HTMLInputElement>(null);
+  const write = (words: string) => {
+    setText(words);
+    change({ numbers: typedNumbers(words) });
+  };
+  const read = async (file: File) => {
+    try {
+      const { numbers, invalidCount, duplicateCount, errors } = await importNumbers(file);
+      const together = [...new Set([...draft.numbers, ...numbers.map((number) => `+${number}`)])];
+      write(together.join("\n"));
+      const lines = errors.slice(0, 10).map(({ line, text: words }) => t("badLine", { line, text: words }));
+      setReport(
+        [t("imported", { valid: numbers.length, invalid: invalidCount, duplicate: duplicateCount }), ...lines].join(
+          "\n",
+        ),
+      );
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+  return (
+    <div className={styles.field}>
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.numbers")}</span>
+        <Input.TextArea
+          value={text}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          placeholder="+852 9123 4567"
+          onChange={({ target }) => write(target.value)}
+        />
+      </label>
+      <span>
+        <Button onClick={() => picker.current?.click()}>{t("importFile")}</Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".txt,.csv"
+          hidden
+          aria-label={t("importFile")}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = "";
+            if (file) void read(file);
+          }}
+        />
+      </span>
+      {report !== "" && (
+        <p className={styles.text} role="status">
+          {report}
+        </p>
+      )}
+    </div>
+  );
+}

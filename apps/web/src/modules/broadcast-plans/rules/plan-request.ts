@@ -1,0 +1,22 @@
+import { planStates } from "@homeroom/contract/broadcast-plans";
+import type { ChannelId } from "@homeroom/contract/ids";
+import type { Filters } from "../api.ts";
+
+type Values = Readonly<Record<string, readonly string[]>>;
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** The filters of the address as the call takes them. What somebody has mistyped in an address is left out. */
+export function planRequest(values: Values, channels: readonly { channelId: ChannelId }[]): Filters {
+  const keywords = values.keywords?.[0]?.trim().slice(0, 100);
+  const status = planStates.filter((state) => values.status?.includes(state));
+  const channel = channels.find(({ channelId }) => channelId === values.channel?.[0])?.channelId;
+  const [startTime, endTime] = (values.date ?? []).map((value) => (day.test(value) ? value : undefined));
+  return {
+    ...(keywords && { keywords }),
+    ...(status.length > 0 && { status }),
+    ...(channel && { channel }),
+    ...(startTime && { startTime }),
+    ...(endTime && { endTime }),
+  };
+}

@@ -1,0 +1,98 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { type PlanRow, planStates } from "@homeroom/contract/broadcast-plans";
+import { Button } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { useChannels, usePlans } from "../api.ts";
+import { usePlanCard, usePlanColumns } from "../components/plan-columns.tsx";
+import { planRequest } from "../rules/plan-request.ts";
+
+const PlanWizard = lazy(() =>
+  import("../components/plan-wizard.tsx").then((wizard) => ({ default: wizard.PlanWizard })),
+);
+
+/** Broadcast plans with their live figures. */
+export function PlanList() {
+  const { t } = useTranslation("broadcastPlans");
+  const can = useCan();
+  const navigate = useNavigate();
+  const { data: channels = noChannels } = useChannels(can("bulk:template:query"));
+  const definitions = useFilters(channels);
+  const filters = useUrlFilters(definitions);
+  const query = usePlans(planRequest({ ...filters.values, keywords: [filters.keywords] }, channels));
+  const list = listStateOf<PlanRow>(query);
+  const { search, change } = useAddress();
+  const columns = usePlanColumns();
+  const card = usePlanCard();
+  const add = can("bulk:plan:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1" })}>
+      {t("add")}
+    </Button>
+  );
+  const isFiltered = Object.keys(filters.values).length > 0;
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
+        actions={add}
+      />
+      <DataTable
+        id="broadcastPlans"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={card}
+        onOpen={({ recordID }) => void navigate(`/admessage/plan/${recordID}`)}
+        toolbar={
+          <FilterBar id="broadcastPlans" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={t("noMatch.title")}
+              detail={t("noMatch.detail")}
+              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+            />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {search.has("new") && add && <PlanWizard plan={null} onClose={() => change({ new: null })} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+type Channels = NonNullable<ReturnType<typeof useChannels>["data"]>;
+const noChannels: Channels = [];
+
+function useFilters(channels: Channels): FilterDefinition[] {
+  const { t } = useTranslation("broadcastPlans");
+  return useMemo(() => {
+    const options = planStates.map((value) => ({ value, label: t(`state.${value}`) }));
+    const numbers = channels.map(({ channelId, name }) => ({ value: channelId, label: name }));
+    return [
+      { key: "status", label: t("fields.state"), kind: "many", options, pinned: true },
+      { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
+      ...(numbers.length > 0
+        ? [{ key: "channel", label: t("fields.channel"), kind: "one" as const, options: numbers, pinned: true }]
+        : []),
+    ];
+  }, [t, channels]);
+}

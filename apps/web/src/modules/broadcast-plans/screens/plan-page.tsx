@@ -1,0 +1,88 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
+import { useNumberText } from "#platform/number-text.ts";
+import { DetailPage, DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { usePlan } from "../api.ts";
+import { PlanButtons } from "../components/plan-buttons.tsx";
+import { PlanCurve } from "../components/plan-curve.tsx";
+import { PlanReasons } from "../components/plan-reasons.tsx";
+import { PlanState } from "../components/plan-state.tsx";
+import { RecipientTable } from "../components/recipient-table.tsx";
+
+const figures = ["total", "accepted", "delivered", "read", "replied", "failed", "excluded"] as const;
+
+/** One plan: what it says, how far it is, what went wrong and who got it. */
+export function PlanPage() {
+  const { t, i18n } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const view = useDateView();
+  const navigate = useNavigate();
+  const id = RecordId.safeParse(useParams()["recordID"]);
+  const { data: plan, error, isPending, refetch } = usePlan(id.success ? id.data : null);
+  const toList = () => void navigate("/admessage/plan");
+  if (!id.success)
+    return (
+      <Page>
+        <EmptyState title={t("gone")} action={<Button onClick={toList}>{t("toList")}</Button>} />
+      </Page>
+    );
+  const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
+  const time = (moment: string | null) => (moment ? minuteText(moment, view) : null);
+  return (
+    <Page>
+      <DetailPage
+        title={plan?.name}
+        facts={plan && <PlanState plan={plan} />}
+        actions={plan && <PlanButtons plan={plan} onGone={toList} />}
+        onBack={toList}
+        loading={isPending}
+        error={error ? String(error) : null}
+        onRetry={() => void refetch()}
+      >
+        {plan && (
+          <>
+            <DetailSection title={t("results")}>
+              <FactList
+                facts={figures.map((key) => ({
+                  label: t(`figures.${key}`),
+                  value: t(
+                    key === "total" || key === "excluded" || plan.counters.total === 0 ? "figure" : "figureShare",
+                    {
+                      number: number(plan.counters[key]),
+                      share: share.format(plan.counters.total === 0 ? 0 : plan.counters[key] / plan.counters.total),
+                    },
+                  ),
+                }))}
+              />
+              <PlanCurve plan={plan} />
+            </DetailSection>
+            {plan.problem && <p role="alert">{t("problem", { problem: plan.problem })}</p>}
+            <PlanReasons plan={plan} />
+            <DetailSection title={t("choice")}>
+              <FactList
+                facts={[
+                  { label: t("fields.channel"), value: plan.channel?.name },
+                  { label: t("fields.template"), value: plan.template?.name },
+                  { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
+                  { label: t("fields.numbers"), value: number(plan.numbers.length) },
+                  { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
+                  { label: t("fields.perMinute"), value: plan.perMinute === null ? null : number(plan.perMinute) },
+                  { label: t("fields.startTime"), value: time(plan.startTime) },
+                  { label: t("fields.endTime"), value: time(plan.endTime) },
+                  { label: t("fields.creator"), value: plan.creator },
+                ]}
+              />
+            </DetailSection>
+            {plan.startTime && <RecipientTable plan={plan} />}
+          </>
+        )}
+      </DetailPage>
+    </Page>
+  );
+}

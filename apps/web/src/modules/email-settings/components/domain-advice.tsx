@@ -1,0 +1,71 @@
+import type { EmailAdvice, EmailDomain } from "@homeroom/contract/email-settings";
+import type { BranchId } from "@homeroom/contract/ids";
+import { Button, Typography } from "antd";
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { useEmailDomain } from "../api.ts";
+import styles from "./domain-advice.module.css";
+
+const tones: Readonly<Record<EmailAdvice, Tone>> = {
+  good: "success",
+  missing: "danger",
+  several: "danger",
+  providerMissing: "danger",
+  open: "danger",
+  invalid: "danger",
+  uncertain: "warning",
+  unknown: "quiet",
+};
+
+/** Whether receivers can tell that mails come from this sender, and what to publish in DNS where they cannot. */
+export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender: string }) {
+  const { t } = useTranslation("emailSettings");
+  const { data, error, isPending, isFetching, refetch } = useEmailDomain(branchID, sender);
+  return (
+    <section className={styles.section} aria-label={t("domain.title")}>
+      <header className={styles.head}>
+        <div>
+          <h3 className={styles.title}>{t("domain.title")}</h3>
+          <p className={styles.quiet}>{t("domain.why")}</p>
+        </div>
+        <Button loading={isFetching && !isPending} onClick={() => void refetch()}>
+          {t("domain.again")}
+        </Button>
+      </header>
+      {isPending && <Skeleton height={96} />}
+      {error && <p role="alert">{error}</p>}
+      {data && (
+        <ul className={styles.records}>
+          {data.records.map((one) => (
+            <Row key={one.record} of={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ of: { record, advice, name, found, proposal } }: { of: EmailDomain["records"][number] }) {
+  const { t } = useTranslation("emailSettings");
+  return (
+    <li className={styles.record}>
+      <div className={styles.state}>
+        <span className={styles.kind}>{t(`domain.records.${record}`)}</span>
+        <StatusDot tone={tones[advice]} label={t(`domain.advice.${advice}`)} />
+      </div>
+      <div className={styles.texts}>
+        <span className={styles.quiet}>{advice === "good" ? name : t(`domain.${record}Help`)}</span>
+        {found && <code className={styles.code}>{found}</code>}
+        {proposal && (
+          <span>
+            <span className={styles.quiet}>{t("domain.proposal", { name })}</span>{" "}
+            <Typography.Text code copyable>
+              {proposal}
+            </Typography.Text>
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

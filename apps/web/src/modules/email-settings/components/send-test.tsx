@@ -1,0 +1,87 @@
+import { type EmailFailureReason, emailFailures } from "@homeroom/contract/email-settings";
+import { Alert, Button, Form, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan, useUser } from "#platform/access.ts";
+import { FormSection } from "#ui/drawer-form/form-row.tsx";
+import { useEmailWrites } from "../api.ts";
+import { type EmailFormValues, testedText } from "../rules/email-form.ts";
+import styles from "./send-test.module.css";
+
+type Outcome = { tested: string; receiver: string } | { failure: string; answer: string };
+
+/** Sends a test message with what the form holds now, and keeps the pass that lets the form be saved. */
+export function SendTest() {
+  const { t } = useTranslation("emailSettings");
+  const can = useCan();
+  const user = useUser();
+  const form = Form.useFormInstance<EmailFormValues>();
+  const values = Form.useWatch((all: EmailFormValues) => testedText(all), form);
+  const { test } = useEmailWrites();
+  const [receiver, setReceiver] = useState(user.email);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  if (!can("org:email:test")) return <Alert type="info" showIcon title={t("test.notAllowed")} />;
+
+  const handleTest = async () => {
+    const given = form.getFieldsValue(true) as EmailFormValues;
+    const { testID: _pass, version: _version, ...fields } = given;
+    let failure = t("test.failed");
+    let answer = "";
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const { testID } = await test(
+        { ...fields, receiver: receiver.trim() },
+        {
+          onFailure: ({ name, message, details, errors }) => {
+            form.setFields(errors.map(({ field, message: text }) => ({ name: field as "server", errors: [text] })));
+            failure = name === "EMAIL_TEST_FAILED" ? t(`test.reasons.${reasonOf(details["reason"])}`) : message;
+            answer = typeof details["answer"] === "string" ? details["answer"] : "";
+          },
+        },
+      );
+      form.setFieldValue("testID", testID);
+      setOutcome({ tested: testedText(given), receiver });
+    } catch {
+      setOutcome({ failure, answer });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <FormSection title={t("test.title")}>
+      <p className={styles.quiet}>{t("test.why")}</p>
+      <div className={styles.row}>
+        <Input
+          aria-label={t("test.receiver")}
+          type="email"
+          value={receiver}
+          maxLength={254}
+          onChange={({ target }) => setReceiver(target.value)}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            void handleTest();
+          }}
+        />
+        <Button loading={busy} disabled={!receiver.includes("@")} onClick={() => void handleTest()}>
+          {t("test.verb")}
+        </Button>
+      </div>
+      <div aria-live="polite">{outcome && <Result outcome={outcome} now={values} />}</div>
+    </FormSection>
+  );
+}
+
+function Result({ outcome, now }: { outcome: Outcome; now: string | undefined }) {
+  const { t } = useTranslation("emailSettings");
+  if ("failure" in outcome)
+    return <Alert type="error" showIcon title={outcome.failure} description={outcome.answer || undefined} />;
+  if (outcome.tested !== now) return <Alert type="warning" showIcon title={t("test.changed")} />;
+  return <Alert type="success" showIcon title={t("test.sent", { receiver: outcome.receiver })} />;
+}
+
+function reasonOf(reason: unknown): EmailFailureReason {
+  return emailFailures.find((one) => one === reason) ?? "other";
+}

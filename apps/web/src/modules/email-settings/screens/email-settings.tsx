@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useEmailSettings } from "../api.ts";
+import { EmailCard } from "../components/email-card.tsx";
+import { EmailForm } from "../components/email-form.tsx";
+import styles from "./email-settings.module.css";
+
+/** Through which mail servers the branches send, and what receivers think of their domains. */
+export function EmailSettings() {
+  const { t } = useTranslation("emailSettings");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const { data, error, isPending, refetch } = useEmailSettings();
+  const late = useDelayed(isPending);
+  const edited = data?.find(({ branch }) => branch.branchID === search.get("edit"));
+  return (
+    <Page>
+      <PageHeader title={t("title")} />
+      <p className={styles.intro}>{t("intro")}</p>
+      {isPending && late && <Skeleton height={220} />}
+      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <EmptyState title={t("noBranch")} />}
+      <div className={styles.cards}>
+        {data?.map((one) => (
+          <EmailCard key={one.branch.branchID} of={one} onEdit={() => change({ edit: one.branch.branchID }, false)} />
+        ))}
+      </div>
+      {edited && can("org:email:edit") && (
+        <EmailForm key={edited.branch.branchID} of={edited} onClose={() => change({ edit: null })} />
+      )}
+    </Page>
+  );
+}

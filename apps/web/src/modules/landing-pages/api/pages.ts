@@ -1,0 +1,123 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { FileId, RecordId } from "@homeroom/contract/ids";
+import {
+  type AddPageForm,
+  type EditPageForm,
+  landingPages,
+  type PageInfo,
+  type PagePicture,
+} from "@homeroom/contract/landing-pages";
+import { member } from "@homeroom/contract/member";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { StaleDraft } from "../rules/draft-saver.ts";
+
+const keys = {
+  all: ["landingPages"] as const,
+  list: ["landingPages", "list"] as const,
+  page: (id: string) => ["landingPages", "page", id] as const,
+  versions: (id: string) => ["landingPages", "versions", id] as const,
+};
+const pageSize = 40;
+
+export type PageQuery = Omit<RequestInput<typeof landingPages.list>, "pageNum" | "pageSize" | "cursor">;
+
+/** The landing pages, the newest first. */
+export function usePages(filters: PageQuery) {
+  return useInfiniteQuery({
+    queryKey: [...keys.list, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(landingPages.list, { ...filters, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** One page with its sections. */
+export function usePage(recordID: RecordId) {
+  return useQuery({
+    queryKey: keys.page(recordID),
+    queryFn: async ({ signal }) => (await api.call(landingPages.info, { recordID }, { signal })).resultData,
+    meta: { page: true },
+  });
+}
+
+/** What was published of a page. */
+export function useVersions(recordID: RecordId) {
+  return useQuery({
+    queryKey: keys.versions(recordID),
+    queryFn: async ({ signal }) => (await api.call(landingPages.versions, { recordID }, { signal })).resultData,
+  });
+}
+
+/** The branches that the reader may enter. */
+export function useBranches() {
+  return useQuery({
+    queryKey: [...keys.all, "branches"],
+    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
+    meta: { choices: true },
+  }).data;
+}
+
+/** Writes of pages; what is shown of them is fetched again after each. */
+export function usePageWrites() {
+  const client = useQueryClient();
+  const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } finally {
+      await client.invalidateQueries({ queryKey: keys.all });
+    }
+  };
+  return {
+    async add(form: AddPageForm, report: FailureReport): Promise<RecordId> {
+      const { resultData } = await api.call(landingPages.add, form, report);
+      await client.invalidateQueries({ queryKey: keys.all });
+      return resultData.recordID;
+    },
+    async edit(form: EditPageForm, report: FailureReport): Promise<void> {
+      await api.call(landingPages.edit, form, report);
+      await client.invalidateQueries({ queryKey: keys.all });
+    },
+    publish: async (recordID: RecordId) =>
+      (await renewing(api.call(landingPages.publish, { recordID }))).resultData.url,
+    takeOffline: (recordID: RecordId) => renewing(api.call(landingPages.takeOffline, { recordID })),
+    remove: (recordID: RecordId) => renewing(api.call(landingPages.remove, { recordID })),
+    restore: (recordID: RecordId) => renewing(api.call(landingPages.restore, { recordID })),
+    rollBack: (recordID: RecordId, versionID: RecordId) =>
+      renewing(api.call(landingPages.rollBack, { recordID, versionID })),
+  };
+}
+
+/** One page as it is saved now. */
+export async function fetchPage(recordID: RecordId): Promise<PageInfo> {
+  return (await api.call(landingPages.info, { recordID })).resultData;
+}
+
+/** Saves a draft from the editor and answers its version; what is shown elsewhere is not asked for again. */
+export async function saveDraft(form: EditPageForm): Promise<number> {
+  let isStale = false;
+  const onFailure: FailureReport["onFailure"] = ({ name }) => {
+    isStale = name === "STALE_DATA";
+  };
+  try {
+    return (await api.call(landingPages.edit, form, { onFailure })).resultData.version;
+  } catch (reason) {
+    throw isStale ? new StaleDraft(String(reason)) : reason;
+  }
+}
+
+export async function uploadPicture(file: File): Promise<PagePicture> {
+  return (await api.call(landingPages.uploadImage, {}, { file: { content: file, name: file.name } })).resultData;
+}
+
+/** The same for a form that only needs to show it. */
+export async function uploadShownPicture(file: File): Promise<{ fileID: FileId; url: string }> {
+  const { fileID, url } = await uploadPicture(file);
+  return { fileID, url };
+}

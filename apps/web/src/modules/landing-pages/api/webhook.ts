@@ -1,0 +1,26 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { landingWebhooks } from "@homeroom/contract/landing-webhooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+const logKey = (recordID: RecordId) => ["landingPages", "webhook", recordID] as const;
+
+/** The last calls of a page's webhook, and the key that they are signed with. */
+export function useWebhookLog(recordID: RecordId) {
+  return useQuery({
+    queryKey: logKey(recordID),
+    queryFn: async ({ signal }) => (await api.call(landingWebhooks.log, { recordID }, { signal })).resultData,
+  });
+}
+
+/** Calls of a page's webhook that staff ask for. */
+export function useWebhookCalls(pageId: RecordId) {
+  const client = useQueryClient();
+  return {
+    test: async () => (await api.call(landingWebhooks.test, { recordID: pageId })).resultData,
+    async replay(recordID: RecordId) {
+      await api.call(landingWebhooks.replay, { recordID });
+      await client.invalidateQueries({ queryKey: logKey(pageId) });
+    },
+  };
+}

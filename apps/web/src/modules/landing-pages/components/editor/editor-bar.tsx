@@ -1,0 +1,134 @@
+import {
+  ArrowLeftOutlined,
+  CloudUploadOutlined,
+  DesktopOutlined,
+  LinkOutlined,
+  MobileOutlined,
+  RedoOutlined,
+  SettingOutlined,
+  TabletOutlined,
+  UndoOutlined,
+} from "@ant-design/icons";
+import type { PageInfo } from "@homeroom/contract/landing-pages";
+import { Button, Radio } from "antd";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { PublishState } from "../publish-state.tsx";
+import { usePageActions } from "../use-page-actions.ts";
+import styles from "./editor-bar.module.css";
+import { type Device, devices } from "./page-canvas.tsx";
+import type { PageDocument } from "./use-page-document.ts";
+import { VersionButton } from "./version-button.tsx";
+
+interface EditorBarProps {
+  page: PageInfo;
+  document: PageDocument;
+  device: Device;
+  onDevice: (device: Device) => void;
+  onSettings: () => void;
+}
+
+const icons: Readonly<Record<Device, ReactNode>> = {
+  phone: <MobileOutlined />,
+  tablet: <TabletOutlined />,
+  desktop: <DesktopOutlined />,
+};
+const listAddress = "/advert/landingpage";
+
+/** What is done with the page as a whole: undo, the preview's width, settings, versions, publishing. */
+export function EditorBar({ page, document, device, onDevice, onSettings }: EditorBarProps) {
+  const { t } = useTranslation("landingPages");
+  const can = useCan();
+  const navigate = useNavigate();
+  const { undo, redo, saveState } = document;
+  const mayEdit = can("ad:landing:edit");
+  useShortcut("mod+z", () => undo?.(), { whileWriting: false });
+  useShortcut("mod+shift+z", () => redo?.(), { whileWriting: false });
+  return (
+    <header className={styles.bar}>
+      <Button
+        type="text"
+        icon={<ArrowLeftOutlined />}
+        aria-label={t("editor.back")}
+        onClick={() => void navigate(listAddress)}
+      />
+      <h1 className={styles.name} title={page.name}>
+        {page.name}
+      </h1>
+      <PublishState status={page.publishStatus} />
+      {mayEdit && (
+        <span className={styles.state} role="status">
+          {t(`saveState.${saveState}`)}
+        </span>
+      )}
+      <span className={styles.room} />
+      {mayEdit && (
+        <span>
+          <Button
+            type="text"
+            icon={<UndoOutlined />}
+            disabled={!undo}
+            aria-label={t("editor.undo")}
+            onClick={() => undo?.()}
+          />
+          <Button
+            type="text"
+            icon={<RedoOutlined />}
+            disabled={!redo}
+            aria-label={t("editor.redo")}
+            onClick={() => redo?.()}
+          />
+        </span>
+      )}
+      <Radio.Group
+        value={device}
+        onChange={({ target }) => onDevice(target.value as Device)}
+        optionType="button"
+        aria-label={t("editor.device")}
+        options={(Object.keys(devices) as Device[]).map((value) => ({
+          value,
+          label: <span title={t(`devices.${value}`)}>{icons[value]}</span>,
+        }))}
+      />
+      {page.publishStatus !== "draft" && page.publishStatus !== "offline" && (
+        <Button
+          icon={<LinkOutlined />}
+          href={page.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("editor.visit")}
+        />
+      )}
+      <VersionButton page={page} document={document} />
+      {mayEdit && <Button icon={<SettingOutlined />} aria-label={t("settings")} onClick={onSettings} />}
+      {can("ad:landing:publish") && <PublishButton page={page} document={document} />}
+    </header>
+  );
+}
+
+/** Publishes what is shown: what is not saved yet is saved first. */
+function PublishButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
+  const { t } = useTranslation("landingPages");
+  const [busy, setBusy] = useState(false);
+  const actions = usePageActions({ onCopy: () => undefined, onSettings: () => undefined });
+  const publish = async () => {
+    setBusy(true);
+    if (await document.saveNow()) await actions.publish(page);
+    setBusy(false);
+  };
+  const isPublished = page.publishStatus === "published" && document.saveState === "saved";
+  return (
+    <Button
+      type="primary"
+      icon={<CloudUploadOutlined />}
+      loading={busy}
+      disabled={isPublished || document.saveState === "conflict"}
+      onClick={() => void publish()}
+    >
+      {t(page.publishTime ? "republish" : "publish")}
+    </Button>
+  );
+}

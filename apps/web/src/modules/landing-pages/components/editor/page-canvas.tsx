@@ -1,0 +1,140 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { PageInfo, PagePicture } from "@homeroom/contract/landing-pages";
+import { renderPage } from "@homeroom/contract/page-design/render-page";
+import type { Section } from "@homeroom/contract/page-design/sections";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./page-canvas.module.css";
+
+export const devices = { phone: 390, tablet: 768, desktop: null } as const;
+export type Device = keyof typeof devices;
+
+interface PageCanvasProps {
+  page: PageInfo;
+  sections: Section[];
+  pictures: readonly PagePicture[];
+  device: Device;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  /** A text was typed into in place; null where nothing may be changed. */
+  onType: ((change: { id: string; path: string; value: string }) => void) | null;
+}
+
+/** The page as visitors would see it. Nothing of it can run: its policy lets in neither scripts nor anything from elsewhere. */
+export function PageCanvas(props: PageCanvasProps) {
+  const { page, sections, pictures, device, chosen } = props;
+  const { t } = useTranslation("landingPages");
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState<Document | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (ready) draw(ready, htmlOf(page, sections, pictures));
+  }, [ready, page, sections, pictures]);
+  useEffect(() => {
+    if (ready) mark(ready, chosen);
+  }, [ready, chosen, sections]);
+
+  const handleLoad = () => {
+    const inside = frame.current?.contentDocument;
+    if (!inside) return;
+    listen(inside, () => latest.current);
+    setReady(inside);
+  };
+  const width = devices[device];
+  return (
+    <div className={styles.ground}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        style={width === null ? undefined : { maxWidth: width }}
+        title={t("preview")}
+        srcDoc={shell}
+        onLoad={handleLoad}
+      />
+    </div>
+  );
+}
+
+const policy = "default-src 'none'; img-src 'self' data: blob:; style-src 'unsafe-inline'";
+const marks = `[data-section]{cursor:pointer}[data-section]:hover{outline:2px dashed #409eff;outline-offset:-2px}[data-chosen]{outline:3px solid #409eff;outline-offset:-3px}[data-field]{min-width:1em}[data-field]:focus{outline:2px solid #409eff;outline-offset:2px}[data-field]:empty::before{content:"\\2026";opacity:.5}`;
+const shell = `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy}"><style data-own>${marks}</style></head><body></body></html>`;
+
+function htmlOf(page: PageInfo, sections: Section[], pictures: readonly PagePicture[]): string {
+  const { name, theme, language, buttonAction, title, description, consentText } = page;
+  return renderPage(
+    { name, theme, language, buttonAction, title, description, consentText, sections },
+    {
+      url: "",
+      path: "",
+      pictures: new Map<FileId, PagePicture>(pictures.map((picture) => [picture.fileID, picture])),
+      script: "",
+      sharePicture: null,
+      icon: null,
+      trackingCode: "",
+      editing: true,
+    },
+  );
+}
+
+/** Shows a page in the frame without loading it again, so that it keeps its place. A text that is being typed into stays. */
+function draw(inside: Document, html: string): void {
+  if (inside.activeElement?.matches("[data-field]")) return;
+  const drawn = new DOMParser().parseFromString(html, "text/html");
+  inside.documentElement.lang = drawn.documentElement.lang;
+  for (const old of inside.head.querySelectorAll("style:not([data-own])")) old.remove();
+  for (const sheet of drawn.head.querySelectorAll("style")) inside.head.prepend(inside.importNode(sheet, true));
+  inside.body.replaceChildren(...[...drawn.body.childNodes].map((node) => inside.importNode(node, true)));
+}
+
+function mark(inside: Document, chosen: string | null): void {
+  for (const section of inside.querySelectorAll<HTMLElement>("[data-section]")) {
+    section.toggleAttribute("data-chosen", section.dataset.section === chosen);
+  }
+}
+
+function listen(inside: Document, props: () => PageCanvasProps): void {
+  inside.addEventListener("click", (event) => {
+    event.preventDefault();
+    const target = event.target as Element;
+    const section = target.closest<HTMLElement>("[data-section]")?.dataset.section;
+    if (section) props().onChoose(section);
+    const field = target.closest<HTMLElement>("[data-field]");
+    if (field && props().onType) beginTyping(field, props);
+  });
+  inside.addEventListener("submit", (event) => event.preventDefault());
+}
+
+/** Lets a person type into a text where it stands. Enter and leaving keep it, Escape does not. */
+function beginTyping(field: HTMLElement, props: () => PageCanvasProps): void {
+  if (field.isContentEditable) return;
+  const before = field.textContent;
+  field.contentEditable = "plaintext-only";
+  field.focus();
+  const end = (keeps: boolean) => {
+    field.removeEventListener("blur", leave);
+    field.removeEventListener("keydown", press);
+    field.contentEditable = "false";
+    const value = field.textContent.replaceAll(/\s+/g, " ").trim();
+    if (!keeps || value === before) {
+      field.textContent = before;
+      return;
+    }
+    const [id = "", ...path] = (field.dataset.field ?? "").split(".");
+    props().onType?.({ id, path: path.join("."), value });
+  };
+  const leave = () => end(true);
+  const press = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === "Enter") event.preventDefault();
+    if (event.key === "Enter" || event.key === "Escape") {
+      end(event.key === "Enter");
+      field.blur();
+    }
+  };
+  field.addEventListener("blur", leave);
+  field.addEventListener("keydown", press);
+}

@@ -1,0 +1,118 @@
+import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
+import type { FileId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { type ChangeEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { uploadPicture } from "../../api/pages.ts";
+import { mostPictureMb } from "../page-image-field.tsx";
+import styles from "./section-inspector.module.css";
+import type { PageDocument } from "./use-page-document.ts";
+
+interface PictureControlProps {
+  id: string;
+  label: string;
+  max: number;
+  value: unknown;
+  document: PageDocument;
+  onChange: (value: unknown) => void;
+}
+
+/** One picture of a section. */
+export function PictureControl({ label, value, document, onChange }: PictureControlProps) {
+  return (
+    <PictureUpload
+      value={document.pictures.find(({ fileID }) => fileID === value)?.url ?? null}
+      shape="square"
+      maxMb={mostPictureMb}
+      label={label}
+      upload={uploadPicture}
+      onChange={(fileID, url) => {
+        onChange(fileID);
+        // One out of the library was not sent from here: its size is not known yet.
+        if (fileID && url) void measure(url).then((size) => document.addPicture({ fileID, url, ...size }));
+      }}
+    />
+  );
+}
+
+async function measure(url: string): Promise<{ width: number; height: number }> {
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  return { width: picture.naturalWidth, height: picture.naturalHeight };
+}
+
+/** The pictures of a gallery: several are chosen at once. */
+export function PicturesControl({ id, max, value, document, onChange }: PictureControlProps) {
+  const { t } = useTranslation("landingPages");
+  const { t: tUi } = useTranslation("ui");
+  const { failed } = useFeedback();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const ids = value as FileId[];
+  const take = async (files: readonly File[]) => {
+    let now = ids;
+    setBusy(true);
+    for (const file of files.slice(0, max - ids.length)) {
+      const problem = pictureProblem(file, mostPictureMb);
+      try {
+        if (problem) failed(tUi(`picture.${problem}`, { number: mostPictureMb }));
+        else {
+          // oxlint-disable-next-line no-await-in-loop -- the pictures keep the order of the files
+          const picture = await uploadPicture(file);
+          document.addPicture(picture);
+          now = [...now, picture.fileID];
+          onChange(now);
+        }
+      } catch (reason) {
+        failed(reason);
+      }
+    }
+    setBusy(false);
+  };
+  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
+    void take([...(event.target.files ?? [])]);
+    // The same file may be chosen again.
+    event.target.value = "";
+  };
+  return (
+    <div className={styles.items}>
+      <div className={styles.pictures}>
+        {ids.map((fileID, index) => (
+          <figure key={fileID} className={styles.picture}>
+            <img src={document.pictures.find((one) => one.fileID === fileID)?.url} alt="" />
+            <Button
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t("editor.itemRemove", { number: index + 1 })}
+              onClick={() => onChange(ids.filter((one) => one !== fileID))}
+            />
+          </figure>
+        ))}
+      </div>
+      <Button
+        id={id}
+        icon={<PlusOutlined />}
+        loading={busy}
+        disabled={ids.length >= max}
+        onClick={() => input.current?.click()}
+      >
+        {t("editor.addPictures")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={pictureTypes.join(",")}
+        // The kit shows inputs for files that stand in a form, whatever `hidden` says.
+        style={{ display: "none" }}
+        aria-hidden
+        tabIndex={-1}
+        onChange={handleChoice}
+      />
+    </div>
+  );
+}

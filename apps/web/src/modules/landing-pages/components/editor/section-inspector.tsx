@@ -1,0 +1,40 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { fieldsOfSection, type Section } from "@homeroom/contract/page-design/sections";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { withField } from "../../rules/document.ts";
+import { FieldControl } from "./field-control.tsx";
+import styles from "./section-inspector.module.css";
+import type { PageDocument } from "./use-page-document.ts";
+
+interface SectionInspectorProps {
+  section: Section;
+  document: PageDocument;
+  onBack: () => void;
+}
+
+/** The fields of the chosen section. */
+export function SectionInspector({ section, document, onBack }: SectionInspectorProps) {
+  const { t } = useTranslation("landingPages");
+  const { id, type } = section;
+  return (
+    <div className={styles.inspector}>
+      <header className={styles.head}>
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("editor.allSections")} onClick={onBack} />
+        <h2>{t(`sections.${type}`)}</h2>
+      </header>
+      {fieldsOfSection(type).map((field) => (
+        <FieldControl
+          key={field.key}
+          field={field}
+          label={t(`fieldNames.${field.key}`)}
+          value={(section as unknown as Record<string, unknown>)[field.key]}
+          document={document}
+          onChange={(value, path = field.key) =>
+            document.change((list) => withField(list, { id, path, value }), `${id}.${path}`)
+          }
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, HolderOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import { moveSection, withCopy, withoutSection, wordsOf } from "../../rules/document.ts";
+import { newSectionId } from "../../rules/section-id.ts";
+import styles from "./section-list.module.css";
+import type { PageDocument } from "./use-page-document.ts";
+
+interface SectionListProps {
+  document: PageDocument;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** The sections from top to bottom: chosen, dragged, moved by buttons, copied and removed. */
+export function SectionList({ document: { sections, change }, chosen, onChoose }: SectionListProps) {
+  const { t } = useTranslation("landingPages");
+  const { start, dragged } = usePointerDrag<string>((id, target) =>
+    change((list) => moveSection(list, { id, to: Number(target) })),
+  );
+  return (
+    <ol className={styles.list} data-drag-scroll>
+      {sections.map((section, index) => {
+        const kind = t(`sections.${section.type}`);
+        const { id } = section;
+        const name = { name: kind, number: index + 1 };
+        return (
+          <li
+            key={id}
+            className={styles.section}
+            data-drop={index}
+            data-over={dragged?.over === String(index) || undefined}
+            data-chosen={id === chosen || undefined}
+          >
+            <span className={styles.handle} aria-hidden onPointerDown={(event) => start(event, id)}>
+              <HolderOutlined />
+            </span>
+            <button type="button" className={styles.name} onClick={() => onChoose(id)}>
+              <b>{kind}</b>
+              <span>{wordsOf(section)}</span>
+            </button>
+            <span className={styles.tools}>
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                disabled={index === 0}
+                aria-label={t("editor.moveUp", name)}
+                onClick={() => change((list) => moveSection(list, { id, to: index - 1 }))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                disabled={index === sections.length - 1}
+                aria-label={t("editor.moveDown", name)}
+                onClick={() => change((list) => moveSection(list, { id, to: index + 1 }))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<CopyOutlined />}
+                aria-label={t("editor.copy", name)}
+                onClick={() => change((list) => withCopy(list, { id, copyId: newSectionId() }))}
+              />
+              <Button
+                type="text"
+                size="small"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={t("editor.remove", name)}
+                onClick={() => change((list) => withoutSection(list, id))}
+              />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

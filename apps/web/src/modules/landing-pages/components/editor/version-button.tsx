@@ -1,0 +1,77 @@
+import { HistoryOutlined } from "@ant-design/icons";
+import type { PageInfo, PageVersion } from "@homeroom/contract/landing-pages";
+import { Button, Drawer } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { usePageWrites, useVersions } from "../../api/pages.ts";
+import type { PageDocument } from "./use-page-document.ts";
+import styles from "./version-button.module.css";
+
+interface VersionButtonProps {
+  page: PageInfo;
+  document: PageDocument;
+}
+
+/** What was published, to be published again. */
+export function VersionButton({ page, document }: VersionButtonProps) {
+  const { t } = useTranslation("landingPages");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<HistoryOutlined />} aria-label={t("versions.title")} onClick={() => setOpen(true)} />
+      <Drawer open={open} title={t("versions.title")} size={400} onClose={() => setOpen(false)} destroyOnHidden>
+        <Versions page={page} document={document} onDone={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}
+
+function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () => void }) {
+  const { t } = useTranslation("landingPages");
+  const mayPublish = useCan()("ad:landing:publish");
+  const { confirm, done, failed } = useFeedback();
+  const { rollBack } = usePageWrites();
+  const versions = useVersions(page.recordID).data;
+  if (versions?.length === 0) return <EmptyState title={t("versions.none")} detail={t("versions.noneDetail")} />;
+  const restore = async ({ recordID, number }: PageVersion) => {
+    const question = {
+      title: t("versions.ask", { number }),
+      detail: t("versions.askDetail"),
+      verb: t("versions.restore"),
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await rollBack(page.recordID, recordID);
+      await document.takeSaved();
+      done(t("versions.restored", { number }));
+      onDone();
+    } catch (reason) {
+      failed(reason);
+    }
+  };
+  return (
+    <ol className={styles.versions}>
+      {versions?.map((version) => (
+        <li key={version.recordID} className={styles.version}>
+          <span className={styles.words}>
+            <b>{t("versions.number", { number: version.number })}</b>
+            <span className={styles.quiet}>
+              {version.creator} <RelativeTime value={version.createTime} />
+            </span>
+          </span>
+          {version.isLive && <StatusDot tone="success" label={t("versions.live")} />}
+          {!version.isLive && mayPublish && (
+            <Button size="small" onClick={() => void restore(version)}>
+              {t("versions.restore")}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PageRow } from "@homeroom/contract/landing-pages";
+import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { leadRate } from "../rules/page-form.ts";
+import { PageMenu } from "./page-menu.tsx";
+import { PublishState } from "./publish-state.tsx";
+import type { PageActions } from "./use-page-actions.ts";
+
+const rateText = (page: PageRow) => {
+  const rate = leadRate(page);
+  return rate === null ? null : `${(rate * 100).toFixed(1)}%`;
+};
+
+/** The columns of the landing pages. */
+export function usePageColumns(actions: PageActions): Column<PageRow>[] {
+  const { t } = useTranslation("landingPages");
+  const number = useNumberText();
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 220,
+      frozen: true,
+      grow: true,
+      render: ({ name }) => <b title={name}>{name}</b>,
+    },
+    {
+      key: "publishStatus",
+      title: t("fields.publishStatus"),
+      width: 160,
+      render: ({ publishStatus }) => <PublishState status={publishStatus} />,
+    },
+    { key: "urlName", title: t("fields.urlName"), width: 150, render: ({ urlName }) => urlName },
+    {
+      key: "clickCount",
+      title: t("fields.clickCount"),
+      width: 90,
+      align: "end",
+      render: (page) => number(page.clickCount),
+    },
+    {
+      key: "leadCount",
+      title: t("fields.leadCount"),
+      width: 90,
+      align: "end",
+      render: (page) => number(page.leadCount),
+    },
+    { key: "rate", title: t("fields.rate"), width: 90, align: "end", render: rateText },
+    { key: "branch", title: t("fields.branch"), width: 130, render: ({ branch }) => branch.name },
+    { key: "category", title: t("fields.category"), width: 120, render: ({ category }) => category?.name ?? null },
+    {
+      key: "theme",
+      title: t("fields.theme"),
+      width: 110,
+      hiddenAtFirst: true,
+      render: ({ theme }) => t(`themes.${theme}`),
+    },
+    {
+      key: "buttonAction",
+      title: t("fields.buttonAction"),
+      width: 110,
+      hiddenAtFirst: true,
+      render: ({ buttonAction }) => t(`buttonActions.${buttonAction}`),
+    },
+    {
+      key: "publishTime",
+      title: t("fields.publishTime"),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ publishTime }) => publishTime && <RelativeTime value={publishTime} />,
+    },
+    {
+      key: "updater",
+      title: t("fields.updater"),
+      width: 110,
+      hiddenAtFirst: true,
+      render: ({ updater }) => updater || null,
+    },
+    {
+      key: "updateTime",
+      title: t("fields.updateTime"),
+      width: 120,
+      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
+    },
+    {
+      key: "actions",
+      title: t("fields.actions"),
+      width: 72,
+      render: (page) => <PageMenu page={page} actions={actions} />,
+    },
+  ];
+}
+
+/** What of a page matters on a phone. */
+export function usePageCard(actions: PageActions): (page: PageRow) => RowCard {
+  const { t } = useTranslation("landingPages");
+  const number = useNumberText();
+  return (page) => ({
+    title: page.name,
+    aside: <PublishState status={page.publishStatus} />,
+    facts: [
+      t("clicks", { number: number(page.clickCount), count: page.clickCount }),
+      t("leads", { number: number(page.leadCount), count: page.leadCount }),
+      page.branch.name,
+    ],
+    actions: <PageMenu page={page} actions={actions} />,
+  });
+}

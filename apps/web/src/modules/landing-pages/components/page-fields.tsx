@@ -1,0 +1,159 @@
+import { buttonActions, landingLimits, type PageInfo } from "@homeroom/contract/landing-pages";
+import { languages } from "@homeroom/contract/language";
+import { customLists } from "@homeroom/contract/media";
+import { templateNames, templates } from "@homeroom/contract/page-design/templates";
+import { Form, Input, Radio, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { useItems, useLeadChannels } from "#modules/lists/public.ts";
+import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import { PhoneField } from "#ui/phone-field/phone-field.tsx";
+import { useBranches } from "../api/pages.ts";
+import { PageImageField } from "./page-image-field.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { WebhookPanel } from "./webhook-panel.tsx";
+
+interface PageFieldsProps {
+  page?: PageInfo | undefined;
+  withTemplate?: boolean;
+  /** They are the settings of `page`, not of a copy. */
+  isSettings?: boolean;
+}
+
+/** The settings of a page, field by field. */
+export function PageFields({ page, withTemplate = false, isSettings = false }: PageFieldsProps) {
+  const isLocked = isSettings && page?.urlNameLocked === true;
+  const { t } = useTranslation("landingPages");
+  const categories = useItems(customLists.landingCategories).data;
+  return (
+    <>
+      <FormField name="name" label={t("fields.name")} required>
+        <Input maxLength={100} autoComplete="off" />
+      </FormField>
+      <FormField
+        name="urlName"
+        label={t("fields.urlName")}
+        required
+        hint={t(isLocked ? "hints.locked" : "hints.urlName")}
+      >
+        <Input maxLength={60} autoComplete="off" disabled={isLocked} />
+      </FormField>
+      {withTemplate && <TemplateField />}
+      <FormField name="theme" label={t("fields.theme")}>
+        <ThemeChoice />
+      </FormField>
+      <FormRow>
+        <FormField name="language" label={t("fields.language")}>
+          <Select options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))} />
+        </FormField>
+        <FormField name="categoryID" label={t("fields.category")}>
+          <ChoiceSelect options={(categories ?? []).map(({ recordID, name }) => ({ value: recordID, label: name }))} />
+        </FormField>
+      </FormRow>
+      <ButtonFields />
+      <LeadFields />
+      <FormSection title={t("parts.search")}>
+        <FormField name="title" label={t("fields.title")} hint={t("hints.title")}>
+          <Input maxLength={120} autoComplete="off" />
+        </FormField>
+        <FormField name="description" label={t("fields.description")}>
+          <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </FormField>
+        <FormField name="shareImage" label={t("fields.shareImage")} hint={t("hints.shareImage")}>
+          <PageImageField known={page?.pictures ?? []} label={t("fields.shareImage")} />
+        </FormField>
+        <FormField name="icon" label={t("fields.icon")}>
+          <PageImageField known={page?.pictures ?? []} label={t("fields.icon")} />
+        </FormField>
+      </FormSection>
+      <FormSection title={t("parts.webhook")}>
+        <FormField name="webhookURL" label={t("fields.webhookURL")} hint={t("hints.webhookURL")}>
+          <Input maxLength={2000} inputMode="url" autoComplete="off" />
+        </FormField>
+        {page?.webhookURL && isSettings && <WebhookPanel page={page} />}
+      </FormSection>
+      <FormSection title={t("parts.tracking")}>
+        <FormField name="trackingCode" label={t("fields.trackingCode")} hint={t("hints.trackingCode")}>
+          <Input.TextArea
+            maxLength={landingLimits.trackingCode}
+            autoSize={{ minRows: 3, maxRows: 12 }}
+            spellCheck={false}
+          />
+        </FormField>
+      </FormSection>
+    </>
+  );
+}
+
+/** What a new page begins as; its design comes along. */
+function TemplateField() {
+  const { t } = useTranslation("landingPages");
+  const form = Form.useFormInstance();
+  return (
+    <FormField name="template" label={t("fields.template")}>
+      <Select
+        options={templateNames.map((value) => ({ value, label: t(`templates.${value}`) }))}
+        onChange={(name: keyof typeof templates) => form.setFieldValue("theme", templates[name])}
+      />
+    </FormField>
+  );
+}
+
+function ButtonFields() {
+  const { t } = useTranslation("landingPages");
+  const form = Form.useFormInstance();
+  const action = Form.useWatch<string | undefined>("buttonAction", form);
+  const options = buttonActions.map((value) => ({ value, label: t(`buttonActions.${value}`) }));
+  return (
+    <FormSection title={t("parts.button")}>
+      <FormField name="buttonAction" label={t("fields.buttonAction")}>
+        <Radio.Group options={options} optionType="button" />
+      </FormField>
+      {action === "whatsapp" && <PhoneField label={t("fields.phone")} required />}
+      {action === "line" && (
+        <FormField name="lineID" label={t("fields.lineID")} required hint={t("hints.lineID")}>
+          <Input maxLength={41} autoComplete="off" />
+        </FormField>
+      )}
+      {(action === "whatsapp" || action === "line") && (
+        <FormField name="presetText" label={t("fields.presetText")} hint={t("hints.presetText")}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </FormField>
+      )}
+      {action === "url" && (
+        <FormField name="buttonURL" label={t("fields.buttonURL")} required>
+          <Input maxLength={2000} inputMode="url" autoComplete="off" />
+        </FormField>
+      )}
+    </FormSection>
+  );
+}
+
+function LeadFields() {
+  const { t } = useTranslation("landingPages");
+  const form = Form.useFormInstance();
+  const branches = useBranches();
+  const channels = useLeadChannels().data;
+  const chosen = Form.useWatch<string | null | undefined>("channelID", form);
+  const channel = channels?.find(({ recordID }) => recordID === chosen);
+  const named = ({ recordID, name }: { recordID: string; name: string }) => ({ value: recordID, label: name });
+  return (
+    <FormSection title={t("parts.leads")}>
+      <FormField name="branchID" label={t("fields.branch")} hint={t("hints.branch")}>
+        <Select options={branches ?? []} />
+      </FormField>
+      <FormRow>
+        <FormField name="channelID" label={t("fields.channel")}>
+          <ChoiceSelect options={channels?.map(named) ?? []} />
+        </FormField>
+        <FormField name="secondaryChannelID" label={t("fields.secondaryChannel")}>
+          <ChoiceSelect options={channel?.children.map(named) ?? []} disabled={!channel} />
+        </FormField>
+      </FormRow>
+      <FormField name="consentText" label={t("fields.consentText")} hint={t("hints.consentText")}>
+        <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormField>
+    </FormSection>
+  );
+}

@@ -1,0 +1,125 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { AddPageForm, EditPageForm, type PageInfo } from "@homeroom/contract/landing-pages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { usePreference } from "#platform/preferences.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { fetchPage, useBranches, usePage, usePageWrites } from "../api/pages.ts";
+import { copyOf, emptyPage, formOf } from "../rules/page-form.ts";
+import { PageFields } from "./page-fields.tsx";
+
+const width = 640;
+
+interface AddPageProps {
+  /** The page that the new one begins as. */
+  likeID: RecordId | null;
+  onAdded: (recordID: RecordId) => void;
+  onClose: () => void;
+}
+
+/** The form of a new page, from a template or as a copy. */
+export function AddPage({ likeID, onAdded, onClose }: AddPageProps) {
+  const branches = useBranches();
+  const [first] = branches ?? [];
+  if (!first) return null;
+  if (likeID) return <CopiedPage likeID={likeID} onAdded={onAdded} onClose={onClose} />;
+  return <NewPage branchID={first.value} onAdded={onAdded} onClose={onClose} />;
+}
+
+type NewPageProps = Omit<AddPageProps, "likeID"> & { branchID: string };
+
+function NewPage({ branchID, onAdded, onClose }: NewPageProps) {
+  const { t } = useTranslation("landingPages");
+  const [language] = usePreference("language");
+  const [initialValues] = useState(() => emptyPage({ recordID: RecordId.parse(v7()), branchID, language }));
+  return <AddForm title={t("add")} initialValues={initialValues} withTemplate onAdded={onAdded} onClose={onClose} />;
+}
+
+function CopiedPage({ likeID, onAdded, onClose }: AddPageProps & { likeID: RecordId }) {
+  const like = usePage(likeID).data;
+  return like ? <CopyForm like={like} onAdded={onAdded} onClose={onClose} /> : null;
+}
+
+function CopyForm({ like, onAdded, onClose }: Omit<AddPageProps, "likeID"> & { like: PageInfo }) {
+  const { t } = useTranslation("landingPages");
+  const [initialValues] = useState(() =>
+    copyOf(like, { recordID: RecordId.parse(v7()), name: t("copyName", { name: like.name }) }),
+  );
+  return (
+    <AddForm
+      title={t("copyTitle", { name: like.name })}
+      initialValues={initialValues}
+      like={like}
+      onAdded={onAdded}
+      onClose={onClose}
+    />
+  );
+}
+
+interface AddFormProps extends Omit<AddPageProps, "likeID"> {
+  title: string;
+  initialValues: object;
+  withTemplate?: boolean;
+  like?: PageInfo;
+}
+
+function AddForm({ title, initialValues, withTemplate = false, like, onAdded, onClose }: AddFormProps) {
+  const { add } = usePageWrites();
+  return (
+    <DrawerForm
+      open
+      title={title}
+      schema={AddPageForm}
+      initialValues={initialValues}
+      onSubmit={(form, report) => add(form, report)}
+      onDone={onAdded}
+      onClose={onClose}
+      width={width}
+    >
+      <PageFields page={like} withTemplate={withTemplate} />
+    </DrawerForm>
+  );
+}
+
+interface PageSettingsProps {
+  recordID: RecordId;
+  onClose: () => void;
+  onSaved?: () => void;
+}
+
+/** The settings of a page: everything but its sections. */
+export function PageSettings({ recordID, onClose, onSaved }: PageSettingsProps) {
+  const page = usePage(recordID).data;
+  return page ? <SettingsForm page={page} onClose={onClose} {...(onSaved && { onSaved })} /> : null;
+}
+
+function SettingsForm({ page, onClose, onSaved }: Omit<PageSettingsProps, "recordID"> & { page: PageInfo }) {
+  const { t } = useTranslation("landingPages");
+  const { done } = useFeedback();
+  const { edit } = usePageWrites();
+  const [initialValues] = useState(() => formOf(page));
+  return (
+    <DrawerForm
+      open
+      title={t("settingsOf", { name: page.name })}
+      schema={EditPageForm}
+      initialValues={initialValues}
+      reload={async () => formOf(await fetchPage(page.recordID))}
+      onSubmit={async (form, report) => {
+        await edit(form, report);
+        return form.name ?? page.name;
+      }}
+      onDone={(name) => {
+        done(t("saved", { name }));
+        onSaved?.();
+        onClose();
+      }}
+      onClose={onClose}
+      width={width}
+    >
+      <PageFields page={page} isSettings />
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FileId } from "@homeroom/contract/ids";
+import type { PagePicture } from "@homeroom/contract/landing-pages";
+import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { uploadShownPicture } from "../api/pages.ts";
+
+export const mostPictureMb = 10;
+
+interface PageImageFieldProps extends Controlled<FileId | null> {
+  known: readonly PagePicture[];
+  label: string;
+}
+
+/** One picture of a page as a field of a form. */
+export function PageImageField({ value = null, onChange, known, label }: PageImageFieldProps) {
+  return (
+    <PictureUpload
+      value={known.find(({ fileID }) => fileID === value)?.url ?? null}
+      shape="square"
+      maxMb={mostPictureMb}
+      label={label}
+      upload={uploadShownPicture}
+      onChange={(id) => onChange?.(id)}
+    />
+  );
+}

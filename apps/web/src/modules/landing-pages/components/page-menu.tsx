@@ -1,0 +1,80 @@
+import {
+  CloudUploadOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EllipsisOutlined,
+  LinkOutlined,
+  SettingOutlined,
+  StopOutlined,
+} from "@ant-design/icons";
+import type { PageRow } from "@homeroom/contract/landing-pages";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import type { PageActions } from "./use-page-actions.ts";
+
+interface PageMenuProps {
+  page: PageRow;
+  actions: PageActions;
+}
+
+/** What can be done with a page from the list. */
+export function PageMenu({ page, actions }: PageMenuProps) {
+  const { t } = useTranslation("landingPages");
+  const [busy, setBusy] = useState(false);
+  const items = useItems(page);
+  const works: Readonly<Record<string, () => Promise<void> | undefined>> = {
+    publish: () => actions.publish(page),
+    offline: () => actions.takeOffline(page),
+    address: () => actions.copyAddress(page),
+    remove: () => actions.remove(page),
+    settings: () => {
+      actions.openSettings(page);
+      return undefined;
+    },
+    copy: () => {
+      actions.copy(page);
+      return undefined;
+    },
+  };
+  const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {
+    domEvent.stopPropagation();
+    const under = works[key]?.();
+    if (!under) return;
+    setBusy(true);
+    void under.finally(() => setBusy(false));
+  };
+  return (
+    <span data-own-click>
+      <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]}>
+        <Button
+          type="text"
+          size="small"
+          icon={<EllipsisOutlined />}
+          loading={busy}
+          aria-label={t("actionsOf", { name: page.name })}
+        />
+      </Dropdown>
+    </span>
+  );
+}
+
+function useItems({ publishStatus }: PageRow): NonNullable<MenuProps["items"]> {
+  const { t } = useTranslation("landingPages");
+  const can = useCan();
+  const isOnline = publishStatus === "published" || publishStatus === "changed";
+  const mayPublish = can("ad:landing:publish");
+  return [
+    ...(mayPublish && publishStatus !== "published"
+      ? [{ key: "publish", icon: <CloudUploadOutlined />, label: t("publish") }]
+      : []),
+    { key: "address", icon: <LinkOutlined />, label: t("copyAddress") },
+    ...(can("ad:landing:edit") ? [{ key: "settings", icon: <SettingOutlined />, label: t("settings") }] : []),
+    ...(can("ad:landing:add") ? [{ key: "copy", icon: <CopyOutlined />, label: t("copy") }] : []),
+    ...(mayPublish && isOnline ? [{ key: "offline", icon: <StopOutlined />, label: t("takeOffline") }] : []),
+    ...(can("ad:landing:delete")
+      ? [{ key: "remove", icon: <DeleteOutlined />, label: t("remove"), danger: true }]
+      : []),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { PublishStatus } from "@homeroom/contract/landing-pages";
+import { useTranslation } from "react-i18next";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+
+const tones: Readonly<Record<PublishStatus, Tone>> = {
+  draft: "quiet",
+  published: "success",
+  changed: "warning",
+  offline: "quiet",
+};
+
+/** Whether visitors see a page, and whether they see its last edit. */
+export function PublishState({ status }: { status: PublishStatus }) {
+  const { t } = useTranslation("landingPages");
+  return <StatusDot tone={tones[status]} label={t(`publishStatus.${status}`)} />;
+}

@@ -1,0 +1,48 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { PageRow } from "@homeroom/contract/landing-pages";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { usePageWrites } from "../api/pages.ts";
+
+/** What is done to a page from its row or its editor. */
+export interface PageActions {
+  publish: (page: PageRow) => Promise<void>;
+  takeOffline: (page: PageRow) => Promise<void>;
+  remove: (page: PageRow) => Promise<void>;
+  copyAddress: (page: PageRow) => Promise<void>;
+  copy: (page: PageRow) => void;
+  openSettings: (page: PageRow) => void;
+}
+
+interface Opening {
+  onCopy: (recordID: RecordId) => void;
+  onSettings: (recordID: RecordId) => void;
+}
+
+/** `onCopy` and `onSettings` open the forms of a copy and of the settings. */
+export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
+  const { t } = useTranslation("landingPages");
+  const { done, failed, undoable } = useFeedback();
+  const { publish, takeOffline, remove, restore } = usePageWrites();
+  return {
+    copy: ({ recordID }) => onCopy(recordID),
+    openSettings: ({ recordID }) => onSettings(recordID),
+    async publish({ recordID, name }) {
+      await publish(recordID).then(() => done(t("published", { name })), failed);
+    },
+    async takeOffline({ recordID, name }) {
+      const bringBack = () => void publish(recordID).catch(failed);
+      await takeOffline(recordID).then(() => undoable(t("takenOffline", { name }), bringBack), failed);
+    },
+    async remove({ recordID, name }) {
+      const bringBack = () => void restore(recordID).catch(failed);
+      await remove(recordID).then(() => undoable(t("removed", { name }), bringBack), failed);
+    },
+    async copyAddress({ url }) {
+      await navigator.clipboard.writeText(url).then(
+        () => done(t("addressCopied")),
+        () => failed(t("addressNotCopied")),
+      );
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { PageInfo } from "@homeroom/contract/landing-pages";
+import type { Delivery } from "@homeroom/contract/landing-webhooks";
+import { Alert, Button, Input } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useWebhookCalls, useWebhookLog } from "../api/webhook.ts";
+import styles from "./webhook-panel.module.css";
+
+const tones: Readonly<Record<Delivery["state"], Tone>> = { waiting: "warning", done: "success", failed: "danger" };
+
+/** How the saved webhook of a page is doing: its key, a test, and its last calls. */
+export function WebhookPanel({ page }: { page: PageInfo }) {
+  const { t } = useTranslation("landingPages");
+  const { done, failed } = useFeedback();
+  const { test, replay } = useWebhookCalls(page.recordID);
+  const log = useWebhookLog(page.recordID).data;
+  const [busy, setBusy] = useState(false);
+  const attempt = async () => {
+    setBusy(true);
+    try {
+      const { ok, status, problem } = await test();
+      if (ok) done(t("webhook.worked"));
+      else failed(t("webhook.answered", { answer: status ?? problem }));
+    } catch (reason) {
+      failed(reason);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.panel}>
+      {page.webhookFailed && <Alert type="error" showIcon title={t("webhook.failed")} />}
+      <label className={styles.key}>
+        {t("webhook.key")}
+        <Input readOnly value={log?.signingKey ?? ""} onFocus={({ target }) => target.select()} />
+      </label>
+      <p className={styles.hint}>{t("webhook.keyHint")}</p>
+      <Button loading={busy} onClick={() => void attempt()}>
+        {t("webhook.test")}
+      </Button>
+      <ol className={styles.calls} aria-label={t("webhook.calls")}>
+        {log?.list.map((call) => (
+          <li key={call.recordID} className={styles.call}>
+            <StatusDot tone={tones[call.state]} label={t(`webhook.states.${call.state}`)} />
+            <span className={styles.answer}>{call.status ?? call.problem}</span>
+            <RelativeTime value={call.createTime} />
+            {call.state !== "done" && (
+              <Button size="small" onClick={() => void replay(call.recordID).catch(failed)}>
+                {t("webhook.replay")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { emptySection, type Section } from "@homeroom/contract/page-design/sections";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DraftSaver, type SaveState, StaleDraft } from "./draft-saver.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const drafts = () => ["text1", "text2", "text3"].map((id): Section[] => [emptySection("text", id)]);
+
+function saverOf(send: (version: number, sections: Section[]) => Promise<number>) {
+  const states: SaveState[] = [];
+  const [first = []] = drafts();
+  const saver = new DraftSaver({ version: 1, sections: first, send, tell: (state) => states.push(state) });
+  return { saver, states };
+}
+
+test("changes in quick succession are one save, over the version that was answered last", async () => {
+  const sent: unknown[] = [];
+  const { saver, states } = saverOf(async (version, sections) => {
+    sent.push([version, sections[0]?.id]);
+    return version + 1;
+  });
+  const [, second = [], third = []] = drafts();
+  saver.change(second);
+  saver.change(third);
+  await vi.runAllTimersAsync();
+  expect(sent).toEqual([[1, "text3"]]);
+  saver.change(second);
+  await saver.saveNow();
+  expect(sent.at(-1)).toEqual([2, "text2"]);
+  expect(states.at(-1)).toBe("saved");
+  expect(saver.isSaved).toBe(true);
+});
+
+test("what changes while it is saved is saved after", async () => {
+  const [, second = [], third = []] = drafts();
+  const sent: unknown[] = [];
+  const { saver } = saverOf(async (version, sections) => {
+    sent.push(sections[0]?.id);
+    if (sent.length === 1) saver.change(third);
+    return version + 1;
+  });
+  saver.change(second);
+  await vi.runAllTimersAsync();
+  expect(sent).toEqual(["text2", "text3"]);
+});
+
+test("after somebody else has saved, nothing is sent until it is decided", async () => {
+  let stale = true;
+  const [, second = [], third = []] = drafts();
+  const send = vi.fn(async (version: number) => {
+    if (stale) throw new StaleDraft();
+    return version + 1;
+  });
+  const { saver, states } = saverOf(send);
+  saver.change(second);
+  await vi.runAllTimersAsync();
+  expect(states.at(-1)).toBe("conflict");
+  saver.change(third);
+  await vi.runAllTimersAsync();
+  expect(send).toHaveBeenCalledTimes(1);
+  stale = false;
+  saver.begin(7, []);
+  expect(await saver.saveNow()).toBe(true);
+  expect(send).toHaveBeenLastCalledWith(7, third);
+});
+
+test("a save that failed is tried again with the next change", async () => {
+  let down = true;
+  const { saver, states } = saverOf(async (version) => {
+    if (down) throw new Error("away");
+    return version + 1;
+  });
+  const [, second = [], third = []] = drafts();
+  saver.change(second);
+  await vi.runAllTimersAsync();
+  expect(states.at(-1)).toBe("failed");
+  down = false;
+  saver.change(third);
+  await vi.runAllTimersAsync();
+  expect(states.at(-1)).toBe("saved");
+});

@@ -1,0 +1,86 @@
+import type { Section } from "@homeroom/contract/page-design/sections";
+
+/** `conflict`: somebody else has saved; nothing is saved until the person has decided. */
+export type SaveState = "saved" | "waiting" | "saving" | "failed" | "conflict";
+
+/** Somebody else has saved since the version that was sent. */
+export class StaleDraft extends Error {}
+
+interface DraftSaverParts {
+  version: number;
+  sections: Section[];
+  /** Saves over a version and answers the next one; throws StaleDraft. */
+  send: (version: number, sections: Section[]) => Promise<number>;
+  tell: (state: SaveState) => void;
+  waitMs?: number;
+}
+
+/** Saves a draft by itself, a moment after its last change and one save after the other. */
+export class DraftSaver {
+  readonly #parts: DraftSaverParts;
+  #version: number;
+  #saved: Section[];
+  #latest: Section[];
+  #stale = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<boolean> | null = null;
+
+  constructor(parts: DraftSaverParts) {
+    this.#parts = parts;
+    this.#version = parts.version;
+    this.#saved = parts.sections;
+    this.#latest = parts.sections;
+  }
+
+  get isSaved(): boolean {
+    return this.#latest === this.#saved;
+  }
+
+  change(sections: Section[]): void {
+    this.#latest = sections;
+    clearTimeout(this.#timer);
+    if (this.#stale || this.isSaved) return;
+    if (!this.#running) this.#parts.tell("waiting");
+    this.#timer = setTimeout(() => void this.saveNow(), this.#parts.waitMs ?? 1200);
+  }
+
+  /** Saves what is not saved yet; resolves to whether all of it is. */
+  saveNow(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#save().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Goes on from what is saved by now, whatever was shown. */
+  begin(version: number, sections: Section[]): void {
+    this.#stale = false;
+    this.#version = version;
+    this.#saved = sections;
+    this.#parts.tell("saved");
+  }
+
+  /** Something else of the page was saved: its version is the next one. */
+  goOnWith(version: number): void {
+    this.#version = version;
+  }
+
+  async #save(): Promise<boolean> {
+    while (!this.isSaved && !this.#stale) {
+      const sending = this.#latest;
+      this.#parts.tell("saving");
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one save after the other
+        this.#version = await this.#parts.send(this.#version, sending);
+        this.#saved = sending;
+      } catch (reason) {
+        this.#stale = reason instanceof StaleDraft;
+        this.#parts.tell(this.#stale ? "conflict" : "failed");
+        return false;
+      }
+    }
+    if (!this.#stale) this.#parts.tell("saved");
+    return !this.#stale;
+  }
+}

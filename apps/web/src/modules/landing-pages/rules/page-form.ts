@@ -1,0 +1,86 @@
+import type { BranchId, RecordId } from "@homeroom/contract/ids";
+import { type EditPageForm, type PageInfo, publishStatuses } from "@homeroom/contract/landing-pages";
+import type { Language } from "@homeroom/contract/language";
+import { type TemplateName, templates } from "@homeroom/contract/page-design/templates";
+
+/** What a new page begins with. The id makes that a form that is sent twice adds one page. */
+export function emptyPage({
+  recordID,
+  branchID,
+  language,
+}: {
+  recordID: RecordId;
+  branchID: string;
+  language: Language;
+}) {
+  return {
+    recordID,
+    name: "",
+    urlName: "",
+    template: "camp" as TemplateName,
+    theme: templates.camp,
+    categoryID: null,
+    language,
+    branchID: branchID as BranchId,
+    channelID: null,
+    secondaryChannelID: null,
+    buttonAction: "form",
+    areaCode: "+852",
+    phone: "",
+    presetText: "",
+    lineID: "",
+    buttonURL: "",
+    webhookURL: "",
+    trackingCode: "",
+    title: "",
+    description: "",
+    shareImage: null,
+    icon: null,
+    consentText: "",
+  } as const;
+}
+
+/** The settings of a page that is there; its sections belong to the editor. */
+export function formOf(page: PageInfo): EditPageForm {
+  const { recordID, version, name, urlName, theme, language, channelID, secondaryChannelID, buttonAction } = page;
+  const { areaCode, phone, presetText, lineID, buttonURL, trackingCode, title, description } = page;
+  return {
+    ...{ recordID, version, name, urlName, theme, language, channelID, secondaryChannelID, buttonAction },
+    ...{ areaCode, phone, presetText, lineID, buttonURL, trackingCode, title, description },
+    webhookURL: page.webhookURL,
+    categoryID: page.category?.recordID ?? null,
+    branchID: page.branch.branchID,
+    shareImage: page.shareImage,
+    icon: page.icon,
+    consentText: page.consentText,
+  };
+}
+
+/** A new page like one that is there, under names of its own. */
+export function copyOf(page: PageInfo, { recordID, name }: { recordID: RecordId; name: string }) {
+  const { version: _version, urlName: _urlName, ...form } = formOf(page);
+  return {
+    ...form,
+    recordID,
+    name: name.slice(0, 100),
+    urlName: "",
+    likeID: page.recordID,
+    template: "blank" as const,
+  };
+}
+
+/** What the address asks of the server; values that it does not know are left out. */
+export function queryOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
+  const publishStatus = publishStatuses.filter((one) => values.publishStatus?.includes(one));
+  const category = (values.category ?? []).filter((id) => /^[0-9a-f-]{36}$/i.test(id)) as RecordId[];
+  return {
+    ...(keywords && { keywords: keywords.slice(0, 100) }),
+    ...(publishStatus.length > 0 && { publishStatus }),
+    ...(category.length > 0 && { category: category.slice(0, 20) }),
+  };
+}
+
+/** The share of presses that became leads; null where nothing was pressed. */
+export function leadRate({ clickCount, leadCount }: { clickCount: number; leadCount: number }): number | null {
+  return clickCount === 0 ? null : leadCount / clickCount;
+}

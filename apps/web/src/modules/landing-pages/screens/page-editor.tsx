@@ -1,0 +1,146 @@
+import { RecordId } from "@homeroom/contract/ids";
+import type { PageInfo } from "@homeroom/contract/landing-pages";
+import { Alert, Button, Segmented } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { Page } from "#ui/page/page.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { usePage } from "../api/pages.ts";
+import { AddSection } from "../components/editor/add-section.tsx";
+import { EditorBar } from "../components/editor/editor-bar.tsx";
+import { type Device, PageCanvas } from "../components/editor/page-canvas.tsx";
+import { SectionInspector } from "../components/editor/section-inspector.tsx";
+import { SectionList } from "../components/editor/section-list.tsx";
+import { type PageDocument, usePageDocument } from "../components/editor/use-page-document.ts";
+import { PageSettings } from "../components/page-form.tsx";
+import { fitting, withField } from "../rules/document.ts";
+import styles from "./page-editor.module.css";
+
+/** The editor of one landing page. */
+export function PageEditor() {
+  const { recordID } = useParams();
+  const id = RecordId.safeParse(recordID);
+  const { t } = useTranslation("landingPages");
+  if (!id.success) return <ErrorState message={t("missing")} />;
+  return <LoadedPage key={id.data} recordID={id.data} />;
+}
+
+function LoadedPage({ recordID }: { recordID: RecordId }) {
+  const page = usePage(recordID);
+  const { t } = useTranslation("landingPages");
+  if (page.data) return <Editor page={page.data} />;
+  if (page.isError) return <ErrorState message={t("missing")} onRetry={() => void page.refetch()} />;
+  return null;
+}
+
+function Editor({ page }: { page: PageInfo }) {
+  const { t } = useTranslation("landingPages");
+  const mayEdit = useCan()("ad:landing:edit");
+  const narrow = useNarrow(992);
+  const document = usePageDocument(page);
+  const [device, setDevice] = useState<Device>("desktop");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [hasSettings, setHasSettings] = useState(false);
+  const [part, setPart] = useState<"edit" | "preview">("edit");
+  const showsPanel = mayEdit && (!narrow || part === "edit");
+  return (
+    <Page fill bare>
+      <div className={styles.editor}>
+        <EditorBar
+          page={page}
+          document={document}
+          device={device}
+          onDevice={setDevice}
+          onSettings={() => setHasSettings(true)}
+        />
+        {document.saveState === "conflict" && <Conflict document={document} />}
+        {narrow && mayEdit && (
+          <Segmented
+            block
+            value={part}
+            onChange={setPart}
+            options={(["edit", "preview"] as const).map((value) => ({ value, label: t(`editor.${value}`) }))}
+          />
+        )}
+        <div className={styles.parts}>
+          {showsPanel && <Panel document={document} chosen={chosen} onChoose={setChosen} />}
+          {(!narrow || !showsPanel) && (
+            <PageCanvas
+              page={page}
+              sections={document.sections}
+              pictures={document.pictures}
+              device={device}
+              chosen={chosen}
+              onChoose={setChosen}
+              onType={mayEdit ? (change) => type(document, change) : null}
+            />
+          )}
+        </div>
+      </div>
+      {hasSettings && (
+        <PageSettings
+          recordID={page.recordID}
+          onClose={() => setHasSettings(false)}
+          onSaved={() => void document.takeVersion()}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Keeps what was typed into the preview. */
+function type(document: PageDocument, { id, path, value }: { id: string; path: string; value: string }): void {
+  const section = document.sections.find((one) => one.id === id);
+  if (!section) return;
+  document.change((list) => withField(list, { id, path, value: fitting(section, path, value) }));
+}
+
+interface PanelProps {
+  document: PageDocument;
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+/** The list of sections, or the fields of the chosen one. */
+function Panel({ document, chosen, onChoose }: PanelProps) {
+  const section = document.sections.find(({ id }) => id === chosen);
+  return (
+    <aside className={styles.panel}>
+      {section ? (
+        <SectionInspector key={section.id} section={section} document={document} onBack={() => onChoose(null)} />
+      ) : (
+        <>
+          <SectionList document={document} chosen={chosen} onChoose={onChoose} />
+          <AddSection document={document} afterId={chosen} onAdded={onChoose} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Somebody else has saved: whose sections are kept is for the person to say. */
+function Conflict({ document }: { document: PageDocument }) {
+  const { t } = useTranslation("landingPages");
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      banner
+      title={t("conflict.title")}
+      description={t("conflict.detail")}
+      action={
+        <span className={styles.choices}>
+          <Button size="small" onClick={() => void document.takeSaved()}>
+            {t("conflict.takeSaved")}
+          </Button>
+          <Button size="small" danger onClick={() => void document.keepOwn()}>
+            {t("conflict.keepOwn")}
+          </Button>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { RecordId } from "@homeroom/contract/ids";
+import { type PageRow, publishStatuses } from "@homeroom/contract/landing-pages";
+import { customLists } from "@homeroom/contract/media";
+import { Button } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useItems } from "#modules/lists/public.ts";
+import { useCan } from "#platform/access.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { usePages } from "../api/pages.ts";
+import { usePageCard, usePageColumns } from "../components/page-columns.tsx";
+import { usePageActions } from "../components/use-page-actions.ts";
+import { queryOf } from "../rules/page-form.ts";
+
+const AddPage = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.AddPage })));
+const PageSettings = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.PageSettings })));
+
+/** Where a page is edited. */
+const editorAddress = (recordID: RecordId) => `/advert/landingpage/edit/${recordID}`;
+
+/** The landing pages, what they brought, and whether visitors see them. */
+export function PageList() {
+  const { t } = useTranslation("landingPages");
+  const can = useCan();
+  const navigate = useNavigate();
+  const definitions = useFilters();
+  const filters = useUrlFilters(definitions);
+  const list = listStateOf<PageRow>(usePages(queryOf(filters.values, filters.keywords)));
+  const { change } = useAddress();
+  const actions = usePageActions({
+    onCopy: (like) => change({ new: "1", like, page: null }),
+    onSettings: (page) => change({ page, new: null, like: null }),
+  });
+  const columns = usePageColumns(actions);
+  const card = usePageCard(actions);
+  const add = can("ad:landing:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", like: null, page: null })}>
+      {t("add")}
+    </Button>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
+        actions={add}
+      />
+      <DataTable
+        id="landing-pages"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={card}
+        onOpen={({ recordID }) => void navigate(editorAddress(recordID))}
+        toolbar={
+          <FilterBar id="landing-pages" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+        }
+        empty={<Nothing filtered={Object.keys(filters.values).length > 0} clear={filters.clear} add={add} />}
+      />
+      <OpenForm onAdded={(recordID) => void navigate(editorAddress(recordID))} />
+    </Page>
+  );
+}
+
+/** The form that the address names. */
+function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
+  const can = useCan();
+  const { search, change } = useAddress();
+  const like = search.get("like") as RecordId | null;
+  const page = search.get("page") as RecordId | null;
+  const close = () => change({ page: null, new: null, like: null });
+  return (
+    <Suspense fallback={null}>
+      {search.has("new") && can("ad:landing:add") && (
+        <AddPage key={like ?? ""} likeID={like} onAdded={onAdded} onClose={close} />
+      )}
+      {page && can("ad:landing:edit") && <PageSettings key={page} recordID={page} onClose={close} />}
+    </Suspense>
+  );
+}
+
+function Nothing({ filtered, clear, add }: { filtered: boolean; clear: () => void; add: React.ReactNode }) {
+  const { t } = useTranslation("landingPages");
+  if (!filtered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
+  return (
+    <EmptyState
+      title={t("noMatch.title")}
+      detail={t("noMatch.detail")}
+      action={<Button onClick={clear}>{t("noMatch.clear")}</Button>}
+    />
+  );
+}
+
+function useFilters(): FilterDefinition[] {
+  const { t } = useTranslation("landingPages");
+  const categories = useItems(customLists.landingCategories).data;
+  return useMemo(
+    () => [
+      {
+        key: "publishStatus",
+        label: t("fields.publishStatus"),
+        kind: "many",
+        options: publishStatuses.map((value) => ({ value, label: t(`publishStatus.${value}`) })),
+        pinned: true,
+      },
+      {
+        key: "category",
+        label: t("fields.category"),
+        kind: "many",
+        options: (categories ?? []).map(({ recordID, name }) => ({ value: recordID, label: name })),
+        pinned: true,
+      },
+    ],
+    [t, categories],
+  );
+}

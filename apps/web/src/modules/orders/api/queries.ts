@@ -1,0 +1,116 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { LeadId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
+import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
+import { purchases } from "@homeroom/contract/purchases";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+
+export type PurchaseRequest = RequestInput<typeof purchases.list>;
+export type OrderRequest = RequestInput<typeof orders.list>;
+
+export const orderKeys = {
+  all: ["orders"] as const,
+  lists: ["orders", "list"] as const,
+  details: ["orders", "detail"] as const,
+  detail: (orderID: string) => ["orders", "detail", orderID] as const,
+};
+const pageSize = 30;
+
+/** The orders that filters keep, page by page, with the sums of all of them. */
+export function useOrders(request: OrderRequest) {
+  return useInfiniteQuery({
+    queryKey: [...orderKeys.lists, request],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(orders.list, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** The newest orders of a lead. */
+export function useOrdersOfLead(leadId: LeadId) {
+  return useQuery({
+    queryKey: [...orderKeys.lists, "of", leadId],
+    queryFn: async ({ signal }) => (await api.call(orders.list, { leadId, pageSize: 20 }, { signal })).resultData,
+  });
+}
+
+/** What was bought, as far as filters keep it, page by page. */
+export function usePurchases(request: PurchaseRequest) {
+  return useInfiniteQuery({
+    queryKey: [...orderKeys.lists, "purchases", request],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(purchases.list, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** The newest things that a lead has bought. */
+export function usePurchasesOfLead(leadId: LeadId) {
+  return useQuery({
+    queryKey: [...orderKeys.lists, "purchases", "of", leadId],
+    queryFn: async ({ signal }) => (await api.call(purchases.list, { leadId, pageSize: 5 }, { signal })).resultData,
+  });
+}
+
+/** One order with everything that belongs to it. */
+export function useOrder(orderID: string) {
+  return useQuery({
+    queryKey: orderKeys.detail(orderID),
+    queryFn: async ({ signal }) => (await api.call(orders.info, { orderID }, { signal })).resultData,
+  });
+}
+
+/** What can be sold, and the organisation's currency. */
+export function useProductChoices() {
+  return useQuery({
+    queryKey: [...orderKeys.all, "products"],
+    queryFn: async ({ signal }) => (await api.call(orders.productChoices, {}, { signal })).resultData,
+    staleTime: 60_000,
+  }).data;
+}
+
+/** What the server says that an order costs; the price before stays until the new one is there. */
+export function useOrderPrice(form: OrderPriceForm | null) {
+  return useQuery({
+    queryKey: [...orderKeys.all, "price", form],
+    queryFn: async ({ signal }) => form && (await api.call(orders.price, form, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    enabled: form !== null,
+    retry: false,
+  });
+}
+
+/** The leads that some words find, to choose from. */
+export function useLeadChoices(keywords: string) {
+  return useQuery({
+    queryKey: [...orderKeys.all, "leads", keywords],
+    queryFn: async ({ signal }) => {
+      const { list } = (await api.call(leads.list, { keywords, pageSize: 20 }, { signal })).resultData;
+      return list.map(({ leadId, nickname, phone }) => ({
+        value: leadId,
+        label: [nickname, phone].filter(Boolean).join(" · "),
+      }));
+    },
+    placeholderData: keepPreviousData,
+  }).data;
+}
+
+/** The name of a lead that an order is to be made for. */
+export function useLeadName(leadId: LeadId | null) {
+  return useQuery({
+    queryKey: [...orderKeys.all, "lead", leadId],
+    queryFn: async ({ signal }) => leadId && (await api.call(leads.info, { leadId }, { signal })).resultData.nickname,
+    enabled: leadId !== null,
+  }).data;
+}

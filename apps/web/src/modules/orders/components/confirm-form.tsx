@@ -1,0 +1,49 @@
+import { type OrderDetail, orders } from "@homeroom/contract/orders";
+import { Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useOrderWrites } from "../api/writes.ts";
+
+interface ConfirmFormProps {
+  order: OrderDetail;
+  confirmStatus: "confirmed" | "rejected";
+  onClose: () => void;
+}
+
+/** Says that what is open of an order was paid, or that what was shown is no payment. */
+export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps) {
+  const { t } = useTranslation("orders");
+  const { done } = useFeedback();
+  const { confirm } = useOrderWrites();
+  const { orderID, open, currency } = order;
+  const isConfirm = confirmStatus === "confirmed";
+  const amount = moneyText(open, currency);
+  return (
+    <DrawerForm
+      open
+      title={t(isConfirm ? "confirm.title" : "confirm.rejectTitle", { orderID })}
+      schema={orders.confirm.request}
+      initialValues={{ orderID, confirmStatus, note: "" }}
+      onSubmit={confirm}
+      onDone={() => {
+        onClose();
+        done(t(isConfirm ? "confirm.done" : "confirm.rejectDone"));
+      }}
+      onClose={onClose}
+      submitLabel={t(isConfirm ? "confirm.verb" : "confirm.reject")}
+      danger={!isConfirm}
+      width={440}
+    >
+      <FormField
+        name="note"
+        label={t("confirm.note")}
+        hint={t(isConfirm ? "confirm.hint" : "confirm.rejectHint", { amount })}
+      >
+        <Input.TextArea rows={3} maxLength={255} />
+      </FormField>
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,98 @@
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
+import { useOrderWrites } from "../api/writes.ts";
+import { ConfirmForm } from "./confirm-form.tsx";
+import styles from "./orders.module.css";
+import { PayLinkButton } from "./pay-link-button.tsx";
+import { RefundButton } from "./refund-button.tsx";
+
+/** What this reader may do with an order in its state. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const [asked, setAsked] = useState<"confirmed" | "rejected" | null>(null);
+  const { orderID, status, confirmStatus, paid, refunded, currency, paymentImage } = order;
+  const here = paid - refunded;
+  const isPending = status === "pending";
+  return (
+    <div className={styles.buttons}>
+      {isPending && here === 0 && <CancelButton orderID={orderID} />}
+      {isPending && <PayLinkButton orderID={orderID} />}
+      {isPending && <UploadButton orderID={orderID} />}
+      {(isPending || status === "paid") && here > 0 && (
+        <RefundButton orderID={orderID} most={here} currency={currency} />
+      )}
+      {isPending && (
+        <Allowed perms={["sale:order:confirm"]}>
+          {paymentImage && confirmStatus !== "rejected" && (
+            <Button onClick={() => setAsked("rejected")}>{t("confirm.reject")}</Button>
+          )}
+          <Button type="primary" onClick={() => setAsked("confirmed")}>
+            {t("confirm.verb")}
+          </Button>
+        </Allowed>
+      )}
+      {asked && <ConfirmForm order={order} confirmStatus={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function CancelButton({ orderID }: { orderID: string }) {
+  const { t } = useTranslation("orders");
+  const can = useCan();
+  const { confirm, done, failed } = useFeedback();
+  const { cancel } = useOrderWrites();
+  if (!can("sale:order:cancel")) return null;
+  const handleClick = async () => {
+    const question = { title: t("cancel.title", { orderID }), detail: t("cancel.detail"), verb: t("cancel.verb") };
+    if (await confirm({ ...question, danger: true })) await cancel(orderID).then(() => done(t("cancel.done")), failed);
+  };
+  return (
+    <Button danger type="text" onClick={() => void handleClick()}>
+      {t("cancel.verb")}
+    </Button>
+  );
+}
+
+const maxMb = 10;
+
+function UploadButton({ orderID }: { orderID: string }) {
+  const { t } = useTranslation("orders");
+  const { t: tu } = useTranslation("ui");
+  const { done, failed } = useFeedback();
+  const { uploadImage } = useOrderWrites();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const problem = pictureProblem(file, maxMb);
+    if (problem) return failed(tu(`picture.${problem}`, { number: maxMb }));
+    setBusy(true);
+    await uploadImage(orderID, file).then(() => done(t("image.done")), failed);
+    setBusy(false);
+  };
+  return (
+    <Allowed perms={["sale:order:add", "sale:order:edit"]}>
+      <Button loading={busy} onClick={() => inputRef.current?.click()}>
+        {t("image.upload")}
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        hidden
+        accept={pictureTypes.join(",")}
+        aria-label={t("image.upload")}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </Allowed>
+  );
+}

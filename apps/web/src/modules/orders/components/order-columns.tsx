@@ -1,0 +1,97 @@
+import type { OrderRow } from "@homeroom/contract/orders";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { OrderStatus } from "./order-status.tsx";
+import styles from "./orders.module.css";
+
+/** The columns of the orders. */
+export function useOrderColumns(): Column<OrderRow>[] {
+  const { t } = useTranslation("orders");
+  const amount = (key: "amount" | "discount" | "tax" | "paid" | "refunded" | "open"): Column<OrderRow> => ({
+    key,
+    title: t(`fields.${key}`),
+    width: 120,
+    align: "end",
+    ...((key === "tax" || key === "refunded" || key === "amount" || key === "discount") && { hiddenAtFirst: true }),
+    render: (order) => (order[key] === 0 ? null : moneyText(order[key], order.currency)),
+  });
+  return [
+    {
+      key: "orderID",
+      title: t("fields.orderID"),
+      width: 170,
+      frozen: true,
+      render: ({ orderID }) => <b className={styles.number}>{orderID}</b>,
+    },
+    { key: "lead", title: t("fields.lead"), width: 140, render: (order) => <LeadLink order={order} /> },
+    {
+      key: "product",
+      title: t("fields.product"),
+      width: 200,
+      grow: true,
+      render: ({ productName }) => <span title={productName}>{productName}</span>,
+    },
+    {
+      key: "total",
+      title: t("fields.total"),
+      width: 120,
+      align: "end",
+      sortable: true,
+      render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
+    },
+    { key: "status", title: t("fields.status"), width: 190, render: (order) => <OrderStatus order={order} /> },
+    { key: "method", title: t("fields.payMethod"), width: 110, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    amount("paid"),
+    amount("open"),
+    amount("amount"),
+    amount("discount"),
+    amount("tax"),
+    amount("refunded"),
+    {
+      key: "createTime",
+      title: t("fields.createTime"),
+      width: 120,
+      sortable: true,
+      render: ({ createTime }) => <RelativeTime value={createTime} />,
+    },
+    {
+      key: "payDate",
+      title: t("fields.payDate"),
+      width: 120,
+      sortable: true,
+      render: ({ payDate }) => payDate && <RelativeTime value={payDate} />,
+    },
+    { key: "invoice", title: t("fields.invoice"), width: 140, hiddenAtFirst: true, render: ({ invoice }) => invoice },
+    { key: "branch", title: t("fields.branch"), width: 120, hiddenAtFirst: true, render: (order) => order.branchName },
+    { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
+  ];
+}
+
+/** What of an order matters on a phone. */
+export function useOrderCard(): (order: OrderRow) => RowCard {
+  const { t } = useTranslation("orders");
+  return (order) => ({
+    title: order.leadName,
+    aside: moneyText(order.total, order.currency),
+    facts: [
+      <OrderStatus key="status" order={order} />,
+      order.productName,
+      <span key="method" className={styles.quiet}>
+        {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
+      </span>,
+    ],
+  });
+}
+
+function LeadLink({ order: { leadId, leadName } }: { order: OrderRow }) {
+  if (!leadId) return leadName;
+  return (
+    <span data-own-click>
+      <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/orders";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+
+/** What orders can be narrowed to. `lead`: the one that the address names already. */
+export function useOrderFilters(lead: { id: string; name: string } | undefined): FilterDefinition[] {
+  const { t } = useTranslation("orders");
+  const [id, name] = [lead?.id, lead?.name];
+  return useMemo(
+    () => [
+      {
+        key: "status",
+        label: t("fields.status"),
+        kind: "many",
+        options: orderStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        pinned: true,
+      },
+      { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
+      {
+        key: "method",
+        label: t("fields.payMethod"),
+        kind: "many",
+        options: payMethods.map((value) => ({ value, label: t(`method.${value}`) })),
+      },
+      {
+        key: "confirm",
+        label: t("fields.confirmStatus"),
+        kind: "many",
+        options: confirmStatuses.map((value) => ({ value, label: t(`confirm.${value}`) })),
+      },
+      { key: "kept", label: t("hasKept"), kind: "one", options: [{ value: "1", label: t("yes") }] },
+      ...(id
+        ? [
+            {
+              key: "leadId",
+              label: t("fields.lead"),
+              kind: "one" as const,
+              options: [{ value: id, label: name || t("thisLead") }],
+            },
+          ]
+        : []),
+    ],
+    [t, id, name],
+  );
+}

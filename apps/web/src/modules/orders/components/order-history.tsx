@@ -1,0 +1,30 @@
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./orders.module.css";
+
+/** What happened to an order, newest first. */
+export function OrderHistory({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t("history.title")}</h3>
+      <ol className={styles.rows}>
+        {order.history.toReversed().map(({ recordID, kind, note, operator, createTime, amount, currency }) => (
+          <li key={recordID} className={styles.row}>
+            <span className={styles.words}>
+              {t(`history.${kind}`)}
+              {note && <span className={styles.quiet}> {note}</span>}
+              <br />
+              <span className={styles.quiet}>
+                {operator || t("history.byItself")} · <RelativeTime value={createTime} />
+              </span>
+            </span>
+            <span className={styles.figure}>{amount !== null && currency && moneyText(amount, currency)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { orderLimits, type orders } from "@homeroom/contract/orders";
+import { Button, Form, Input, InputNumber, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import styles from "./orders.module.css";
+
+type Products = ResponseOf<typeof orders.productChoices>["list"];
+
+/** What is bought: products of the catalogue at their price, or something else with a name and a price. */
+export function OrderItems({ products }: { products: Products }) {
+  const { t } = useTranslation("orders");
+  return (
+    <Form.List name="items">
+      {(fields, { add, remove }) => (
+        <>
+          {fields.map(({ key, name }) => (
+            <div key={key} className={styles.item}>
+              {fields.length > 1 && (
+                <Button
+                  className={styles.remove ?? ""}
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={t("items.remove", { number: name + 1 })}
+                  onClick={() => remove(name)}
+                />
+              )}
+              <OneItem index={name} products={products} />
+            </div>
+          ))}
+          <p>
+            <Button
+              icon={<PlusOutlined />}
+              disabled={fields.length >= orderLimits.items}
+              onClick={() => add({ quantity: 1, name: "", officialPrice: 0 })}
+            >
+              {t("items.add")}
+            </Button>
+          </p>
+        </>
+      )}
+    </Form.List>
+  );
+}
+
+function OneItem({ index, products }: { index: number; products: Products }) {
+  const { t } = useTranslation("orders");
+  const form = Form.useFormInstance();
+  const currency = Form.useWatch<string | undefined>("currency", form);
+  const productID = Form.useWatch<string | undefined>(["items", index, "productID"], form);
+  const of = (field: string) => `items.${index}.${field}`;
+  const options = products
+    .filter((product) => product.currency === currency)
+    .map((one) => ({ value: one.productID, label: `${one.name} · ${moneyText(one.price, one.currency)}` }));
+  return (
+    <>
+      <FormRow>
+        <FormField within="items" name={of("productID")} label={t("fields.product")}>
+          <Select
+            allowClear
+            options={options}
+            placeholder={t("items.other")}
+            showSearch={{ optionFilterProp: "label" }}
+          />
+        </FormField>
+        <FormField within="items" name={of("quantity")} label={t("fields.quantity")} required>
+          <InputNumber min={1} max={orderLimits.quantity} precision={0} style={{ width: "100%" }} />
+        </FormField>
+      </FormRow>
+      {!productID && (
+        <FormRow>
+          <FormField within="items" name={of("name")} label={t("fields.name")} required>
+            <Input maxLength={orderLimits.name} />
+          </FormField>
+          <FormField within="items" name={of("officialPrice")} label={t("fields.officialPrice")} required>
+            <InputNumber min={0} suffix={currency} style={{ width: "100%" }} />
+          </FormField>
+        </FormRow>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { AcceptButton } from "./accept-button.tsx";
+import styles from "./orders.module.css";
+import { RefundButton } from "./refund-button.tsx";
+
+/** What was bought, and what it comes to. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const { items, currency, discount, discountReason, tax, taxRate, taxIncluded, open, excess } = order;
+  const taxLabel = t(taxIncluded ? "taxIncluded" : "taxAdded", { rate: taxRate });
+  const sums: [label: string, amount: number, isShown: boolean][] = [
+    [t("fields.amount"), order.amount, discount > 0 || tax > 0],
+    [discountReason ? t("discountFor", { reason: discountReason }) : t("fields.discount"), -discount, discount > 0],
+    [taxLabel, tax, tax > 0],
+    [t("fields.total"), order.total, true],
+    [t("fields.paid"), order.paid, order.paid > 0],
+    [t("fields.refunded"), order.refunded, order.refunded > 0],
+    [t("fields.open"), open, open > 0 && open < order.total],
+    [t("overpaid"), excess, excess > 0],
+  ];
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t("items.title")}</h3>
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <li key={item.position} className={styles.row}>
+            <span className={styles.words}>
+              {item.name}
+              <br />
+              <span className={styles.quiet}>
+                {moneyText(item.officialPrice, currency)} × {item.quantity}
+              </span>
+            </span>
+            <span className={styles.figure}>{moneyText(item.amount, currency)}</span>
+          </li>
+        ))}
+        {sums
+          .filter(([, , isShown]) => isShown)
+          .map(([label, amount]) => (
+            <li key={label} className={styles.row}>
+              <span className={styles.words}>{label}</span>
+              <span className={`${styles.figure} ${label === t("fields.total") ? styles.total : ""}`}>
+                {moneyText(amount, currency)}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The money that came; what does not count stands out, with its reason and the way to give it back. */
+export function OrderPayments({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  if (order.payments.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t("payments.title")}</h3>
+      <ul className={styles.rows}>
+        {order.payments.map((payment) => {
+          const { recordID, provider, reference, amount, currency, keptReason, refunded, accepted } = payment;
+          const left = accepted > 0 ? 0 : amount - refunded;
+          return (
+            <li key={recordID} className={styles.row}>
+              <span className={styles.words}>
+                {provider === "staff" ? t("payments.staff", { name: payment.recorder }) : provider}
+                <br />
+                <span className={styles.quiet}>
+                  {reference} · <RelativeTime value={payment.receivedTime} />
+                </span>
+                {keptReason && (
+                  <>
+                    <br />
+                    <span className={accepted > 0 ? styles.quiet : styles.kept}>
+                      {accepted > 0
+                        ? t("accept.accepted", { amount: moneyText(accepted, currency) })
+                        : t(`kept.${keptReason}`)}
+                    </span>
+                    {refunded > 0 && (
+                      <span className={styles.quiet}> {t("givenBack", { amount: moneyText(refunded, currency) })}</span>
+                    )}
+                  </>
+                )}
+              </span>
+              <span className={styles.figure}>
+                {moneyText(amount, currency)}
+                {keptReason && left > 0 && (
+                  <>
+                    <br />
+                    <span className={styles.choices}>
+                      <AcceptButton order={order} payment={payment} left={left} />
+                      <RefundButton orderID={order.orderID} payment={payment} most={left} currency={currency} />
+                    </span>
+                  </>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** What was given back, and why. */
+export function OrderRefunds({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  if (order.refunds.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t("refunds.title")}</h3>
+      <ul className={styles.rows}>
+        {order.refunds.map(({ recordID, reason, creator, createTime, amount, currency }) => (
+          <li key={recordID} className={styles.row}>
+            <span className={styles.words}>
+              {reason}
+              <br />
+              <span className={styles.quiet}>
+                {creator} · <RelativeTime value={createTime} />
+              </span>
+            </span>
+            <span className={styles.figure}>{moneyText(-amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

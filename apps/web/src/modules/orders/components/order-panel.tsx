@@ -1,0 +1,103 @@
+import { CloseOutlined } from "@ant-design/icons";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { Drawer } from "antd";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useOrder } from "../api/queries.ts";
+import { Countdown } from "./countdown.tsx";
+import { NoteButton } from "./note-button.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderLines, OrderPayments, OrderRefunds } from "./order-money.tsx";
+import { OrderReceipts } from "./order-receipts.tsx";
+import { OrderStatus } from "./order-status.tsx";
+import styles from "./orders.module.css";
+
+interface OrderPanelProps {
+  orderID: string;
+  onClose: () => void;
+}
+
+/** One order beside the list: what was bought, its money, its history, and what can be done with it. */
+export function OrderPanel({ orderID, onClose }: OrderPanelProps) {
+  const { t } = useTranslation("orders");
+  const narrow = useNarrow(720);
+  const { data: order, error, refetch } = useOrder(orderID);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  return (
+    <Drawer
+      open
+      title={t("orderTitle", { orderID })}
+      size={narrow ? "100%" : 640}
+      closeIcon={<CloseOutlined />}
+      onClose={onClose}
+      footer={order && <OrderActions order={order} />}
+    >
+      {error && !order && <ErrorState message={error} onRetry={reload} />}
+      {!order && !error && <Skeleton width="60%" />}
+      {order && <Parts order={order} onTimeOver={reload} />}
+    </Drawer>
+  );
+}
+
+function Parts({ order, onTimeOver }: { order: OrderDetail; onTimeOver: () => void }) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <OrderStatus order={order} />
+      {order.confirmNote && <p className={styles.quiet}>{order.confirmNote}</p>}
+      <FactList facts={useFacts(order, onTimeOver)} />
+      <OrderLines order={order} />
+      <OrderPayments order={order} />
+      <OrderRefunds order={order} />
+      <OrderReceipts order={order} />
+      {order.paymentImage && (
+        <section className={styles.section}>
+          <h3 className={styles.title}>{t("image.title")}</h3>
+          <a href={order.paymentImage.url} target="_blank" rel="noreferrer">
+            <img className={styles.picture} src={order.paymentImage.url} alt={t("image.title")} />
+          </a>
+        </section>
+      )}
+      <OrderHistory order={order} />
+    </>
+  );
+}
+
+function useFacts(order: OrderDetail, onTimeOver: () => void) {
+  const { t } = useTranslation("orders");
+  const { leadId, leadName, branchName, payMethod, creator, createTime, payDate, note } = order;
+  const { status, expireTime, awaitsCheck, paid, refunded, serverTime } = order;
+  const counts = status === "pending" && expireTime && !awaitsCheck && paid === refunded;
+  return [
+    { label: t("fields.lead"), value: leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName },
+    { label: t("fields.branch"), value: branchName },
+    { label: t("fields.payMethod"), value: t(`method.${payMethod}`) },
+    ...(counts
+      ? [
+          {
+            label: t("fields.timeLeft"),
+            value: <Countdown key={expireTime} until={expireTime} serverTime={serverTime} onEnd={onTimeOver} />,
+          },
+        ]
+      : []),
+    { label: t("fields.createTime"), value: <RelativeTime value={createTime} /> },
+    ...(payDate ? [{ label: t("fields.payDate"), value: <RelativeTime value={payDate} /> }] : []),
+    { label: t("fields.creator"), value: creator },
+    {
+      label: t("fields.note"),
+      value: (
+        <>
+          {note && <span className={styles.note}>{note}</span>}
+          <NoteButton order={order} />
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { OrderRow } from "@homeroom/contract/orders";
+import { useTranslation } from "react-i18next";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import styles from "./orders.module.css";
+
+const tones: Record<OrderRow["status"], Tone> = {
+  pending: "warning",
+  paid: "success",
+  closed: "quiet",
+  cancelled: "quiet",
+  refunded: "quiet",
+};
+
+/** Where an order is, with what somebody has to do about it. */
+export function OrderStatus({ order }: { order: OrderRow }) {
+  const { t } = useTranslation("orders");
+  const { status, awaitsCheck, confirmStatus, hasKept, paid, refunded, excess } = order;
+  const isPart = status === "pending" && paid > refunded;
+  const isPartlyBack = status === "paid" && refunded > 0;
+  return (
+    <span className={styles.status}>
+      <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
+      {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
+      {status === "pending" && confirmStatus === "rejected" && <TintTag color="red">{t("confirm.rejected")}</TintTag>}
+      {isPart && <TintTag color="blue">{t("partlyPaid")}</TintTag>}
+      {isPartlyBack && <TintTag color="neutral">{t("partlyRefunded")}</TintTag>}
+      {excess > 0 && <TintTag color="red">{t("overpaid")}</TintTag>}
+      {hasKept && <TintTag color="red">{t("hasKept")}</TintTag>}
+    </span>
+  );
+}

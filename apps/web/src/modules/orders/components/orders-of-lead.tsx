@@ -1,0 +1,68 @@
+import { PlusOutlined } from "@ant-design/icons";
+import type { LeadId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { moneyText } from "#platform/money.ts";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useOrdersOfLead } from "../api/queries.ts";
+import { useLiveOrders } from "../realtime.ts";
+import { OrderStatus } from "./order-status.tsx";
+import styles from "./orders.module.css";
+import { PurchasesOfLead } from "./purchases-of-lead.tsx";
+
+/** On the card of a lead: its newest orders, the way to a new one, and what it has bought. */
+export function OrdersOfLead({ leadId }: { leadId: LeadId }) {
+  const can = useCan();
+  if (!can("sale:order:query")) return null;
+  return (
+    <>
+      <Section leadId={leadId} />
+      <PurchasesOfLead leadId={leadId} />
+    </>
+  );
+}
+
+function Section({ leadId }: { leadId: LeadId }) {
+  const { t } = useTranslation("orders");
+  const navigate = useNavigate();
+  useLiveOrders();
+  const { data } = useOrdersOfLead(leadId);
+  const add = (
+    <Allowed perms={["sale:order:add"]}>
+      <Button
+        size="small"
+        icon={<PlusOutlined />}
+        onClick={() => void navigate(`/users/order?new=${leadId}&leadId=${leadId}`)}
+      >
+        {t("add")}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <DetailSection title={t("title")} actions={add}>
+      {data?.list.length === 0 && <p className={styles.quiet}>{t("noneOfLead")}</p>}
+      <ul className={styles.rows}>
+        {data?.list.map((order) => (
+          <li key={order.orderID} className={styles.row}>
+            <span className={styles.words}>
+              <Link to={`/users/order?order=${order.orderID}&leadId=${leadId}`}>{order.productName}</Link>
+              <br />
+              <OrderStatus order={order} />
+            </span>
+            <span className={styles.figure}>
+              {moneyText(order.total, order.currency)}
+              <br />
+              <span className={styles.quiet}>
+                <RelativeTime value={order.createTime} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

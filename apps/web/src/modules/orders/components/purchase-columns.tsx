@@ -1,0 +1,67 @@
+import type { PurchaseRow } from "@homeroom/contract/purchases";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import styles from "./orders.module.css";
+import { PurchaseTerm } from "./purchase-term.tsx";
+
+/** The columns of what was bought. */
+export function usePurchaseColumns(): Column<PurchaseRow>[] {
+  const { t } = useTranslation("orders");
+  return [
+    { key: "lead", title: t("fields.lead"), width: 150, frozen: true, render: (row) => <LeadLink purchase={row} /> },
+    {
+      key: "product",
+      title: t("fields.product"),
+      width: 220,
+      grow: true,
+      render: ({ name }) => <span title={name}>{name}</span>,
+    },
+    { key: "quantity", title: t("fields.quantity"), width: 80, align: "end", render: ({ quantity }) => quantity },
+    {
+      key: "amount",
+      title: t("fields.amount"),
+      width: 120,
+      align: "end",
+      render: ({ amount, currency }) => moneyText(amount, currency),
+    },
+    { key: "buyDate", title: t("fields.buyDate"), width: 120, render: ({ buyDate }) => buyDate },
+    { key: "term", title: t("fields.validUntil"), width: 240, render: (row) => <PurchaseTerm purchase={row} /> },
+    {
+      key: "orderID",
+      title: t("fields.orderID"),
+      width: 170,
+      render: ({ orderID }) => <span className={styles.number}>{orderID}</span>,
+    },
+    {
+      key: "branch",
+      title: t("fields.branch"),
+      width: 120,
+      hiddenAtFirst: true,
+      render: ({ branchName }) => branchName,
+    },
+  ];
+}
+
+/** What of a purchase matters on a phone. */
+export function usePurchaseCard(): (purchase: PurchaseRow) => RowCard {
+  return (purchase) => ({
+    title: purchase.leadName,
+    aside: moneyText(purchase.amount, purchase.currency),
+    facts: [
+      purchase.quantity > 1 ? `${purchase.name} × ${purchase.quantity}` : purchase.name,
+      <PurchaseTerm key="term" purchase={purchase} />,
+    ],
+  });
+}
+
+function LeadLink({ purchase: { leadId, leadName } }: { purchase: PurchaseRow }) {
+  if (!leadId) return leadName;
+  return (
+    <span data-own-click>
+      <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PurchaseRow } from "@homeroom/contract/purchases";
+import { useTranslation } from "react-i18next";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import styles from "./orders.module.css";
+
+const tones = { valid: "success", ending: "warning", ended: "quiet", takenBack: "quiet" } as const;
+
+/** Until when what was bought can be used, and how that stands. */
+export function PurchaseTerm({ purchase }: { purchase: PurchaseRow }) {
+  const { t } = useTranslation("orders");
+  const { state, validUntil, daysLeft } = purchase;
+  const ends = state === "ending" && daysLeft !== null;
+  return (
+    <span className={styles.status}>
+      <StatusDot
+        tone={tones[state]}
+        label={ends ? t("daysLeft", { count: daysLeft, number: daysLeft }) : t(`purchaseState.${state}`)}
+      />
+      <span className={styles.quiet}>{validUntil ? t("until", { day: validUntil }) : t("noLimit")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OrderRow } from "@homeroom/contract/orders";
+import { orders } from "@homeroom/contract/orders";
+import { type InfiniteData, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { api } from "#platform/api.ts";
+import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { orderKeys } from "./api/queries.ts";
+
+type Rows = InfiniteData<{ list: OrderRow[] }>;
+
+/** Changes that come together are asked for together. */
+const gatherMs = 400;
+/** A list that somebody has scrolled further down is not asked for again, page after page: its rows alone are. */
+const pagesAskedAgain = 3;
+/** More orders than these at once are not asked for one by one. */
+const mostSingly = 10;
+
+/** Keeps the orders that are on screen up to date. */
+export function useLiveOrders(): void {
+  const client = useQueryClient();
+  const waiting = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const renew = useCallback(() => {
+    void client.invalidateQueries({ queryKey: orderKeys.lists, predicate: (query) => !isDeep(query) });
+    void client.invalidateQueries({ queryKey: orderKeys.details });
+  }, [client]);
+  const flush = useCallback(() => {
+    timer.current = undefined;
+    const changed = [...waiting.current];
+    waiting.current.clear();
+    void client.invalidateQueries({ queryKey: orderKeys.lists, predicate: (query) => !isDeep(query) });
+    for (const orderID of changed) void client.invalidateQueries({ queryKey: orderKeys.detail(orderID) });
+    for (const orderID of changed.slice(0, mostSingly)) void refreshRow(client, orderID);
+  }, [client]);
+  const handleChange = useCallback(
+    ({ orderID }: { orderID: string }) => {
+      waiting.current.add(orderID);
+      timer.current ??= setTimeout(flush, gatherMs);
+    },
+    [flush],
+  );
+  useRealtime("order.changed", handleChange);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => onReconnect(renew), [renew]);
+}
+
+function isDeep(query: Query): boolean {
+  return ((query.state.data as Partial<Rows> | undefined)?.pages?.length ?? 0) > pagesAskedAgain;
+}
+
+/** Asks again for an order in lists that are too long to be asked for as a whole. */
+async function refreshRow(client: QueryClient, orderID: string): Promise<void> {
+  const shows = (rows: Rows) => rows.pages.some(({ list }) => list.some((row) => row.orderID === orderID));
+  const isConcerned = (query: Query) => isDeep(query) && shows(query.state.data as Rows);
+  const concerned = client.getQueryCache().findAll({ queryKey: orderKeys.lists, predicate: isConcerned });
+  if (concerned.length === 0) return;
+  const { resultData: fresh } = await api.call(orders.info, { orderID });
+  for (const { queryKey } of concerned)
+    client.setQueryData<Rows>(queryKey, (rows) => rows && { ...rows, pages: rows.pages.map(withFresh) });
+
+  function withFresh<Page extends { list: OrderRow[] }>(page: Page): Page {
+    return { ...page, list: page.list.map((row) => (row.orderID === orderID ? fresh : row)) };
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { orderRequest } from "./order-request.ts";
+
+test("the address asks for what the contract knows", () => {
+  const leadId = "019a0000-0000-7000-8000-000000000001";
+  const values = {
+    status: ["paid", "nonsense"],
+    confirm: ["nonsense"],
+    method: ["cash"],
+    date: ["2026-11-01", ""],
+    leadId: [leadId],
+    kept: ["1"],
+  };
+  expect(orderRequest(values, "鋼琴")).toEqual({
+    keywords: "鋼琴",
+    status: ["paid"],
+    payMethod: ["cash"],
+    leadId,
+    hasKept: true,
+    startTime: "2026-11-01",
+  });
+  expect(orderRequest({ leadId: ["x"], date: ["yesterday"] }, "")).toEqual({});
+});

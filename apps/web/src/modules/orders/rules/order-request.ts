@@ -1,0 +1,29 @@
+import { BranchId, LeadId } from "@homeroom/contract/ids";
+import { confirmStatuses, orderStatuses, payMethods } from "@homeroom/contract/orders";
+import type { FilterValues } from "#ui/filter-bar/filters.ts";
+import type { OrderRequest } from "../api/queries.ts";
+
+const isDay = (value: string | undefined) => value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value);
+const among = <Value extends string>(all: readonly Value[], wanted: readonly string[] = []) =>
+  all.filter((value) => wanted.includes(value));
+
+/** What the filters of the address ask for; what the contract does not know is left out. */
+export function orderRequest(values: FilterValues, keywords: string): OrderRequest {
+  const [from, to] = values["date"] ?? [];
+  const lead = LeadId.safeParse(values["leadId"]?.[0]);
+  const branch = BranchId.safeParse(values["branch"]?.[0]);
+  const lists = {
+    status: among(orderStatuses, values["status"]),
+    confirmStatus: among(confirmStatuses, values["confirm"]),
+    payMethod: among(payMethods, values["method"]),
+  };
+  return {
+    ...(keywords && { keywords: keywords.slice(0, 100) }),
+    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...(lead.success && { leadId: lead.data }),
+    ...(branch.success && { branchID: branch.data }),
+    ...(values["kept"]?.[0] === "1" && { hasKept: true }),
+    ...(isDay(from) && { startTime: from }),
+    ...(isDay(to) && { endTime: to }),
+  };
+}

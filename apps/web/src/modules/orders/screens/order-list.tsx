@@ -1,0 +1,136 @@
+import { DownloadOutlined, PlusOutlined } from "@ant-design/icons";
+import { LeadId } from "@homeroom/contract/ids";
+import type { OrderRow } from "@homeroom/contract/orders";
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { Allowed } from "#platform/allowed.tsx";
+import { useNumberText } from "#platform/number-text.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { type OrderRequest, useOrders } from "../api/queries.ts";
+import { useExportOrders } from "../api/writes.ts";
+import { useOrderCard, useOrderColumns } from "../components/order-columns.tsx";
+import { useOrderFilters } from "../components/order-filters.ts";
+import { OrderPanel } from "../components/order-panel.tsx";
+import { OrderSums } from "../components/order-sums.tsx";
+import { SalesSwitch } from "../components/sales-switch.tsx";
+import { useLiveOrders } from "../realtime.ts";
+import { orderRequest } from "../rules/order-request.ts";
+import { readSort } from "../rules/order-sort.ts";
+
+const OrderEditor = lazy(() => import("../components/order-form.tsx").then((form) => ({ default: form.OrderEditor })));
+
+const filterKeys = ["status", "date", "method", "confirm", "kept", "leadId"].map((key) => ({
+  key,
+  label: key,
+  kind: "many" as const,
+}));
+
+/** The orders: what was sold to whom, and what of it was paid. */
+export function OrderList() {
+  const { t } = useTranslation("orders");
+  const can = useCan();
+  useLiveOrders();
+  const filters = useUrlFilters(filterKeys);
+  const { search, change } = useAddress();
+  const sort = readSort(search.get("sort"));
+  const request: OrderRequest = {
+    ...orderRequest(filters.values, filters.keywords),
+    ...(sort && { sortBy: sort.key, sortOrder: sort.descending ? "desc" : "asc" }),
+  };
+  const query = useOrders(request);
+  const list = listStateOf(query);
+  const definitions = useOrderFilters(
+    request.leadId ? { id: request.leadId, name: list.rows[0]?.leadName ?? "" } : undefined,
+  );
+  const columns = useOrderColumns();
+  const card = useOrderCard();
+  const open = search.get("order");
+  const lead = LeadId.safeParse(search.get("new"));
+  const add = can("sale:order:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: request.leadId ?? "1", order: null })}>
+      {t("add")}
+    </Button>
+  );
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("title")}
+        detail={<Count list={list} />}
+        actions={
+          <>
+            <SalesSwitch view="orders" />
+            <ExportButton request={request} />
+            {add}
+          </>
+        }
+      />
+      <OrderSums sums={query.data?.pages[0]?.summary ?? []} />
+      <DataTable
+        id="orders"
+        label={t("title")}
+        columns={columns}
+        rowKey={({ orderID }) => orderID}
+        list={list}
+        card={card}
+        onOpen={({ orderID }) => change({ order: orderID, new: null }, open !== null)}
+        openKey={open ?? undefined}
+        sort={sort}
+        onSort={(next) => change({ sort: next ? `${next.descending ? "-" : ""}${next.key}` : null }, true)}
+        toolbar={<FilterBar id="orders" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
+        empty={
+          Object.keys(filters.values).length > 0 ? (
+            <EmptyState
+              title={t("noMatch.title")}
+              detail={t("noMatch.detail")}
+              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+            />
+          ) : (
+            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
+          )
+        }
+      />
+      {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}
+      <Suspense fallback={null}>
+        {search.has("new") && can("sale:order:add") && (
+          <OrderEditor
+            leadId={lead.success ? lead.data : null}
+            onDone={(orderID) => change({ new: null, order: orderID }, true)}
+            onClose={() => change({ new: null }, true)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function ExportButton({ request }: { request: OrderRequest }) {
+  const { t } = useTranslation("orders");
+  const { done, failed } = useFeedback();
+  const exporting = useExportOrders();
+  const handleClick = () => exporting.mutate(request, { onSuccess: () => done(t("exported")), onError: failed });
+  return (
+    <Allowed perms={["sale:order:export"]}>
+      <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={handleClick}>
+        {t("export")}
+      </Button>
+    </Allowed>
+  );
+}
+
+function Count({ list }: { list: ListState<OrderRow> }) {
+  const { t } = useTranslation("orders");
+  const numberText = useNumberText();
+  if (list.total === undefined) return null;
+  return t("count", { number: numberText(list.total), count: list.total });
+}

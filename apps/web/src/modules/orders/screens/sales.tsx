@@ -1,0 +1,9 @@
+import { useAddress } from "#ui/page/use-address.ts";
+import { OrderList } from "./order-list.tsx";
+import { PurchaseList } from "./purchase-list.tsx";
+
+/** What was sold: the orders, or what they brought to whom. */
+export function Sales() {
+  const { search } = useAddress();
+  return search.get("view") === "purchases" ? <PurchaseList /> : <OrderList />;
+}

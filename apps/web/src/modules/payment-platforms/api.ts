@@ -1,0 +1,39 @@
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { type PaymentPlatform, type PaymentProvider, paymentPlatforms } from "@homeroom/contract/payment-platforms";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const key = ["payment-platforms"];
+
+/** Every payment platform, set up or not. */
+export function usePaymentPlatforms() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<PaymentPlatform[]> =>
+      (await api.call(paymentPlatforms.list, {}, { signal })).resultData.list,
+    meta: { page: true },
+  });
+}
+
+/** A platform as it is set up now. */
+export async function platformNow(provider: PaymentProvider): Promise<PaymentPlatform | undefined> {
+  const { list } = (await api.call(paymentPlatforms.list, {})).resultData;
+  return list.find((one) => one.provider === provider);
+}
+
+/** Writes of platforms; the list is asked for again. */
+export function usePlatformWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: key });
+  return {
+    async save(form: RequestInput<typeof paymentPlatforms.save>, report: FailureReport): Promise<void> {
+      await api.call(paymentPlatforms.save, form, report);
+      await renew();
+    },
+    async setStatus({ payType, recordID }: PaymentPlatform, status: number): Promise<void> {
+      if (!recordID) return;
+      await api.call(paymentPlatforms.setStatus, { payType, status, recordID }).finally(() => void renew());
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { BankOutlined, CreditCardOutlined, QrcodeOutlined, ShopOutlined, WalletOutlined } from "@ant-design/icons";
+import { type PaymentPlatform, type PaymentProvider, platformFields } from "@homeroom/contract/payment-platforms";
+import { Button, Switch } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { usePlatformWrites } from "../api.ts";
+import styles from "./platforms.module.css";
+
+const icons: Readonly<Record<PaymentProvider, typeof BankOutlined>> = {
+  paypal: WalletOutlined,
+  shopline: ShopOutlined,
+  ecpay: CreditCardOutlined,
+  bankTransfer: BankOutlined,
+  fps: QrcodeOutlined,
+};
+
+/** One way to be paid: what it is for, how it is set up, and whether customers are offered it. */
+export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; onEdit: () => void }) {
+  const { t } = useTranslation("paymentPlatforms");
+  const can = useCan();
+  const { provider, status, recordID, verifiedAt } = platform;
+  const Shape = icons[provider];
+  const name = t(`${provider}.name`);
+  const state = recordID === null ? "none" : status === 1 ? "on" : "off";
+  return (
+    <article className={styles.card} aria-label={name}>
+      <header className={styles.head}>
+        <span className={styles.badge} aria-hidden>
+          <Shape />
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.quiet}>{t(`${provider}.about`)}</p>
+        </div>
+      </header>
+      {recordID && <Facts platform={platform} />}
+      <footer className={styles.foot}>
+        <StatusDot tone={state === "on" ? "success" : "quiet"} label={t(`state.${state}`)} />
+        {verifiedAt && platform.notifyURL && (
+          <span className={styles.small}>
+            {t("verified")} <RelativeTime value={verifiedAt} />
+          </span>
+        )}
+        <span className={styles.actions}>
+          {recordID && can("org:pay:status") && <StatusSwitch platform={platform} name={name} />}
+          {can("org:pay:edit") && (
+            <Button type={recordID ? "default" : "primary"} onClick={onEdit}>
+              {t(recordID ? "change" : "setUp")}
+            </Button>
+          )}
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+function Facts({ platform: { provider, fields, secrets } }: { platform: PaymentPlatform }) {
+  const { t } = useTranslation("paymentPlatforms");
+  const facts = platformFields[provider]
+    .filter(({ long }) => !long)
+    .map(({ name }) => {
+      const secret = secrets[name];
+      const shown = secret?.last4 ? `••••${secret.last4}` : secret?.hasValue ? t("secretSet") : fields[name];
+      return { label: t(`fields.${provider}.${name}` as "fields.paypal.email"), shown };
+    });
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(({ shown }) => shown)
+        .map(({ label, shown }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{shown}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function StatusSwitch({ platform, name }: { platform: PaymentPlatform; name: string }) {
+  const { t } = useTranslation("paymentPlatforms");
+  const { done, failed } = useFeedback();
+  const { setStatus } = usePlatformWrites();
+  const [busy, setBusy] = useState(false);
+  const handleSwitch = (on: boolean) => {
+    setBusy(true);
+    void setStatus(platform, on ? 1 : 0)
+      .then(() => done(t(on ? "switchedOn" : "switchedOff", { name })), failed)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Switch checked={platform.status === 1} loading={busy} aria-label={t("switch", { name })} onChange={handleSwitch} />
+  );
+}

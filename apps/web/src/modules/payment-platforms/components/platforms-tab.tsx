@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { usePaymentPlatforms } from "../api.ts";
+import { PlatformCard } from "./platform-card.tsx";
+import { PlatformForm } from "./platform-form.tsx";
+import styles from "./platforms.module.css";
+
+/** How customers can pay: a card for each platform, set up or not. */
+export function PlatformsTab() {
+  const { t } = useTranslation("paymentPlatforms");
+  const can = useCan();
+  const { search, change } = useAddress();
+  const { data, error, isPending, refetch } = usePaymentPlatforms();
+  const late = useDelayed(isPending);
+  const edited = data?.find(({ provider }) => provider === search.get("edit"));
+  return (
+    <section className={styles.tab} aria-label={t("title")}>
+      <p className={styles.quiet}>{t("intro")}</p>
+      {isPending && late && <Skeleton height={180} />}
+      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles.cards}>
+          {data.map((platform) => (
+            <PlatformCard
+              key={platform.provider}
+              platform={platform}
+              onEdit={() => change({ edit: platform.provider }, false)}
+            />
+          ))}
+        </div>
+      )}
+      {edited && can("org:pay:edit") && (
+        <PlatformForm key={edited.provider} platform={edited} onClose={() => change({ edit: null })} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { PlatformsTab } from "./components/platforms-tab.tsx";

@@ -1,0 +1,83 @@
+import type { GatewayProvider, PayNumbers, PayPage, PayWay } from "@homeroom/contract/payments";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "./copy-button.tsx";
+import { FpsCode } from "./fps-code.tsx";
+import styles from "./pay.module.css";
+import { TransferPicture } from "./transfer-picture.tsx";
+import type { PayView } from "./use-pay-page.ts";
+
+/** The ways to pay an order: platforms first, then what needs a bank, with the picture of a transfer below. */
+export function PayWays({ page, view }: { page: PayPage; view: PayView }) {
+  const { t } = useTranslation("pay");
+  const { ways, numbers } = page;
+  const hasTransfer = ways.some(({ bank, fps }) => bank !== null || fps !== null);
+  return (
+    <section className={styles.ways} aria-label={t("ways.title")}>
+      {numbers && <Numbers numbers={numbers} />}
+      {ways.length === 0 && <p className={styles.notice}>{t("ways.none")}</p>}
+      {ways.map((way) => (
+        <Way key={way.provider} way={way} view={view} />
+      ))}
+      {hasTransfer && <TransferPicture view={view} />}
+    </section>
+  );
+}
+
+function Way({ way: { provider, bank, fps }, view }: { way: PayWay; view: PayView }) {
+  if (bank) return <Bank bank={bank} />;
+  if (fps) return <FpsCode fps={fps} />;
+  return <PlatformButton provider={provider as GatewayProvider} view={view} />;
+}
+
+function PlatformButton({ provider, view }: { provider: GatewayProvider; view: PayView }) {
+  const { t } = useTranslation("pay");
+  return (
+    <button type="button" className={styles.pay} disabled={view.busy} onClick={() => view.pay(provider)}>
+      <span>{t(`ways.${provider}`)}</span>
+      <span className={styles.payDetail}>{t(`ways.${provider}Detail`)}</span>
+    </button>
+  );
+}
+
+/** What was given at ECPay's page, to be paid at a machine or in a shop. */
+function Numbers({ numbers: { kind, bankCode, number, expires } }: { numbers: PayNumbers }) {
+  const { t } = useTranslation("pay");
+  return (
+    <div className={styles.card}>
+      <h2 className={styles.title}>{t(`numbers.${kind}`)}</h2>
+      <dl className={styles.facts}>
+        {bankCode && <Fact label={t("bank.code")} value={bankCode} />}
+        <Fact label={t(`numbers.${kind}Number`)} value={number} isCopied />
+        {expires && <Fact label={t("numbers.expires")} value={expires} />}
+      </dl>
+    </div>
+  );
+}
+
+function Bank({ bank }: { bank: NonNullable<PayWay["bank"]> }) {
+  const { t } = useTranslation("pay");
+  const { bankName, bankCode, accountName, accountNumber, instructions } = bank;
+  return (
+    <div className={styles.card}>
+      <h2 className={styles.title}>{t("bank.title")}</h2>
+      <dl className={styles.facts}>
+        <Fact label={t("bank.name")} value={bankCode ? `${bankName} (${bankCode})` : bankName} />
+        <Fact label={t("bank.accountName")} value={accountName} />
+        <Fact label={t("bank.accountNumber")} value={accountNumber} isCopied />
+      </dl>
+      {instructions && <p className={styles.instructions}>{instructions}</p>}
+    </div>
+  );
+}
+
+function Fact({ label, value, isCopied = false }: { label: string; value: string; isCopied?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span>{value}</span>
+        {isCopied && <CopyButton text={value} label={label} />}
+      </dd>
+    </div>
+  );
+}

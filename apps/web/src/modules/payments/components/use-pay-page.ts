@@ -1,0 +1,115 @@
+import type { CallFailure } from "@homeroom/contract/client";
+import type { GatewayProvider, PayPage, payments } from "@homeroom/contract/payments";
+import { useEffect, useState } from "react";
+import { api } from "#platform/api.ts";
+import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
+import { page, review, showTransfer, start } from "../api/pay-page.ts";
+
+/** What the address of the page says. `isBack`: the customer comes from a platform's page. */
+export interface PayLink {
+  orderID: string;
+  key: string;
+  isBack: boolean;
+}
+
+export interface PayView {
+  state: "loading" | "gone" | "failed" | "ready";
+  page: PayPage | null;
+  busy: boolean;
+  /** What went wrong with the last thing that was done. */
+  problem: string;
+  reload(): void;
+  /** Asks the platforms how the payment is. */
+  check(): void;
+  pay(provider: GatewayProvider): void;
+  show(file: File): void;
+}
+
+/** The page of an order: what it shows, and what its customer can do. What a browser comes back with is never believed. */
+export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
+  const [view, setView] = useState<Pick<PayView, "state" | "page">>({ state: "loading", page: null });
+  const [busy, setBusy] = useState(true);
+  const [problem, setProblem] = useState("");
+
+  const show = (outcome: Loaded) => {
+    setView(viewOf(outcome));
+    setBusy(false);
+  };
+  useEffect(() => {
+    let wanted = true;
+    void ask(isBack ? review : page, { orderID, key }).then((outcome) => {
+      if (!wanted) return;
+      setView(viewOf(outcome));
+      setBusy(false);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [orderID, key, isBack]);
+  const loadAgain = (call: typeof page | typeof review) => {
+    setBusy(true);
+    void ask(call, { orderID, key }).then(show);
+  };
+
+  /** Something that leaves the page as it is when it fails. */
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem("");
+    await work().catch((reason: unknown) => {
+      setProblem(String(reason));
+      setBusy(false);
+    });
+  };
+  return {
+    ...view,
+    busy,
+    problem,
+    reload: () => loadAgain(page),
+    check: () => loadAgain(review),
+    pay: (provider) =>
+      void attempt(async () => {
+        const { resultData } = await api.call(start, { orderID, key, provider });
+        // Busy until the other page is there.
+        leaveFor(resultData);
+      }),
+    show: (file) =>
+      void attempt(async () => {
+        const options = { file: { content: file, name: file.name } };
+        show({ result: (await api.call(showTransfer, { orderID, key }, options)).resultData });
+      }),
+  };
+}
+
+/** Null: there was no answer at all. */
+type Loaded = Outcome<typeof payments.page> | null;
+
+function ask(call: typeof page | typeof review, link: { orderID: string; key: string }): Promise<Loaded> {
+  return outcomeOf(call, link).catch(() => null);
+}
+
+function viewOf(outcome: Loaded): Pick<PayView, "state" | "page"> {
+  if (outcome && "result" in outcome) return { state: "ready", page: outcome.result };
+  return { state: outcome && isGone(outcome.failure) ? "gone" : "failed", page: null };
+}
+
+/** No such order, or a key that was copied in part. */
+function isGone({ status }: CallFailure): boolean {
+  return status === 404 || status === 422 || status === 400;
+}
+
+function leaveFor({ address, fields }: { address: string; fields: Record<string, string> | null }): void {
+  if (!fields) {
+    window.location.assign(address);
+    return;
+  }
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = address;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,101 @@
+import type { PayPage } from "@homeroom/contract/payments";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
+import { amountText } from "../components/amount-text.ts";
+import styles from "../components/pay.module.css";
+import { PayWays } from "../components/pay-ways.tsx";
+import { TimeLeft } from "../components/time-left.tsx";
+import { type PayView, usePayPage } from "../components/use-pay-page.ts";
+
+/** A customer pays an order, without signing in. No component kit: it has to be there at once on a phone. */
+export function Pay() {
+  const { t } = useTranslation("pay");
+  const [search] = useSearchParams();
+  const isBack = search.get("back") === "1";
+  const view = usePayPage({ orderID: search.get("order") ?? "", key: search.get("key") ?? "", isBack });
+  const { state, page } = view;
+  useEffect(() => {
+    if (page) document.title = `${t("title")} · ${page.organization}`;
+  }, [page, t]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <h1 className={styles.name}>{page?.organization ?? t("title")}</h1>
+        <PagePreferences />
+      </header>
+      <main className={styles.main}>
+        {state === "loading" && <p role="status">{t("loading")}</p>}
+        {state === "gone" && <Message title={t("gone.title")} detail={t("gone.detail")} />}
+        {state === "failed" && (
+          <>
+            <Message title={t("failed")} />
+            <button type="button" className={styles.second} onClick={view.reload}>
+              {t("retry")}
+            </button>
+          </>
+        )}
+        {page && <OrderToPay page={page} view={view} isBack={isBack} />}
+      </main>
+    </div>
+  );
+}
+
+function Message({ title, detail }: { title: string; detail?: string }) {
+  return (
+    <div className={styles.message} role="status">
+      <p className={styles.messageTitle}>{title}</p>
+      {detail && <p>{detail}</p>}
+    </div>
+  );
+}
+
+function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBack: boolean }) {
+  const { t } = useTranslation("pay");
+  const { state, open, total, currency, items, orderID, expireTime, serverTime, isRejected } = page;
+  const isOpen = state === "open";
+  return (
+    <>
+      <section className={styles.card} aria-label={t("order")}>
+        <p className={styles.quiet}>{t(isOpen ? "toPay" : "total")}</p>
+        <p className={styles.amount}>{amountText(isOpen ? open : total, currency)}</p>
+        <ul className={styles.items}>
+          {items.map(({ name, quantity }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two lines may be the same
+            <li key={index}>
+              <span>{name}</span>
+              <span>{t("times", { quantity })}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.quiet}>
+          {t("number")} {orderID}
+        </p>
+        {isOpen && expireTime && <TimeLeft until={expireTime} serverTime={serverTime} onEnd={view.reload} />}
+      </section>
+      {state === "paid" && <Message title={t("paid.title")} detail={t("paid.detail")} />}
+      {state === "closed" && <Message title={t("closed.title")} detail={t("closed.detail")} />}
+      {state === "checking" && <Message title={t("checking.title")} detail={t("checking.detail")} />}
+      {isOpen && isBack && (
+        <div className={styles.notice} role="status">
+          <p>{t("notYet")}</p>
+          <button type="button" className={styles.second} disabled={view.busy} onClick={view.check}>
+            {t("check")}
+          </button>
+        </div>
+      )}
+      {isOpen && isRejected && (
+        <p className={styles.notice} role="status">
+          {t("rejected")}
+        </p>
+      )}
+      {view.problem && (
+        <p className={styles.problem} role="alert">
+          {view.problem}
+        </p>
+      )}
+      {isOpen && <PayWays page={page} view={view} />}
+    </>
+  );
+}

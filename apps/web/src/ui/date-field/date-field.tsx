@@ -1,0 +1,147 @@
+import { CalendarOutlined } from "@ant-design/icons";
+import { Input, type InputProps, type InputRef, Popover } from "antd";
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { dayAfter, localOf } from "#platform/zoned-time.ts";
+import styles from "./date-field.module.css";
+import { type DateKind, editedText, readText, shownText } from "./date-text.ts";
+import { incompleteDate } from "./incomplete-date.ts";
+import type { YearGuess } from "./read-date.ts";
+
+const DatePanel = lazy(() => import("./date-panel.tsx").then(({ DatePanel }) => ({ default: DatePanel })));
+
+interface DateFieldProps extends Omit<InputProps, "type" | "value" | "onChange" | "ref" | "min" | "max"> {
+  kind?: DateKind;
+  value?: string | null;
+  /** First and last value that can be picked; what is written beyond them is marked, and for the form to refuse. */
+  min?: string;
+  max?: string;
+  /** The year of a date written without one. */
+  year?: YearGuess;
+  /** The date, "" when cleared, or `incompleteDate`. A parent that ignores `incompleteDate` keeps the last full date. */
+  onChange?: (date: string) => void;
+  /** A date was chosen in the panel, after `onChange`. */
+  onPick?: (date: string) => void;
+  ref?: Ref<{ focus: () => void }>;
+}
+
+/**
+ * The product's date field, written in or picked from: it understands 12/1, 1201, 明天, tomorrow, +3 and 下週一. It
+ * distinguishes a text that is no date from a cleared field.
+ */
+export function DateField(props: DateFieldProps) {
+  const { kind = "day", value: given, min, max, year = "near", onChange, onPick, ref, ...input } = props;
+  const value = given ?? "";
+  const { t } = useTranslation("ui");
+  const view = useDateView();
+  const now = localOf(useNow(), view.zone);
+  const [draft, setDraft] = useState("");
+  const [isWriting, setWriting] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const field = useRef<InputRef>(null);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  useLayoutEffect(() => {
+    if (isWriting) field.current?.select();
+  }, [isWriting]);
+
+  const isIncomplete = value === incompleteDate;
+  const isOutside = !isIncomplete && value !== "" && ((min && value < min) || (max && value > max));
+  const resting = isIncomplete ? draft : shownText(value, view.language);
+  const write = (text: string) => {
+    setDraft(text);
+    setOpen(true);
+    const read = readText(text, { kind, now, year });
+    if (read !== value) onChange?.(read);
+  };
+  const reading = isWriting ? readText(draft, { kind, now, year }) : value;
+  const put = (date: string) => {
+    setDraft(editedText(date));
+    if (date !== value) onChange?.(date);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    input.onKeyDown?.(event);
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step && reading !== incompleteDate) {
+      event.preventDefault();
+      put(steppedBy(step, reading, kind, now));
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === "Enter") setOpen(false);
+  };
+
+  return (
+    <Popover
+      open={isOpen}
+      trigger={[]}
+      placement="bottomLeft"
+      arrow={false}
+      content={
+        <Suspense fallback={<div className={styles.panel} />}>
+          <DatePanel
+            kind={kind}
+            reading={reading}
+            now={now}
+            offers={year !== "none"}
+            {...(min && { min })}
+            {...(max && { max })}
+            onPick={(date) => {
+              put(date);
+              if (kind === "day") setOpen(false);
+              onPick?.(date);
+            }}
+          />
+        </Suspense>
+      }
+    >
+      <Input
+        placeholder={t(
+          year === "none" ? "dateField.fullHint" : kind === "day" ? "dateField.hint" : "dateField.momentHint",
+        )}
+        autoComplete="off"
+        suffix={<CalendarOutlined aria-hidden className={styles.icon} />}
+        {...input}
+        ref={field}
+        {...(((isIncomplete && !isWriting) || isOutside) && { status: "error", "aria-invalid": true })}
+        type="text"
+        value={isWriting ? draft : resting}
+        onChange={({ target }) => write(target.value)}
+        onClick={(event) => {
+          input.onClick?.(event);
+          setOpen(true);
+        }}
+        onFocus={(event) => {
+          input.onFocus?.(event);
+          if (!isIncomplete) setDraft(editedText(value));
+          setWriting(true);
+          setOpen(true);
+        }}
+        onKeyDown={handleKey}
+        onBlur={(event) => {
+          setWriting(false);
+          setOpen(false);
+          input.onBlur?.(event);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** A day later or earlier; today when there is none yet. */
+function steppedBy(step: number, value: string, kind: DateKind, now: string): string {
+  const [day = "", time = "10:00"] = (value === "" ? now : value).split("T");
+  const next = value === "" ? day : dayAfter(day, step);
+  return kind === "day" ? next : `${next}T${time}`;
+}

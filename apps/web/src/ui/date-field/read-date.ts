@@ -1,0 +1,139 @@
+import { dayAfter } from "#platform/zoned-time.ts";
+
+/** Which year a day without one belongs to: the next such day, the last one, the nearest, or none at all. */
+export type YearGuess = "ahead" | "past" | "near" | "none";
+
+/** The day that a text means, as "2026-12-01"; null for what is no day, or not yet one. */
+export function readDate(text: string, today: string, guess: YearGuess = "near"): string | null {
+  const words = plainWords(text);
+  return (
+    namedDay(words, today) ?? countedDay(words, today) ?? weekdayOf(words, today) ?? writtenDay(words, today, guess)
+  );
+}
+
+/** A text without differences that mean nothing: width, case, the weekday that a field itself writes after a date. */
+export function plainWords(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(\d)\s*[(]?(?:週|周|星期)[一二三四五六日][)]?/g, "$1")
+    .replace(/(\d{4}-\d\d-\d\d) (?:mon|tue|wed|thu|fri|sat|sun)\b/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const namedDays: Record<string, number> = {
+  ...{ 今天: 0, 今日: 0, today: 0, tod: 0 },
+  ...{ 明天: 1, 明日: 1, 聽日: 1, 听日: 1, tomorrow: 1, tmr: 1, tom: 1 },
+  ...{ 後天: 2, 后天: 2, 後日: 2, 大後天: 3, 大后天: 3 },
+  ...{ 昨天: -1, 昨日: -1, 尋日: -1, 寻日: -1, yesterday: -1, 前天: -2, 前日: -2 },
+};
+
+function namedDay(words: string, today: string): string | null {
+  const days = Object.hasOwn(namedDays, words) ? namedDays[words] : undefined;
+  return days === undefined ? null : dayAfter(today, days);
+}
+
+const numerals: Record<string, number> = {
+  ...{ 零: 0, 一: 1, 二: 2, 兩: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 日: 7, 天: 7 },
+};
+
+/** "3", "三", "十二", "兩". */
+export function numberOf(word: string): number {
+  if (/^\d+$/.test(word)) return Number(word);
+  const digit = (one: string) => numerals[one] ?? Number(one);
+  const [, tens, ones = ""] = /^(.?)十(.?)$/.exec(word) ?? [];
+  return tens === undefined ? digit(word) : (tens === "" ? 1 : digit(tens)) * 10 + (ones === "" ? 0 : digit(ones));
+}
+
+const countedDays: readonly [RegExp, (amount: number) => number][] = [
+  [/^\+(\d{1,4})d?$/, (amount) => amount],
+  [/^-(\d{1,4})d?$/, (amount) => -amount],
+  [/^\+(\d{1,3})w$/, (amount) => amount * 7],
+  [/^(\d{1,4}|[一二兩两三四五六七八九十]{1,3}) ?[天日] ?[後后]$/, (amount) => amount],
+  [/^(\d{1,4}|[一二兩两三四五六七八九十]{1,3}) ?[天日] ?前$/, (amount) => -amount],
+  [/^(\d{1,3}|[一二兩两三四五六七八九十]{1,3}) ?[個个]? ?(?:週|周|星期|禮拜|礼拜) ?[後后]$/, (amount) => amount * 7],
+  [/^in (\d{1,4}) days?$/, (amount) => amount],
+  [/^in (\d{1,3}) weeks?$/, (amount) => amount * 7],
+  [/^(\d{1,4}) days? ago$/, (amount) => -amount],
+];
+
+function countedDay(words: string, today: string): string | null {
+  for (const [pattern, daysOf] of countedDays) {
+    const amount = pattern.exec(words)?.[1];
+    if (amount !== undefined) return dayAfter(today, daysOf(numberOf(amount)));
+  }
+  return null;
+}
+
+const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const chineseWeekday =
+  /^(下下|下個|下个|下|這個|这个|這|这|本|上個|上个|上)?(?:週|周|星期|禮拜|礼拜)([一二三四五六日天])$/;
+const englishWeekday = /^(next|this|last)? ?(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?$/;
+const weekShift: Record<string, number> = { 下下: 2, 下: 1, next: 1, 這: 0, 这: 0, 本: 0, this: 0, 上: -1, last: -1 };
+
+/** "下週一" is the Monday of the next week, a week being Monday to Sunday; "週一" alone is the Monday that comes. */
+function weekdayOf(words: string, today: string): string | null {
+  const chinese = chineseWeekday.exec(words);
+  const english = englishWeekday.exec(words);
+  const which = (chinese?.[1] ?? english?.[1])?.replace(/[個个]$/, "");
+  const weekday = chinese ? numberOf(chinese[2] ?? "") - 1 : weekdays.indexOf(english?.[2] ?? "");
+  if (weekday < 0) return null;
+  const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  if (which === undefined) return dayAfter(today, (weekday - now + 7) % 7 || 7);
+  return dayAfter(today, weekday - now + 7 * (weekShift[which] ?? 0));
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const englishMonth = `(${months.join("|")})[a-z]*\\.?`;
+
+interface DayParts {
+  year?: string | undefined;
+  month: string | undefined;
+  day: string | undefined;
+}
+
+/** Dates in figures and in words; each names year (or none), month and day. A year of three figures is Taiwan's. */
+const writtenDays: readonly [RegExp, (groups: (string | undefined)[]) => DayParts][] = [
+  [/^(\d{4})(\d\d)(\d\d)$/, ([year, month, day]) => ({ year, month, day })],
+  [/^(\d\d)(\d\d)$/, ([month, day]) => ({ month, day })],
+  [
+    /^(?:民國|民国)?(\d{3,4}) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2}) ?[日號号]?$/,
+    ([year, month, day]) => ({ year, month, day }),
+  ],
+  [/^(\d{1,2}) ?[-/.月] ?(\d{1,2}) ?[日號号]?$/, ([month, day]) => ({ month, day })],
+  [new RegExp(`^(\\d{1,2}) ?${englishMonth} ?(\\d{4})?$`), ([day, month, year]) => ({ year, month, day })],
+  [new RegExp(`^${englishMonth} ?(\\d{1,2})(?:,? ?(\\d{4}))?$`), ([month, day, year]) => ({ year, month, day })],
+];
+
+function writtenDay(words: string, today: string, guess: YearGuess): string | null {
+  for (const [pattern, partsOf] of writtenDays) {
+    const groups = pattern.exec(words)?.slice(1);
+    if (!groups) continue;
+    const { year, month = "", day = "" } = partsOf(groups);
+    const monthNumber = /^\d/.test(month) ? Number(month) : months.indexOf(month) + 1;
+    if (year !== undefined)
+      return existing(year.length === 3 ? Number(year) + 1911 : Number(year), monthNumber, Number(day));
+    return guess === "none" ? null : withYear(monthNumber, Number(day), today, guess);
+  }
+  return null;
+}
+
+/** A 29 February is looked for as far as the next leap year. */
+const yearsAround = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+
+function withYear(month: number, day: number, today: string, guess: Exclude<YearGuess, "none">): string | null {
+  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(today));
+  const [nearest] = yearsAround
+    .flatMap((years) => existing(Number(today.slice(0, 4)) + years, month, day) ?? [])
+    .filter((one) => (guess === "ahead" ? one >= today : guess === "past" ? one <= today : true))
+    .sort((one, other) => distance(one) - distance(other));
+  return nearest ?? null;
+}
+
+function existing(year: number, month: number, day: number): string | null {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const iso = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return year >= 1900 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}

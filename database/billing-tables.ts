@@ -1,0 +1,151 @@
+import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
+import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
+import type { Generated } from "kysely";
+import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
+
+/** What an organisation has of a unit in one place. */
+interface LedgerBalanceTable {
+  organization_id: OrganizationId;
+  unit: LedgerUnit;
+  place: LedgerPlace;
+  /** bigint, read as a number. */
+  balance: Generated<number>;
+}
+
+/** A movement between two places. Never changed. */
+interface LedgerEntryTable {
+  organization_id: OrganizationId;
+  entry_id: RecordId;
+  position: number;
+  unit: LedgerUnit;
+  from_place: LedgerPlace;
+  to_place: LedgerPlace;
+  amount: number;
+  from_balance: number;
+  to_balance: number;
+  cause: LedgerCause;
+  idempotency_key: string;
+  order_id: RecordId | null;
+  reservation_id: RecordId | null;
+  note: Generated<string>;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+interface LedgerReservationTable {
+  organization_id: OrganizationId;
+  reservation_id: RecordId;
+  unit: LedgerUnit;
+  cause: LedgerCause;
+  amount: number;
+  left_amount: number;
+  created_at: CreatedAt;
+  closed_at: MaybeMoment;
+}
+
+interface LedgerCheckTable {
+  checked_on: Day;
+  started_at: CreatedAt;
+  finished_at: MaybeMoment;
+  organizations: Generated<number>;
+  problems: Json<string[]>;
+}
+
+interface PlanTermsTable {
+  plan: PaidPlan | "trial";
+  valid_from: Day;
+  storage_bytes: number;
+  images: number;
+  staff: number;
+  branches: number;
+}
+
+interface PlanPriceTable {
+  price_id: RecordId;
+  kind: "subscription" | "broadcast";
+  plan: PaidPlan | null;
+  currency: CurrencyCode;
+  paid_months: number;
+  granted_months: number;
+  amount_minor: number;
+  messages: Generated<number>;
+  valid_from: Day;
+  valid_until: Day | null;
+}
+
+interface PlanSellerTable {
+  organization_id: OrganizationId;
+}
+
+/** What an organisation buys for itself. */
+interface PlanOrderTable {
+  organization_id: OrganizationId;
+  order_id: RecordId;
+  seller_id: OrganizationId;
+  order_number: string | null;
+  kind: PlanOrderKind;
+  plan: PaidPlan | null;
+  price_id: RecordId | null;
+  paid_months: Generated<number>;
+  granted_months: Generated<number>;
+  messages: Generated<number>;
+  amount_minor: number;
+  currency: CurrencyCode;
+  pay_method: PayMethod;
+  title: string;
+  status: Generated<OrderStatus>;
+  confirm_status: Generated<ConfirmStatus>;
+  has_image: Generated<boolean>;
+  expires_at: MaybeMoment;
+  given_at: MaybeMoment;
+  taken_back_at: MaybeMoment;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+  paid_at: MaybeMoment;
+}
+
+interface PlanPeriodTable {
+  organization_id: OrganizationId;
+  period_id: RecordId;
+  plan: PaidPlan;
+  starts_at: Moment;
+  ends_at: Moment;
+  days: number;
+  amount_minor: number;
+  paid_months: number;
+  granted_months: number;
+  order_id: RecordId | null;
+  upgrade_order_id: RecordId | null;
+  upgraded_from: PaidPlan | null;
+  base_amount_minor: number | null;
+}
+
+interface StorageUseTable {
+  organization_id: OrganizationId;
+  bytes: Generated<number>;
+}
+
+interface PlanUseView {
+  organization_id: OrganizationId;
+  storage_bytes: number;
+  staff: number;
+  branches: number;
+  images: number;
+}
+
+/** What the centre's own account is kept in. */
+export interface BillingTables {
+  ledger_balance: LedgerBalanceTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_reservation: LedgerReservationTable;
+  ledger_check: LedgerCheckTable;
+  plan_terms: PlanTermsTable;
+  plan_price: PlanPriceTable;
+  plan_seller: PlanSellerTable;
+  plan_order: PlanOrderTable;
+  plan_period: PlanPeriodTable;
+  storage_use: StorageUseTable;
+  plan_use: PlanUseView;
+}

@@ -1,0 +1,81 @@
+import type {
+  ImageFailure,
+  ImageModel,
+  ImageRatio,
+  ImageResolution,
+  ImageState,
+  ImageType,
+} from "@homeroom/contract/ai-images";
+import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { Generated } from "kysely";
+import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+import type { StoredActor } from "./sign-in-tables.ts";
+
+export interface ImageTaskTable {
+  organization_id: OrganizationId;
+  task_id: RecordId;
+  /** The first day of the month whose allowance it takes from. */
+  month: Day;
+  created_by: AccountId;
+  actor: Json<StoredActor>;
+  state: Generated<"running" | "done" | "failed">;
+  tries: Generated<number>;
+  problem: Generated<string>;
+  created_at: CreatedAt;
+  finished_at: MaybeMoment;
+}
+
+export interface ImageTable {
+  organization_id: OrganizationId;
+  image_id: RecordId;
+  name: Generated<string>;
+  type: ImageType;
+  state: ImageState;
+  reason: ImageFailure | null;
+  detail: Generated<string>;
+  prompt: Generated<string>;
+  ratio: ImageRatio | null;
+  resolution: ImageResolution | null;
+  model: ImageModel | null;
+  tags: string[];
+  source_id: RecordId | null;
+  task_id: RecordId | null;
+  asked_at: MaybeMoment;
+  attempts: Generated<number>;
+  file_id: FileId | null;
+  width: Generated<number>;
+  height: Generated<number>;
+  size: Generated<number>;
+  content_type: Generated<string>;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  deleted_at: MaybeMoment;
+  version: Generated<number>;
+}
+
+interface ImageCopyTable {
+  organization_id: OrganizationId;
+  file_id: FileId;
+  image_id: RecordId;
+  created_at: CreatedAt;
+}
+
+interface ImageUsageTable {
+  organization_id: OrganizationId;
+  month: Day;
+  images: number;
+}
+
+interface ImageStorageTable {
+  organization_id: OrganizationId;
+  bytes: number;
+}
+
+export interface ImageTables {
+  ai_image_task: ImageTaskTable;
+  ai_image: ImageTable;
+  ai_image_copy: ImageCopyTable;
+  ai_image_usage: ImageUsageTable;
+  ai_image_storage: ImageStorageTable;
+}

@@ -1,0 +1,140 @@
+import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { ButtonAction } from "@homeroom/contract/landing-pages";
+import type { Language } from "@homeroom/contract/language";
+import type { Section } from "@homeroom/contract/page-design/sections";
+import type { ThemeName } from "@homeroom/contract/page-design/themes";
+import type { Generated, Selectable } from "kysely";
+import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
+
+interface LandingSiteTable {
+  organization_id: OrganizationId;
+  site_name: string;
+}
+
+export interface LandingPageTable {
+  organization_id: OrganizationId;
+  page_id: RecordId;
+  branch_id: BranchId;
+  name: string;
+  url_name: string;
+  theme: ThemeName;
+  category_id: RecordId | null;
+  language: Language;
+  channel_id: RecordId | null;
+  secondary_channel_id: RecordId | null;
+  button_action: ButtonAction;
+  area_code: Generated<string>;
+  phone: Generated<string>;
+  preset_text: Generated<string>;
+  line_id: Generated<string>;
+  button_url: Generated<string>;
+  tracking_code: Generated<string>;
+  webhook_url: Generated<string>;
+  title: Generated<string>;
+  description: Generated<string>;
+  share_file_id: FileId | null;
+  icon_file_id: FileId | null;
+  consent_text: Generated<string>;
+  sections: Json<Section[]>;
+  picture_ids: FileId[];
+  /** Counts the edits that visitors would see. */
+  revision: Generated<number>;
+  published_revision: number | null;
+  /** Null while the page is offline or was never published. */
+  live_version_id: RecordId | null;
+  published_at: MaybeMoment;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  deleted_at: MaybeMoment;
+  version: Generated<number>;
+}
+
+/** What decides what visitors see of a page, and where they are led. */
+export type PublishedColumn =
+  | "theme"
+  | "language"
+  | "button_action"
+  | "area_code"
+  | "phone"
+  | "preset_text"
+  | "line_id"
+  | "button_url"
+  | "tracking_code"
+  | "title"
+  | "description"
+  | "share_file_id"
+  | "icon_file_id"
+  | "consent_text"
+  | "sections"
+  | "picture_ids";
+
+interface LandingVersionTable {
+  organization_id: OrganizationId;
+  version_id: RecordId;
+  page_id: RecordId;
+  number: number;
+  content: Json<Pick<Selectable<LandingPageTable>, PublishedColumn>>;
+  html: string;
+  picture_ids: FileId[];
+  has_tracking: boolean;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+interface LandingClickTable {
+  organization_id: OrganizationId;
+  click_id: RecordId;
+  page_id: RecordId;
+  code: string;
+  action: string;
+  source: Json<Record<string, string>>;
+  lead_id: LeadId | null;
+  created_at: CreatedAt;
+}
+
+interface LandingEntryTable {
+  organization_id: OrganizationId;
+  entry_id: RecordId;
+  page_id: RecordId;
+  fields: Json<Record<string, string>>;
+  source: Json<Record<string, string>>;
+  consent_text: string;
+  state: "waiting" | "done" | "trap";
+  lead_id: LeadId | null;
+  created_at: CreatedAt;
+  done_at: MaybeMoment;
+}
+
+interface LandingDayTable {
+  organization_id: OrganizationId;
+  page_id: RecordId;
+  day: Day;
+  click_count: Generated<number>;
+  lead_count: Generated<number>;
+}
+
+interface LandingDeliveryTable {
+  organization_id: OrganizationId;
+  delivery_id: RecordId;
+  page_id: RecordId;
+  body: string;
+  state: Generated<"waiting" | "done" | "failed">;
+  attempts: Generated<number>;
+  /** An HTTP status; null where nobody answered. */
+  status: number | null;
+  problem: Generated<string>;
+  next_at: MaybeMoment;
+  created_at: CreatedAt;
+}
+
+export interface LandingTables {
+  landing_delivery: LandingDeliveryTable;
+  landing_site: LandingSiteTable;
+  landing_page: LandingPageTable;
+  landing_version: LandingVersionTable;
+  landing_click: LandingClickTable;
+  landing_entry: LandingEntryTable;
+  landing_day: LandingDayTable;
+}

@@ -1,0 +1,197 @@
+import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type {
+  ConfirmStatus,
+  DiscountKind,
+  KeptReason,
+  OrderEventKind,
+  OrderStatus,
+  PayMethod,
+  PayType,
+  ReceiptKind,
+} from "@homeroom/contract/orders";
+import type { Generated } from "kysely";
+import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
+
+/** Something sold to a lead. Amounts are whole minor units. */
+interface SaleOrderTable {
+  organization_id: OrganizationId;
+  order_id: RecordId;
+  order_number: string;
+  branch_id: BranchId;
+  lead_id: LeadId | null;
+  buyer_name: string;
+  currency: CurrencyCode;
+  discount_kind: DiscountKind;
+  discount_value: number;
+  discount_reason: string;
+  tax_rate: number;
+  tax_included: boolean;
+  gross_minor: number;
+  discount_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  paid_minor: Generated<number>;
+  refunded_minor: Generated<number>;
+  pay_method: PayMethod;
+  pay_type: Generated<PayType>;
+  status: OrderStatus;
+  confirm_status: ConfirmStatus;
+  confirm_note: Generated<string>;
+  note: Generated<string>;
+  image_file_id: FileId | null;
+  image_at: MaybeMoment;
+  expires_at: MaybeMoment;
+  paid_at: MaybeMoment;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  version: Generated<number>;
+}
+
+interface OrderLineTable {
+  organization_id: OrganizationId;
+  order_id: RecordId;
+  position: number;
+  name: string;
+  price_minor: number;
+  quantity: number;
+  discount_minor: Generated<number>;
+  product_id: RecordId | null;
+}
+
+interface PaymentTable {
+  organization_id: OrganizationId;
+  payment_id: RecordId;
+  order_id: RecordId;
+  provider: string;
+  reference: string;
+  amount_minor: number;
+  currency: CurrencyCode;
+  kept_reason: KeptReason | null;
+  received_at: Moment;
+  recorded_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+interface PaymentAcceptanceTable {
+  organization_id: OrganizationId;
+  payment_id: RecordId;
+  order_id: RecordId;
+  amount_minor: number;
+  accepted_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+interface RefundTable {
+  organization_id: OrganizationId;
+  refund_id: RecordId;
+  order_id: RecordId;
+  payment_id: RecordId | null;
+  amount_minor: number;
+  currency: CurrencyCode;
+  reason: string;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+}
+
+interface OrderEventTable {
+  organization_id: OrganizationId;
+  event_id: RecordId;
+  order_id: RecordId;
+  kind: OrderEventKind;
+  amount_minor: number | null;
+  currency: CurrencyCode | null;
+  note: Generated<string>;
+  account_id: AccountId | null;
+  notice_key: string | null;
+  created_at: CreatedAt;
+}
+
+/** What stands on a receipt, as it was when it was given. */
+export interface ReceiptContent {
+  organization: string;
+  branch: string;
+  address: string;
+  buyer: string;
+  orderNumber: string;
+  lines: { name: string; quantity: number; priceMinor: number }[];
+  grossMinor: number;
+  discountMinor: number;
+  taxMinor: number;
+  taxIncluded: boolean;
+  totalMinor: number;
+  payMethod: PayMethod;
+  /** Of a credit note. */
+  reason: string;
+}
+
+interface ReceiptTable {
+  organization_id: OrganizationId;
+  receipt_id: RecordId;
+  order_id: RecordId;
+  refund_id: RecordId | null;
+  kind: ReceiptKind;
+  year: number;
+  number: number;
+  amount_minor: number;
+  currency: CurrencyCode;
+  content: Json<ReceiptContent>;
+  issued_at: CreatedAt;
+}
+
+interface ReceiptSeriesTable {
+  organization_id: OrganizationId;
+  kind: ReceiptKind;
+  year: number;
+  last_number: number;
+}
+
+/** Whose lead an order is of. */
+interface OrderLeadView {
+  organization_id: OrganizationId;
+  lead_id: LeadId;
+  branch_id: BranchId;
+  sales_id: AccountId | null;
+  tutor_id: AccountId | null;
+  nickname: string;
+}
+
+/** A product that can be sold, as customers know it. */
+interface OrderProductView {
+  organization_id: OrganizationId;
+  product_id: RecordId;
+  name: string;
+  price_minor: number;
+  currency: CurrencyCode;
+  /** The last day on which it can be used. */
+  expiry_date: Day | null;
+  sort: number;
+}
+
+interface PurchaseTable {
+  organization_id: OrganizationId;
+  purchase_id: RecordId;
+  order_id: RecordId;
+  position: number;
+  bought_on: Day;
+  /** The last day on which it can be used; null: no limit. */
+  valid_until: Day | null;
+  taken_back_at: MaybeMoment;
+}
+
+/** What orders and their money are kept in. */
+export interface OrderTables {
+  sale_order: SaleOrderTable;
+  order_lead: OrderLeadView;
+  order_product: OrderProductView;
+  order_line: OrderLineTable;
+  purchase: PurchaseTable;
+  payment: PaymentTable;
+  payment_acceptance: PaymentAcceptanceTable;
+  refund: RefundTable;
+  order_event: OrderEventTable;
+  receipt: ReceiptTable;
+  receipt_series: ReceiptSeriesTable;
+}

@@ -1,0 +1,43 @@
+import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { PaymentProvider } from "@homeroom/contract/payment-platforms";
+import type { GatewayProvider, PayNumbers } from "@homeroom/contract/payments";
+import type { Generated } from "kysely";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+
+/** How an organisation is paid by one platform. */
+export interface PaymentPlatformTable {
+  organization_id: OrganizationId;
+  platform_id: RecordId;
+  provider: PaymentProvider;
+  status: Generated<number>;
+  fields: Json<Record<string, string>>;
+  secrets: Buffer;
+  verified_at: MaybeMoment;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  updated_by: AccountId | null;
+  version: Generated<number>;
+}
+
+/** A payment that a customer began at a platform. */
+export interface PaymentAttemptTable {
+  organization_id: OrganizationId;
+  attempt_id: RecordId;
+  order_id: RecordId;
+  provider: GatewayProvider;
+  trade_number: string;
+  external_id: Generated<string>;
+  amount_minor: number;
+  currency: CurrencyCode;
+  state: Generated<"started" | "numbered" | "paid" | "failed">;
+  numbers: MaybeJson<PayNumbers>;
+  created_at: CreatedAt;
+  checked_at: CreatedAt;
+}
+
+/** What payment platforms are kept in. */
+export interface PaymentTables {
+  payment_platform: PaymentPlatformTable;
+  payment_attempt: PaymentAttemptTable;
+}

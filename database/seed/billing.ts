@@ -1,0 +1,250 @@
+import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
+import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { day, dayOf } from "./clock.ts";
+import type { SeedTx } from "./kit.ts";
+import { demo, seller } from "./places.ts";
+import { writeRows } from "./write-rows.ts";
+
+interface Bought {
+  orderId: RecordId;
+  kind: PlanOrderKind;
+  title: string;
+  daysAgo: number;
+  amountMinor: number;
+  plan: PaidPlan | null;
+  paidMonths: number;
+  grantedMonths: number;
+  messages: number;
+}
+
+const orderId = (number: number) =>
+  RecordId.parse(`01930000-0000-7000-8000-0000000b11${String(number).padStart(2, "0")}`);
+const none = { plan: null, paidMonths: 0, grantedMonths: 0, messages: 0 };
+
+/** What the demo organisation bought for itself: its plan, messages, and money for later. */
+const bought: readonly Bought[] = [
+  {
+    ...{ orderId: orderId(1), kind: "subscription", title: "基本方案 12 個月（送 2 個月）", daysAgo: 120 },
+    ...{ amountMinor: 1_896_000, plan: "basic", paidMonths: 12, grantedMonths: 14, messages: 0 },
+  },
+  { ...none, orderId: orderId(2), kind: "recharge", title: "帳戶儲值", daysAgo: 30, amountMinor: 600_000 },
+  {
+    ...{ ...none, orderId: orderId(3), kind: "broadcast", title: "群發套餐 1,000 則訊息", daysAgo: 12 },
+    ...{ amountMinor: 318_000, paidMonths: 1, grantedMonths: 1, messages: 1000 },
+  },
+];
+
+const moment = (now: number, { daysAgo }: Bought) => new Date(now - daysAgo * day).toISOString();
+const numberOf = (one: Bought, now: number) =>
+  `${dayOf(now - one.daysAgo * day).replaceAll("-", "")}0000${one.orderId.slice(-4)}`;
+
+/** Makes the organisation the one that sells plans, with its orders and receipts of what the demo organisation bought. */
+export async function writeSales(tx: SeedTx, now: number): Promise<void> {
+  const { organizationId, branches } = seller;
+  await tx
+    .updateTable("organization")
+    .set({ membership: "advanced", expires_at: null })
+    .where("organization_id", "=", organizationId)
+    .execute();
+  await tx.insertInto("plan_seller").values({ organization_id: organizationId }).execute();
+  const of = (one: Bought) => ({ organization_id: organizationId, order_id: one.orderId });
+  const amounts = ({ amountMinor }: Bought) => {
+    return {
+      gross_minor: amountMinor,
+      discount_minor: 0,
+      tax_minor: 0,
+      total_minor: amountMinor,
+      paid_minor: amountMinor,
+    };
+  };
+  const sales = bought.map((one) => ({
+    ...of(one),
+    ...amounts(one),
+    order_number: numberOf(one, now),
+    branch_id: branches[0]?.branchId,
+    buyer_name: demo.name,
+    currency: "TWD",
+    discount_kind: "none",
+    discount_value: 0,
+    discount_reason: "",
+    tax_rate: 0,
+    tax_included: true,
+    refunded_minor: 0,
+    pay_method: "bankTransfer",
+    pay_type: one.kind === "recharge" ? "recharge" : "subscription",
+    status: "paid",
+    confirm_status: "confirmed",
+    confirm_note: "",
+    note: "",
+    paid_at: moment(now, one),
+    created_at: moment(now, one),
+    updated_at: moment(now, one),
+    version: 1,
+  }));
+  await writeRows(tx, "sale_order", sales);
+  const lines = bought.map((one) => ({
+    ...of(one),
+    ...{ position: 1, name: one.title, price_minor: one.amountMinor, quantity: 1, discount_minor: 0 },
+  }));
+  await writeRows(tx, "order_line", lines);
+  const payments = bought.map((one) => ({
+    ...of(one),
+    payment_id: one.orderId.replace("0b11", "0b13"),
+    ...{ provider: "staff", reference: numberOf(one, now), amount_minor: one.amountMinor, currency: "TWD" },
+    received_at: moment(now, one),
+    created_at: moment(now, one),
+  }));
+  await writeRows(tx, "payment", payments);
+  await writeReceipts(tx, now);
+}
+
+async function writeReceipts(tx: SeedTx, now: number): Promise<void> {
+  const { organizationId } = seller;
+  const counts = new Map<number, number>();
+  const receipts = bought.map((one) => {
+    const year = Number(moment(now, one).slice(0, 4));
+    const number = (counts.get(year) ?? 0) + 1;
+    counts.set(year, number);
+    return {
+      organization_id: organizationId,
+      receipt_id: one.orderId.replace("0b11", "0b12"),
+      order_id: one.orderId,
+      kind: "receipt",
+      year,
+      number,
+      amount_minor: one.amountMinor,
+      currency: "TWD",
+      content: contentOf(one, now),
+      issued_at: moment(now, one),
+    };
+  });
+  await writeRows(tx, "receipt", receipts);
+  const series = [...counts].map(([year, last]) => {
+    return { organization_id: organizationId, kind: "receipt", year, last_number: last };
+  });
+  await writeRows(tx, "receipt_series", series);
+}
+
+function contentOf(one: Bought, now: number) {
+  const { amountMinor, title } = one;
+  return {
+    organization: seller.name,
+    branch: seller.branches[0]?.name ?? "",
+    address: "",
+    buyer: demo.name,
+    orderNumber: numberOf(one, now),
+    lines: [{ name: title, quantity: 1, priceMinor: amountMinor }],
+    ...{ grossMinor: amountMinor, discountMinor: 0, taxMinor: 0, taxIncluded: true, totalMinor: amountMinor },
+    payMethod: "bankTransfer",
+    reason: "",
+  };
+}
+
+/** The demo organisation's own account: its orders, the time that it has paid for, and its ledger. */
+export async function writeBilling(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
+  const orders = bought.map((one) => ({
+    organization_id: organizationId,
+    order_id: one.orderId,
+    seller_id: seller.organizationId,
+    order_number: numberOf(one, now),
+    kind: one.kind,
+    plan: one.plan,
+    paid_months: one.paidMonths,
+    granted_months: one.grantedMonths,
+    messages: one.messages,
+    amount_minor: one.amountMinor,
+    currency: "TWD",
+    pay_method: "bankTransfer",
+    title: one.title,
+    status: "paid",
+    confirm_status: "confirmed",
+    has_image: false,
+    given_at: moment(now, one),
+    created_at: moment(now, one),
+    paid_at: moment(now, one),
+  }));
+  await writeRows(tx, "plan_order", orders);
+  await writePeriod(tx, organizationId, now);
+  await writeLedger(tx, organizationId, now);
+}
+
+async function writePeriod(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
+  const [first] = bought;
+  if (!first?.plan) return;
+  const days = first.grantedMonths * 30;
+  const startsAt = now - first.daysAgo * day;
+  await tx
+    .insertInto("plan_period")
+    .values({
+      organization_id: organizationId,
+      period_id: first.orderId,
+      plan: first.plan,
+      starts_at: new Date(startsAt),
+      ends_at: new Date(startsAt + days * day),
+      days,
+      amount_minor: first.amountMinor,
+      paid_months: first.paidMonths,
+      granted_months: first.grantedMonths,
+      order_id: first.orderId,
+    })
+    .execute();
+}
+
+interface Movement {
+  one: Bought;
+  unit: LedgerUnit;
+  from: LedgerPlace;
+  to: LedgerPlace;
+  amount: number;
+  cause: LedgerCause;
+}
+
+/** The movements of an order: its money comes, and what was bought is paid from it. */
+function movementsOf(one: Bought): Movement[] {
+  const money = { one, unit: "money", amount: one.amountMinor } as const;
+  const isRecharge = one.kind === "recharge";
+  return [
+    { ...money, from: "outside", to: "available", cause: isRecharge ? "recharge" : "payment" },
+    ...(isRecharge ? [] : [{ ...money, from: "available", to: "used", cause: "purchase" } as const]),
+    ...(one.messages > 0
+      ? [{ one, unit: "message", amount: one.messages, from: "outside", to: "available", cause: "purchase" } as const]
+      : []),
+  ];
+}
+
+async function writeLedger(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
+  const balances = new Map<string, number>();
+  const positions = new Map<LedgerUnit, number>();
+  const change = (unit: LedgerUnit, place: LedgerPlace, by: number) => {
+    const after = (balances.get(`${unit} ${place}`) ?? 0) + by;
+    balances.set(`${unit} ${place}`, after);
+    return after;
+  };
+  const entries = bought.flatMap(movementsOf).map(({ one, unit, from, to, amount, cause }, index) => {
+    const position = (positions.get(unit) ?? 0) + 1;
+    positions.set(unit, position);
+    return {
+      organization_id: organizationId,
+      entry_id: orderId(50 + index),
+      position,
+      unit,
+      from_place: from,
+      to_place: to,
+      amount,
+      from_balance: change(unit, from, -amount),
+      to_balance: change(unit, to, amount),
+      cause,
+      idempotency_key: `${unit} ${from} ${one.orderId}`,
+      order_id: one.orderId,
+      note: one.title,
+      created_at: moment(now, one),
+    };
+  });
+  await writeRows(tx, "ledger_entry", entries);
+  const held = [...positions.keys()].flatMap((unit) =>
+    (["outside", "available", "reserved", "used"] as const).map((place) => {
+      return { organization_id: organizationId, unit, place, balance: balances.get(`${unit} ${place}`) ?? 0 };
+    }),
+  );
+  await writeRows(tx, "ledger_balance", held);
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { SeedTx } from "./kit.ts";
+import { channels, demo } from "./places.ts";
+
+const day = 86_400_000;
+
+interface DemoPlan {
+  name: string;
+  state: "completed" | "running" | "pending" | "failed";
+  /** Days from now at which it starts. */
+  at: number;
+  /** Of a hundred recipients, so many have got to each state, in this order; the rest waits. */
+  shares: Readonly<Record<"read" | "delivered" | "accepted" | "failed", number>>;
+  most: number;
+}
+
+const nothing = { read: 0, delivered: 0, accepted: 0, failed: 0 };
+
+/** The running one is paused, so that the demo looks the same tomorrow. */
+const plans: readonly DemoPlan[] = [
+  {
+    name: "試聽課提醒（十一月）",
+    state: "completed",
+    at: -3,
+    shares: { read: 61, delivered: 28, accepted: 5, failed: 6 },
+    most: 400,
+  },
+  {
+    name: "週末試聽課提醒",
+    state: "running",
+    at: -0.1,
+    shares: { read: 20, delivered: 14, accepted: 6, failed: 1 },
+    most: 300,
+  },
+  { name: "校園開放日邀請", state: "pending", at: 6, shares: nothing, most: 0 },
+  {
+    name: "舊號碼通知",
+    state: "failed",
+    at: -12,
+    shares: { ...nothing, failed: 100 },
+    most: 24,
+  },
+];
+
+/** Broadcast plans in four states, with recipients and prices. */
+export async function writeBroadcasts(tx: SeedTx, now: number): Promise<void> {
+  const { organizationId } = demo;
+  for (const [index, plan] of plans.entries()) {
+    const planId = `0199c100-0000-7000-8000-0000000000${10 + index}`;
+    const start = new Date(now + plan.at * day);
+    const isOver = plan.state === "completed" || plan.state === "failed";
+    const started = plan.state === "pending" ? null : start;
+    await sql`
+      insert into broadcast_plan (organization_id, plan_id, name, channel_id, branch_id, template_id, variables, filter, state,
+        schedule_at, started_at, paused_at, finished_at, created_by, updated_by, created_at, updated_at)
+      select channel.organization_id, ${planId}::uuid, ${plan.name}, channel_id, branch_id, template_id,
+        '{"body.1": {"source": "nickname", "text": "家長"}, "body.2": {"source": "none", "text": "19:00"}, "body.3": {"source": "branch", "text": "分校"}}',
+        '{"hasPhone": true, "newWithinDays": 30}', ${plan.state}, ${start}, ${started},
+        ${plan.state === "running" ? start : null}::timestamptz, ${isOver ? new Date(start.getTime() + day / 48) : null}::timestamptz,
+        owner.account_id, owner.account_id, ${new Date(Math.min(now, start.getTime()) - day / 4)}, ${new Date(Math.min(now, start.getTime()) - day / 5)}
+      from channel
+      join message_template template on template.organization_id = channel.organization_id and template.name = 'trial_class_reminder'
+      join account owner on owner.organization_id = channel.organization_id and owner.is_owner
+      where channel.organization_id = ${organizationId} and channel_id = ${channels.whatsapp.channelId}`.execute(tx);
+    if (plan.most > 0) await writeRecipients(tx, { plan, planId, start });
+  }
+  await writePrices(tx);
+}
+
+async function writeRecipients(
+  tx: SeedTx,
+  { plan, planId, start }: { plan: DemoPlan; planId: string; start: Date },
+): Promise<void> {
+  const { read, delivered, accepted, failed } = plan.shares;
+  const upTo = { read, delivered: read + delivered, accepted: read + delivered + accepted };
+  const organization = sql`${demo.organizationId}::uuid`;
+  const last = upTo.accepted + failed;
+  await sql`
+    insert into broadcast_recipient (organization_id, plan_id, lead_id, phone, state, reason, queued_at, accepted_at,
+      delivered_at, read_at, replied_at, failed_at)
+    select ${organization}, ${planId}::uuid, lead_id, phone_e164, state,
+      case when state = 'failed' then case when place % 3 = 0 then 'marketingCap' else 'notOnWhatsApp' end
+        when state = 'excluded' then 'blocked' end,
+      case when state in ('waiting', 'excluded') then null else at end,
+      case when state in ('accepted', 'delivered', 'read') then at + interval '2 seconds' end,
+      case when state in ('delivered', 'read') then at + interval '1 minute' * (1 + place % 90) end,
+      case when state = 'read' then at + interval '1 minute' * (5 + place % 600) end,
+      case when state = 'read' and place % 7 = 0 then at + interval '1 minute' * (9 + place % 900) end,
+      case when state = 'failed' then at + interval '4 seconds' end
+    from (
+      select *, case when place % 97 = 0 then 'excluded' when place % 100 < ${upTo.read} then 'read'
+        when place % 100 < ${upTo.delivered} then 'delivered' when place % 100 < ${upTo.accepted} then 'accepted'
+        when place % 100 < ${last} then 'failed' else 'waiting' end as state,
+        ${start}::timestamptz + interval '12 milliseconds' * place as at
+      from (select lead_id, phone_e164, row_number() over (order by lead_id) as place from lead
+        where organization_id = ${organization} and phone_e164 is not null and deleted_at is null limit ${plan.most}) as someone
+    ) as recipient`.execute(tx);
+  await sql`
+    update broadcast_plan set (total, excluded, accepted, delivered, read, replied, failed) = (
+      select count(*) filter (where state <> 'excluded'), count(*) filter (where state = 'excluded'), count(accepted_at),
+        count(delivered_at), count(read_at), count(replied_at), count(failed_at)
+      from broadcast_recipient where organization_id = ${organization} and plan_id = ${planId}::uuid)
+    where organization_id = ${organization} and plan_id = ${planId}::uuid`.execute(tx);
+}
+
+/** Examples to try estimates with; a centre writes down what its provider asks for. */
+async function writePrices(tx: SeedTx): Promise<void> {
+  await sql`
+    insert into broadcast_price (organization_id, price_id, country, category, currency, unit_micros, valid_from)
+    select ${demo.organizationId}::uuid, gen_random_uuid(), country, category, 'USD', micros, '2026-10-01'
+    from (values ('HK', 'marketing', 73200), ('HK', 'utility', 11300), ('TW', 'marketing', 73200), ('TW', 'utility', 11300))
+      as price (country, category, micros)`.execute(tx);
+  await sql`
+    insert into broadcast_setting (organization_id, monthly_limit) values (${demo.organizationId}::uuid, 20000)`.execute(
+    tx,
+  );
+}

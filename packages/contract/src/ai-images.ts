@@ -1,0 +1,254 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { FileId, RecordId } from "./ids.ts";
+import type { memberships } from "./member.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+export const imageRatios = ["1:1", "4:3", "3:4", "3:2", "2:3", "16:9", "9:16"] as const;
+export type ImageRatio = (typeof imageRatios)[number];
+export const imageResolutions = ["1K", "2K"] as const;
+export type ImageResolution = (typeof imageResolutions)[number];
+export const imageModels = ["v1", "v2", "v3"] as const;
+export type ImageModel = (typeof imageModels)[number];
+export const imageStates = ["queued", "done", "failed"] as const;
+export type ImageState = (typeof imageStates)[number];
+export const imageTypes = ["generated", "uploaded"] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+/** Why an image was not made. */
+export const imageFailures = [
+  "promptRefused",
+  "resultRefused",
+  "quotaUsedUp",
+  "keyInvalid",
+  "modelMissing",
+  "badRequest",
+  "noAnswer",
+  "unavailable",
+  "unreadable",
+  "rightsRevoked",
+] as const;
+export type ImageFailure = (typeof imageFailures)[number];
+
+/** Where a copy of an image may be used. */
+const imageUsePlaces = ["product", "quickReply", "template"] as const;
+
+export const imageLimits = {
+  prompt: 2000,
+  name: 100,
+  atOnce: 4,
+  tags: 10,
+  tag: 30,
+  uploadBytes: 10 * 1024 * 1024,
+} as const;
+
+/** Images that may be made in a month, and the bytes that all images may take, by membership. */
+export const imageAllowances: Record<(typeof memberships)[number], { images: number; bytes: number }> = {
+  trial: { images: 30, bytes: 2 * 1024 ** 3 },
+  basic: { images: 200, bytes: 200 * 1024 ** 3 },
+  advanced: { images: 600, bytes: 200 * 1024 ** 3 },
+  grace: { images: 30, bytes: 200 * 1024 ** 3 },
+  expired: { images: 0, bytes: 200 * 1024 ** 3 },
+};
+
+const ImageId = RecordId;
+const Tag = z.string().trim().min(1).max(imageLimits.tag);
+const Tags = z.array(Tag).max(imageLimits.tags);
+
+/** `sourceID` is the image that is changed as the prompt says; without it the image is new. */
+const GenerateForm = z.object({
+  /** May be proposed: sent again, it is the same task. */
+  taskID: RecordId.optional(),
+  prompt: z.string().trim().min(1, "IMAGE_PROMPT_REQUIRED").max(imageLimits.prompt),
+  ratio: z.enum(imageRatios).default("1:1"),
+  resolution: z.enum(imageResolutions).default("2K"),
+  model: z.enum(imageModels).default("v1"),
+  tag: Tags.default([]),
+  count: z.number().int().min(1).max(imageLimits.atOnce).default(1),
+  sourceID: ImageId.optional(),
+});
+export type GenerateForm = z.infer<typeof GenerateForm>;
+
+const EditImageForm = z.object({
+  recordID: ImageId,
+  version: z.number().int().optional(),
+  name: z.string().trim().max(imageLimits.name).optional(),
+  tag: Tags.optional(),
+});
+export type EditImageForm = z.infer<typeof EditImageForm>;
+
+const ImageRow = z.object({
+  recordID: ImageId,
+  /** What staff call it; empty: nothing. */
+  name: z.string(),
+  type: z.enum(imageTypes),
+  status: z.enum(imageStates),
+  reason: z.enum(imageFailures).nullable(),
+  /** The provider's own words for a failure; may be empty. */
+  detail: z.string(),
+  prompt: z.string(),
+  /** Of an upload, null. */
+  ratio: z.enum(imageRatios).nullable(),
+  resolution: z.enum(imageResolutions).nullable(),
+  model: z.enum(imageModels).nullable(),
+  tag: z.array(z.string()),
+  /** The image that it was made from. */
+  sourceID: ImageId.nullable(),
+  taskID: RecordId.nullable(),
+  url: z.string().nullable(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** In bytes. */
+  size: z.number().int(),
+  contentType: z.string(),
+  creator: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type ImageRow = z.infer<typeof ImageRow>;
+
+const ImageUse = z.object({ place: z.enum(imageUsePlaces), recordID: z.string(), name: z.string() });
+export type ImageUse = z.infer<typeof ImageUse>;
+
+const ImageFilters = z.object({
+  /** Part of the name, the prompt or a tag. */
+  keywords: z.string().trim().max(100).optional(),
+  tag: z.array(Tag).max(imageLimits.tags).optional(),
+  type: z.enum(imageTypes).optional(),
+  status: z.enum(imageStates).optional(),
+  ratio: z.enum(imageRatios).optional(),
+  model: z.enum(imageModels).optional(),
+});
+export type ImageFilters = z.infer<typeof ImageFilters>;
+
+const ImageTask = z.object({
+  taskID: RecordId,
+  state: z.enum(["running", "done", "failed"]),
+  total: z.number().int(),
+  doneCount: z.number().int(),
+  failedCount: z.number().int(),
+  images: z.array(ImageRow),
+});
+export type ImageTask = z.infer<typeof ImageTask>;
+
+const ImageQuota = z.object({
+  /** Whether images can be made here at all. */
+  isSetUp: z.boolean(),
+  models: z.array(z.object({ model: z.enum(imageModels), resolutions: z.array(z.enum(imageResolutions)) })),
+  /** The organisation's month: 2026-11. */
+  month: z.string(),
+  limit: z.number().int(),
+  used: z.number().int(),
+  storageLimit: z.number().int(),
+  storageUsed: z.number().int(),
+});
+export type ImageQuota = z.infer<typeof ImageQuota>;
+
+const recordID = z.object({ recordID: ImageId });
+const ids = z.object({ ids: z.array(ImageId).min(1).max(100) });
+const StoredImage = z.object({
+  fileID: FileId,
+  name: z.string(),
+  url: z.string(),
+  size: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  contentType: z.string(),
+});
+
+/** The image library of an organisation, the same for all its branches. */
+export const aiImages = {
+  list: endpoint("POST /api_chat/AIImage/ImageList", {
+    summary: "The images, the newest first, with those that are being made.",
+    access: "ad:aimedia:query",
+    request: PageRequest.extend(ImageFilters.shape),
+    response: pageOf(ImageRow),
+  }),
+  info: endpoint("GET /api_chat/AIImage/ImageInfo", {
+    summary: "One image, and where it is used.",
+    access: "ad:aimedia:query",
+    request: recordID,
+    response: ImageRow.extend({ usedIn: z.array(ImageUse) }),
+  }),
+  generate: endpoint("POST /api_chat/AIImage/Generate", {
+    summary: "Has images made from a prompt, or from another image and a prompt. They appear in the list at once.",
+    access: "ad:aimedia:generate",
+    request: GenerateForm,
+    response: z.object({ taskID: RecordId }),
+    errors: [
+      "IMAGE_PROMPT_REQUIRED",
+      "IMAGE_RESOLUTION_UNAVAILABLE",
+      "IMAGE_QUOTA_USED_UP",
+      "IMAGE_STORAGE_FULL",
+      "FEATURE_NOT_SET_UP",
+    ],
+  }),
+  taskStatus: endpoint("GET /api_chat/AIImage/TaskStatus", {
+    summary: "How far the images of one call of Generate are.",
+    access: "ad:aimedia:query",
+    request: z.object({ taskID: RecordId }),
+    response: ImageTask,
+  }),
+  upload: endpoint("POST /api_chat/AIImage/UploadImage", {
+    summary: "Adds an image of one's own to the library.",
+    access: "ad:aimedia:upload",
+    body: "file",
+    request: z.object({
+      name: z.string().trim().max(imageLimits.name).optional(),
+      tag: Tags.default([]),
+      /** The image that this one was drawn over. */
+      sourceID: ImageId.optional(),
+    }),
+    response: StoredImage.extend({ recordID: ImageId }),
+    file: { kinds: ["image"], maxBytes: imageLimits.uploadBytes },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "IMAGE_STORAGE_FULL"],
+  }),
+  edit: endpoint("POST /api_chat/AIImage/EditImage", {
+    summary: "Changes the name or the tags of an image. What is left out stays as it is.",
+    access: ["ad:aimedia:generate", "ad:aimedia:upload"],
+    request: EditImageForm,
+    response: z.null(),
+    errors: ["STALE_DATA"],
+  }),
+  remove: endpoint("GET /api_chat/AIImage/DeleteImage", {
+    summary: "Deletes images: all of them or none. Where copies are used they stay. They can be restored for a week.",
+    access: "ad:aimedia:delete",
+    request: ids,
+    response: z.null(),
+    errors: ["IMAGE_STILL_MADE"],
+  }),
+  restore: endpoint("POST /api_chat/AIImage/RestoreImage", {
+    summary: "Restores deleted images; those that are there stay as they are.",
+    access: "ad:aimedia:delete",
+    request: ids,
+    response: z.null(),
+    errors: ["IMAGE_STORAGE_FULL"],
+  }),
+  download: endpoint("GET /api_chat/AIImage/Download", {
+    summary: "The image as a file.",
+    access: "ad:aimedia:download",
+    request: recordID,
+    answer: "binary",
+    response: z.null(),
+  }),
+  take: endpoint("POST /api_chat/AIImage/TakeImage", {
+    summary:
+      "Copies an image into a file of one's own, to be used like an upload in a product, a template or a message.",
+    access: "ad:aimedia:query",
+    request: recordID,
+    response: StoredImage,
+  }),
+  tags: endpoint("GET /api_chat/AIImage/TagList", {
+    summary: "The tags of images, the most used first.",
+    access: "ad:aimedia:query",
+    request: z.object({}),
+    response: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  }),
+  quota: endpoint("GET /api_chat/AIImage/Quota", {
+    summary: "How many images may be made this month, how many bytes images take, and which models make them.",
+    access: "ad:aimedia:query",
+    request: z.object({}),
+    response: ImageQuota,
+  }),
+};

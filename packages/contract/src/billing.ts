@@ -1,0 +1,274 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { FileId, RecordId } from "./ids.ts";
+import { memberships } from "./member.ts";
+import { Amount, CurrencyCode } from "./money.ts";
+import { confirmStatuses, OrderNumber, orderStatuses } from "./orders.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+export const paidPlans = ["basic", "advanced"] as const;
+export type PaidPlan = (typeof paidPlans)[number];
+
+/** What an organisation keeps account of. */
+export const ledgerUnits = ["money", "message", "image", "storage", "adBudget"] as const;
+export type LedgerUnit = (typeof ledgerUnits)[number];
+
+/** Where an amount is. `outside` is where it comes from. */
+export const ledgerPlaces = ["outside", "available", "reserved", "used"] as const;
+export type LedgerPlace = (typeof ledgerPlaces)[number];
+
+export const ledgerCauses = [
+  "trial",
+  "recharge",
+  "purchase",
+  "payment",
+  "grant",
+  "refund",
+  "broadcast",
+  "adPlacement",
+  "reservation",
+  "release",
+] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
+export const planOrderKinds = ["subscription", "upgrade", "broadcast", "recharge"] as const;
+export type PlanOrderKind = (typeof planOrderKinds)[number];
+
+/** How an organisation pays for itself. */
+export const planPayMethods = ["card", "paypal", "bankTransfer"] as const;
+
+/** A month of a plan has so many days. */
+export const daysOfMonth = 30;
+/** The smallest and the largest recharge, in the currency's main unit. */
+export const rechargeLimits = { least: 100, most: 1_000_000 } as const;
+/** The share of a limit from which on people are warned. */
+export const warnAt = 0.8;
+
+const Use = z.object({ used: z.number().int(), limit: z.number().int() });
+const plan = z.enum(paidPlans);
+
+const Price = z.object({
+  priceID: RecordId,
+  kind: z.enum(["subscription", "broadcast"]),
+  plan: plan.nullable(),
+  paidMonths: z.number().int(),
+  grantedMonths: z.number().int(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  /** Of a package: the messages of all its months. */
+  messages: z.number().int(),
+});
+export type PlanPrice = z.infer<typeof Price>;
+
+const Terms = z.object({
+  plan: z.enum(["trial", ...paidPlans]),
+  storage: z.number().int(),
+  images: z.number().int(),
+  staff: z.number().int(),
+  branches: z.number().int(),
+});
+export type PlanTerms = z.infer<typeof Terms>;
+
+const Invoice = z.object({
+  plan,
+  months: z.number().int(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  /** When the plan ends unless this is paid. */
+  dueTime: z.string(),
+});
+
+const AccountInfo = z.object({
+  membership: z.enum(memberships),
+  /** The plan of now; while it has ended, the one that it was. */
+  plan: z.enum(["trial", ...paidPlans]),
+  expireTime: z.string().nullable(),
+  /** Until when everything goes on after the end. */
+  graceTime: z.string().nullable(),
+  /** When the data of an organisation that does not pay are removed. */
+  removalTime: z.string().nullable(),
+  daysLeft: z.number().int().nullable(),
+  serverTime: z.string(),
+  currency: CurrencyCode,
+  /** What may be spent, and what is reserved for something under way. */
+  balance: z.number(),
+  reserved: z.number(),
+  messages: z.number().int(),
+  reservedMessages: z.number().int(),
+  adBudget: z.number(),
+  uses: z.object({ storage: Use, images: Use, staff: Use, branches: Use }),
+  /** What renewing costs; null where nothing is to be renewed. */
+  nextInvoice: Invoice.nullable(),
+  /** Plans that are paid for and begin later. */
+  upcoming: z.array(z.object({ plan, startTime: z.string(), endTime: z.string() })),
+  canBuy: z.boolean(),
+});
+export type AccountInfo = z.infer<typeof AccountInfo>;
+
+const wish = {
+  kind: z.enum(planOrderKinds),
+  /** Of a subscription or an upgrade. */
+  planID: plan.optional(),
+  /** Months to pay for; more may be granted. */
+  months: z.number().int().min(1).max(60).optional(),
+  /** Of a recharge. */
+  amount: Amount.optional(),
+};
+export const PlanOrderWish = z.object(wish);
+export type PlanOrderWish = z.infer<typeof PlanOrderWish>;
+
+const Quote = z.object({
+  kind: z.enum(planOrderKinds),
+  amount: z.number(),
+  currency: CurrencyCode,
+  plan: plan.nullable(),
+  /** The plan's time that is bought or changed. */
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  /** Days that are added, or of an upgrade those that change. */
+  days: z.number().int(),
+  messages: z.number().int(),
+  /** What the amount is made of: positive to pay, negative taken off. */
+  lines: z.array(
+    z.object({
+      kind: z.enum(["price", "unusedDays", "newDays", "recharge"]),
+      days: z.number().int(),
+      amount: z.number(),
+    }),
+  ),
+});
+export type PlanQuote = z.infer<typeof Quote>;
+
+const OrderRow = z.object({
+  recordID: RecordId,
+  orderID: OrderNumber.nullable(),
+  kind: z.enum(planOrderKinds),
+  title: z.string(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  payMethod: z.enum(planPayMethods),
+  status: z.enum(orderStatuses),
+  confirmStatus: z.enum(confirmStatuses),
+  /** A transfer was shown and waits to be confirmed. */
+  awaitsCheck: z.boolean(),
+  expireTime: z.string().nullable(),
+  createTime: z.string(),
+  payDate: z.string().nullable(),
+  hasInvoice: z.boolean(),
+  payUrl: z.string().nullable(),
+});
+export type PlanOrderRow = z.infer<typeof OrderRow>;
+
+const EntryRow = z.object({
+  recordID: RecordId,
+  unit: z.enum(ledgerUnits),
+  cause: z.enum(ledgerCauses),
+  /** Below zero: it was spent. */
+  amount: z.number(),
+  /** What was available after it. */
+  balance: z.number(),
+  currency: CurrencyCode,
+  note: z.string(),
+  createTime: z.string(),
+});
+export type LedgerRow = z.infer<typeof EntryRow>;
+
+const order = z.object({ recordID: RecordId });
+
+/** The organisation's own account: its plan, its balance and what it buys. */
+export const billing = {
+  plans: endpoint("GET /api_basic/Payment/PlanList", {
+    summary: "The plans with what each allows, and the prices of today.",
+    access: "bill:plan:query",
+    request: z.object({}),
+    response: z.object({ plans: z.array(Terms), prices: z.array(Price), currency: CurrencyCode }),
+  }),
+  account: endpoint("GET /api_basic/Payment/AccountInfo", {
+    summary: "The plan, how long it lasts, the balance, and use against its limits.",
+    access: ["bill:plan:query", "bill:recharge:query"],
+    request: z.object({}),
+    response: AccountInfo,
+  }),
+  bank: endpoint("GET /api_basic/Payment/BankInfo", {
+    summary: "Where a bank transfer goes; null where transfers are not taken.",
+    access: ["bill:plan:buy", "bill:recharge:add"],
+    request: z.object({}),
+    response: z
+      .object({
+        bankName: z.string(),
+        bankCode: z.string(),
+        accountName: z.string(),
+        accountNumber: z.string(),
+        instructions: z.string(),
+      })
+      .nullable(),
+  }),
+  preview: endpoint("POST /api_basic/Payment/PreviewOrder", {
+    summary: "What a purchase costs and brings, before anything is bought.",
+    access: ["bill:plan:buy", "bill:recharge:add"],
+    request: PlanOrderWish,
+    response: Quote,
+    errors: ["ORDER_STATE_CONFLICT", "TOPUP_AMOUNT_INVALID"],
+  }),
+  create: endpoint("POST /api_basic/Payment/CreateOrder", {
+    summary: "Orders a plan, an upgrade, messages or a recharge. Paid orders are given at once.",
+    access: ["bill:plan:buy", "bill:recharge:add"],
+    request: z.object({
+      /** May be proposed: sent again, it is the same order. */
+      recordID: RecordId.optional(),
+      ...wish,
+      payMethod: z.enum(planPayMethods),
+      /** What the preview said: where it is not that any more, nothing is ordered. */
+      expectedAmount: Amount.optional(),
+    }),
+    response: OrderRow,
+    errors: ["ORDER_STATE_CONFLICT", "TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP", "STALE_DATA"],
+  }),
+  status: endpoint("GET /api_basic/Payment/OrderStatus", {
+    summary: "How an order is; one that was paid is given.",
+    access: ["bill:plan:query", "bill:recharge:query"],
+    request: order,
+    response: OrderRow,
+  }),
+  cancel: endpoint("GET /api_basic/Payment/CancelOrder", {
+    summary: "Cancels an order that is not paid.",
+    access: ["bill:plan:buy", "bill:recharge:add"],
+    request: order,
+    response: z.null(),
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
+  }),
+  orders: endpoint("POST /api_basic/Payment/OrderList", {
+    summary: "What the organisation ordered for itself, the newest first.",
+    access: "bill:plan:query",
+    request: PageRequest,
+    response: pageOf(OrderRow),
+  }),
+  recharges: endpoint("POST /api_basic/Payment/RechargeList", {
+    summary: "The recharges, the newest first.",
+    access: "bill:recharge:query",
+    request: PageRequest,
+    response: pageOf(OrderRow),
+  }),
+  expenses: endpoint("POST /api_basic/Payment/ExpenseList", {
+    summary: "What was spent of the balance, of messages and of the ad budget, the newest first.",
+    access: "bill:expense:query",
+    request: PageRequest.extend({ unit: z.enum(ledgerUnits).optional() }),
+    response: pageOf(EntryRow),
+  }),
+  uploadImage: endpoint("POST /api_basic/Payment/UploadTransferImage", {
+    summary: "Stores the picture of a bank transfer; the order waits until the seller confirms it.",
+    access: ["bill:plan:buy", "bill:recharge:add"],
+    body: "file",
+    request: order,
+    response: z.object({ fileID: FileId }),
+    file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
+  }),
+  invoice: endpoint("GET /api_basic/Payment/Invoice", {
+    summary: "The receipt of a paid order as a PDF.",
+    access: "bill:invoice:download",
+    request: order,
+    answer: "binary",
+    response: z.null(),
+  }),
+};

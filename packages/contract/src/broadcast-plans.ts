@@ -1,0 +1,295 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { failureReasons } from "./failure-reasons.ts";
+import { ChannelId, LeadId, RecordId } from "./ids.ts";
+import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
+import { templateCategories, variableSources } from "./message-templates.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+import { editedFields } from "./some-fields.ts";
+
+/** A draft is being written; the others are the specification's. */
+export const planStates = ["draft", "pending", "running", "completed", "cancelled", "failed"] as const;
+export type PlanState = (typeof planStates)[number];
+
+export const recipientStates = [
+  "excluded",
+  "waiting",
+  "queued",
+  "unsure",
+  "accepted",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+/** Results that a list of recipients is filtered by: their states, and an answer within seven days. */
+export const recipientResults = [...recipientStates, "replied"] as const;
+
+/** Why somebody on a list is sent nothing. */
+export const exclusionReasons = [
+  "duplicate",
+  "noNumber",
+  "blocked",
+  "optedOut",
+  "consentWithdrawn",
+  "recentMarketing",
+] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
+
+/** Why the product paused a plan by itself. */
+export const pauseReasons = ["channelStopped", "templateStopped", "monthlyLimit"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+export const planLimits = {
+  /** A plan starts now, or so many minutes ahead. */
+  minutesAhead: 10,
+  /** So many minutes before its time it can no longer be cancelled. */
+  cancelMinutes: 5,
+  numbers: 5000,
+  lists: 20,
+  /** Days within which an answer counts, and after which a silent message has failed. */
+  replyDays: 7,
+  /** Messages in a minute at most, where a plan is slowed down. */
+  perMinute: 5000,
+} as const;
+
+/** What stands in a place of the template: a fact of the lead, and `text` where there is none. */
+export const BroadcastVariable = z.object({
+  source: z.enum(variableSources).default("none"),
+  text: z.string().trim().max(1024).default(""),
+});
+export type BroadcastVariable = z.infer<typeof BroadcastVariable>;
+
+const recipientFields = {
+  channel: ChannelId.nullable().default(null),
+  templateID: RecordId.nullable().default(null),
+  variables: z.record(z.string().max(40), BroadcastVariable).default({}),
+  targetIDs: z.array(RecordId).max(planLimits.lists).default([]),
+  filter: ExplicitLeadQuery.nullable().default(null),
+  numbers: z.array(z.string().trim().max(40)).max(planLimits.numbers).default([]),
+};
+
+/** `draft`: kept as it is. Otherwise it is checked and starts at `scheduleTime`, or at once without one. */
+export const PlanForm = z.object({
+  recordID: RecordId.optional(),
+  name: z.string().trim().min(1).max(100),
+  ...recipientFields,
+  scheduleTime: z.iso.datetime().nullable().default(null),
+  /** Messages in a minute; null: as many as the number allows. */
+  perMinute: z.number().int().min(1).max(planLimits.perMinute).nullable().default(null),
+  draft: z.boolean().default(false),
+  version: z.number().int().optional(),
+});
+export type PlanForm = z.infer<typeof PlanForm>;
+
+/** What is left out stays as it is. */
+const EditPlanForm = z.object({ ...editedFields(PlanForm.shape), recordID: RecordId });
+export type EditPlanForm = z.infer<typeof EditPlanForm>;
+
+const counters = z.object({
+  total: z.number().int(),
+  excluded: z.number().int(),
+  accepted: z.number().int(),
+  delivered: z.number().int(),
+  read: z.number().int(),
+  replied: z.number().int(),
+  failed: z.number().int(),
+});
+
+const PlanRow = z.object({
+  recordID: RecordId,
+  name: z.string(),
+  state: z.enum(planStates),
+  /** Set while it is paused; the reason when the product did so by itself. */
+  pausedTime: z.string().nullable(),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  /** When its quiet hours end, while they keep it from sending. */
+  quietUntil: z.string().nullable(),
+  problem: z.string().nullable(),
+  channel: z.object({ channelID: ChannelId, name: z.string() }).nullable(),
+  template: z
+    .object({ recordID: RecordId, name: z.string(), language: z.string(), category: z.enum(templateCategories) })
+    .nullable(),
+  counters,
+  scheduleTime: z.string().nullable(),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  creator: z.string(),
+  updater: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type PlanRow = z.infer<typeof PlanRow>;
+
+const PlanInfo = PlanRow.extend({
+  variables: z.record(z.string(), BroadcastVariable),
+  targets: z.array(z.object({ recordID: RecordId, name: z.string() })),
+  filter: LeadQuery.nullable(),
+  numbers: z.array(z.string()),
+  perMinute: z.number().int().nullable(),
+  sourceRecordID: RecordId.nullable(),
+  reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
+  /** By hours since the start: what had happened by then. */
+  curve: z.array(
+    z.object({
+      time: z.string(),
+      accepted: z.number().int(),
+      delivered: z.number().int(),
+      read: z.number().int(),
+      replied: z.number().int(),
+    }),
+  ),
+});
+export type PlanInfo = z.infer<typeof PlanInfo>;
+
+const PlanDetailRow = z.object({
+  recordID: z.string(),
+  leadId: LeadId.nullable(),
+  nickname: z.string(),
+  phone: z.string(),
+  state: z.enum(recipientStates),
+  reason: z.enum([...exclusionReasons, ...failureReasons]).nullable(),
+  sendTime: z.string().nullable(),
+  deliveredTime: z.string().nullable(),
+  readTime: z.string().nullable(),
+  replyTime: z.string().nullable(),
+});
+export type PlanDetailRow = z.infer<typeof PlanDetailRow>;
+
+const detailFilters = {
+  recordID: RecordId,
+  result: z.array(z.enum(recipientResults)).max(recipientResults.length).optional(),
+  keywords: z.string().trim().max(100).optional(),
+};
+const one = z.object({ recordID: RecordId });
+const saveErrors = [
+  "PLAN_TIME_NOT_FUTURE",
+  "PLAN_NO_RECIPIENTS",
+  "PLAN_STATE_CONFLICT",
+  "CHAT_TEMPLATE_REQUIRED",
+  "CHAT_TEMPLATE_NOT_CONFIGURED",
+] as const;
+
+export const broadcastPlans = {
+  list: endpoint("POST /api_chat/Broadcast/PlanList", {
+    summary: "Broadcast plans with their live figures, the newest first. The state `voided` means `cancelled`.",
+    access: "bulk:plan:query",
+    request: PageRequest.extend({
+      keywords: z.string().trim().max(100).optional(),
+      channel: ChannelId.optional(),
+      status: z
+        .array(z.enum([...planStates, "voided"]))
+        .max(7)
+        .optional(),
+      startTime: z.iso.date().optional(),
+      endTime: z.iso.date().optional(),
+    }),
+    response: pageOf(PlanRow),
+  }),
+  info: endpoint("GET /api_chat/Broadcast/PlanInfo", {
+    summary: "One plan with its recipients' choice, its failures by reason and its curve by hours.",
+    access: "bulk:plan:query",
+    request: one,
+    response: PlanInfo,
+  }),
+  add: endpoint("POST /api_chat/Broadcast/AddPlan", {
+    summary: "Makes a plan, or a draft of one. The same recordID again answers the plan that was made the first time.",
+    access: "bulk:plan:add",
+    request: PlanForm,
+    response: one,
+    errors: saveErrors,
+  }),
+  edit: endpoint("POST /api_chat/Broadcast/EditPlan", {
+    summary: "Changes a plan that has not started.",
+    access: "bulk:plan:edit",
+    request: EditPlanForm,
+    response: z.null(),
+    errors: saveErrors,
+  }),
+  cancel: endpoint("GET /api_chat/Broadcast/CancelPlan", {
+    summary: "Cancels a plan at least five minutes before its time. Cancelled already: nothing happens.",
+    access: "bulk:plan:cancel",
+    request: one,
+    response: z.null(),
+    errors: ["PLAN_CANCEL_TOO_LATE", "PLAN_STATE_NOT_CANCELLABLE"],
+  }),
+  pause: endpoint("POST /api_chat/Broadcast/PausePlan", {
+    summary: "Stops a running plan from sending more; what was handed over goes out.",
+    access: "bulk:plan:cancel",
+    request: one,
+    response: z.null(),
+    errors: ["PLAN_STATE_CONFLICT"],
+  }),
+  resume: endpoint("POST /api_chat/Broadcast/ResumePlan", {
+    summary: "Lets a paused plan go on.",
+    access: "bulk:plan:cancel",
+    request: one,
+    response: z.null(),
+    errors: ["PLAN_STATE_CONFLICT", "CHAT_QUOTA_EXCEEDED"],
+  }),
+  resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
+    summary:
+      "Makes a new plan from one that ended, to all its recipients or those whose message failed; it starts at once.",
+    access: "bulk:plan:resend",
+    request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
+    response: one,
+    errors: saveErrors,
+  }),
+  remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
+    summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",
+    access: "bulk:plan:cancel",
+    request: one,
+    response: z.null(),
+    errors: ["PLAN_STATE_CONFLICT"],
+  }),
+  details: endpoint("POST /api_chat/Broadcast/PlanDetailList", {
+    summary: "The recipients of a plan whose leads the caller sees.",
+    access: "bulk:plan:query",
+    request: PageRequest.extend(detailFilters),
+    response: pageOf(PlanDetailRow),
+  }),
+  exportDetails: endpoint("POST /api_chat/Broadcast/ExportPlanDetail", {
+    summary: "The same as a file.",
+    access: "bulk:plan:export",
+    request: z.object({ ...detailFilters, format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    response: z.null(),
+    answer: "binary",
+  }),
+  importNumbers: endpoint("POST /api_chat/Broadcast/ImportNumbers", {
+    summary: "Reads a text file with an area code and a number a line; nothing is stored. Bad lines are named.",
+    access: ["bulk:plan:add", "bulk:plan:edit"],
+    body: "file",
+    request: z.object({}),
+    response: z.object({
+      validCount: z.number().int(),
+      invalidCount: z.number().int(),
+      duplicateCount: z.number().int(),
+      numbers: z.array(z.string()),
+      errors: z.array(z.object({ line: z.number().int(), text: z.string() })),
+    }),
+    file: { kinds: ["table"], maxBytes: 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "IMPORT_FILE_TOO_MANY_ROWS"],
+  }),
+  estimate: endpoint("POST /api_chat/Broadcast/EstimateCost", {
+    summary:
+      "How many people a plan would reach now, who is left out and why, what it costs, and what some would read.",
+    access: ["bulk:plan:add", "bulk:plan:edit"],
+    request: z.object(recipientFields),
+    response: z.object({
+      count: z.number().int(),
+      excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.number().int() })),
+      /** Null: no price is known for any of them. The average where prices differ. */
+      unitPrice: z.number().nullable(),
+      amount: z.number().nullable(),
+      currency: z.string(),
+      /** Recipients for whose country no price is kept. */
+      unpriced: z.number().int(),
+      /** What may still be sent this month; null: no limit is set. */
+      balance: z.number().int().nullable(),
+      samples: z.array(z.object({ nickname: z.string(), phone: z.string(), text: z.string() })),
+    }),
+  }),
+};

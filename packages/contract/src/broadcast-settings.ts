@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { templateCategories } from "./message-templates.ts";
+import { QuietHours } from "./quiet-hours.ts";
+
+/** Prices that an organisation may keep. */
+const mostPrices = 500;
+
+/** What a message costs in a country from a day on. `unitPrice`: at most six decimals of the currency's unit. */
+const BroadcastPrice = z
+  .object({
+    country: z.string().regex(/^[A-Z]{2}$/),
+    category: z.enum(templateCategories),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    unitPrice: z.number().min(0).max(1000),
+    validFrom: z.iso.date(),
+    validTo: z.iso.date().nullable(),
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
+    path: ["validTo"],
+    message: "FIELD_INVALID",
+  });
+export type BroadcastPrice = z.infer<typeof BroadcastPrice>;
+
+const BroadcastSetting = z.object({
+  /** Messages in a calendar month; null: as many as one likes. */
+  monthlyLimit: z.number().int().min(1).max(10_000_000).nullable(),
+  /** Shares of the limit, in percent. */
+  warningLevels: z.array(z.number().int().min(1).max(100)).max(5),
+  /** When no marketing is sent, in the time zone of a plan's branch; null: it is sent at any time. */
+  quietHours: QuietHours.nullable(),
+  prices: z.array(BroadcastPrice).max(mostPrices),
+  version: z.number().int(),
+});
+
+export const broadcastSettings = {
+  setting: endpoint("GET /api_chat/Broadcast/Setting", {
+    summary:
+      "The price table, the warning levels, the monthly limit and the quiet hours, with what was used this month.",
+    access: ["bulk:setting:query", "bulk:plan:add"],
+    request: z.object({}),
+    response: BroadcastSetting.extend({ usedThisMonth: z.number().int() }),
+  }),
+  save: endpoint("POST /api_chat/Broadcast/SaveSetting", {
+    summary: "Replaces the settings of broadcasts.",
+    access: "bulk:setting:edit",
+    request: BroadcastSetting,
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { LeadId, RecordId } from "./ids.ts";
+
+/** The ways in which leads are sent news. */
+export const consentChannels = ["whatsapp", "line", "email"] as const;
+export type ConsentChannel = (typeof consentChannels)[number];
+
+const consentDecisions = ["given", "withdrawn"] as const;
+export type ConsentDecision = (typeof consentDecisions)[number];
+
+/** How a decision reached us: noted by a person, written by the customer, told by the provider, or a link in an e-mail. */
+const consentSources = ["staff", "message", "provider", "link"] as const;
+export type ConsentSource = (typeof consentSources)[number];
+
+/** The longest wording that is kept. */
+export const longestWording = 500;
+
+/** Entries of a lead that are shown, the newest first. */
+export const mostConsentEntries = 50;
+
+const Consents = z.object({
+  /** What holds now, for each channel; null where nothing was ever said. */
+  current: z.array(z.object({ channel: z.enum(consentChannels), decision: z.enum(consentDecisions).nullable() })),
+  entries: z.array(
+    z.object({
+      recordID: RecordId,
+      channel: z.enum(consentChannels),
+      decision: z.enum(consentDecisions),
+      source: z.enum(consentSources),
+      wording: z.string(),
+      saidAt: z.string(),
+      /** Who noted it; empty where nobody did. */
+      person: z.string(),
+    }),
+  ),
+});
+export type Consents = z.infer<typeof Consents>;
+
+const ConsentForm = z.object({
+  leadId: LeadId,
+  /** May be proposed by the caller, so that it can be sent again safely. */
+  recordID: RecordId.optional(),
+  channel: z.enum(consentChannels),
+  decision: z.enum(consentDecisions),
+  /** What the customer said, and where: on the phone, on a form. */
+  wording: z.string().trim().min(1).max(longestWording),
+});
+export type ConsentForm = z.infer<typeof ConsentForm>;
+
+/** What leads said about being sent news. Entries are added and never changed. */
+export const consents = {
+  list: endpoint("GET /api_users/Member/LeadConsentList", {
+    summary: "Whether a lead may be sent news over each channel, and what was said about it.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: Consents,
+  }),
+  record: endpoint("POST /api_users/Member/RecordLeadConsent", {
+    summary: "Notes that a lead gave or withdrew consent. Repeated with the same proposed id it adds nothing.",
+    access: "crm:lead:edit",
+    request: ConsentForm,
+    response: z.object({ recordID: RecordId }),
+  }),
+};

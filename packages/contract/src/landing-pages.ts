@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { BranchId, FileId, RecordId } from "./ids.ts";
+import { languages } from "./language.ts";
+import { Sections } from "./page-design/sections.ts";
+import { templateNames } from "./page-design/templates.ts";
+import { themeNames } from "./page-design/themes.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+import { areaCodeField, phoneField } from "./phone.ts";
+import { editedFields } from "./some-fields.ts";
+
+/** `changed`: visitors still see what was published before the last edit. */
+export const publishStatuses = ["draft", "published", "changed", "offline"] as const;
+export type PublishStatus = (typeof publishStatuses)[number];
+
+/** What a press of a page's button opens. */
+export const buttonActions = ["whatsapp", "line", "form", "url"] as const;
+export type ButtonAction = (typeof buttonActions)[number];
+
+export const landingLimits = { pages: 500, trackingCode: 20_000, versions: 50 } as const;
+
+/** Letters, digits, hyphen and underscore. */
+const UrlName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_-]{3,60}$/, "LANDING_URL_NAME_INVALID");
+
+const optionalUrl = z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(2000)]);
+
+/** http is for trying it out: in production only https is called. */
+const webhookUrl = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2000)]);
+
+const PageForm = z.object({
+  /** May be proposed for a new page: sent again, it is the same one. */
+  recordID: RecordId.optional(),
+  name: z.string().trim().min(1).max(100),
+  /** Part of the address, fixed by the first publishing. */
+  urlName: UrlName,
+  theme: z.enum(themeNames),
+  /** An item of the organisation's landing categories. */
+  categoryID: RecordId.nullable().default(null),
+  language: z.enum(languages).default("zh-tw"),
+  /** The branch that its leads belong to. */
+  branchID: BranchId,
+  /** The lead channel that its leads come through; secondary channels belong to it. */
+  channelID: RecordId.nullable().default(null),
+  secondaryChannelID: RecordId.nullable().default(null),
+  buttonAction: z.enum(buttonActions).default("form"),
+  areaCode: areaCodeField("FIELD_INVALID").default(""),
+  /** The WhatsApp number that a press writes to. */
+  phone: phoneField("FIELD_INVALID").default(""),
+  /** What stands in the visitor's message before they have typed; a code that finds the press again is added. */
+  presetText: z.string().trim().max(500).default(""),
+  /** A LINE official account, with or without its @. */
+  lineID: z
+    .string()
+    .trim()
+    .regex(/^@?[\w.-]{0,40}$/)
+    .default(""),
+  buttonURL: optionalUrl.default(""),
+  /** Told of each lead; signed, see WebhookLog. */
+  webhookURL: webhookUrl.default(""),
+  /** Put into the published page as it is; nowhere else. */
+  trackingCode: z.string().max(landingLimits.trackingCode).default(""),
+  /** What search engines and shared links show; empty: the name. */
+  title: z.string().trim().max(120).default(""),
+  description: z.string().trim().max(300).default(""),
+  shareImage: FileId.nullable().default(null),
+  icon: FileId.nullable().default(null),
+  /** What a visitor agrees to by sending the form. */
+  consentText: z.string().trim().max(1000).default(""),
+});
+
+/** Without sections a new page begins as its template. */
+export const AddPageForm = PageForm.extend({
+  template: z.enum(templateNames).default("blank"),
+  /** Begins as this page does; its template is ignored. */
+  likeID: RecordId.optional(),
+});
+export type AddPageForm = z.infer<typeof AddPageForm>;
+
+/** What is left out stays as it is. An edit that names the version it began with is refused when somebody has saved since. */
+export const EditPageForm = z.object(editedFields(PageForm.shape)).partial().extend({
+  recordID: RecordId,
+  sections: Sections.optional(),
+  version: z.number().int().optional(),
+});
+export type EditPageForm = z.infer<typeof EditPageForm>;
+
+const PageRow = z.object({
+  recordID: RecordId,
+  name: z.string(),
+  urlName: z.string(),
+  /** The whole address, whether the page can be seen there or not. */
+  url: z.string(),
+  theme: z.enum(themeNames),
+  category: z.object({ recordID: RecordId, name: z.string() }).nullable(),
+  language: z.enum(languages),
+  branch: z.object({ branchID: BranchId, name: z.string() }),
+  buttonAction: z.enum(buttonActions),
+  publishStatus: z.enum(publishStatuses),
+  publishTime: z.string().nullable(),
+  /** It has been published once: its URL name is fixed. */
+  urlNameLocked: z.boolean(),
+  clickCount: z.number().int(),
+  leadCount: z.number().int(),
+  creator: z.string(),
+  updater: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+});
+export type PageRow = z.infer<typeof PageRow>;
+
+const Picture = z.object({ fileID: FileId, url: z.string(), width: z.number().int(), height: z.number().int() });
+export type PagePicture = z.infer<typeof Picture>;
+
+/** A page with everything that its settings and the editor need. */
+const PageInfo = PageRow.extend({
+  channelID: RecordId.nullable(),
+  secondaryChannelID: RecordId.nullable(),
+  areaCode: z.string(),
+  phone: z.string(),
+  presetText: z.string(),
+  lineID: z.string(),
+  buttonURL: z.string(),
+  webhookURL: z.string(),
+  /** The last call that ended was given up after repeated failures (LANDING_WEBHOOK_FAILED). */
+  webhookFailed: z.boolean(),
+  trackingCode: z.string(),
+  title: z.string(),
+  description: z.string(),
+  shareImage: FileId.nullable(),
+  icon: FileId.nullable(),
+  consentText: z.string(),
+  sections: Sections,
+  pictures: z.array(Picture),
+});
+export type PageInfo = z.infer<typeof PageInfo>;
+
+const PageVersion = z.object({
+  recordID: RecordId,
+  number: z.number().int(),
+  creator: z.string(),
+  createTime: z.string(),
+  /** What visitors see now. */
+  isLive: z.boolean(),
+});
+export type PageVersion = z.infer<typeof PageVersion>;
+
+const PageFilters = z.object({
+  /** Part of the name or the URL name. */
+  keywords: z.string().trim().max(100).optional(),
+  publishStatus: z.array(z.enum(publishStatuses)).max(publishStatuses.length).optional(),
+  category: z.array(RecordId).max(20).optional(),
+});
+export type PageFilters = z.infer<typeof PageFilters>;
+
+const recordID = z.object({ recordID: RecordId });
+const settingFaults = ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "LANDING_URL_NAME_INVALID"] as const;
+
+/** Pages for advertisements: made here, published at an address of their own, and a source of leads. */
+export const landingPages = {
+  list: endpoint("POST /api_webhook/LandingPage/PageList", {
+    summary: "The landing pages with what they brought, the newest first.",
+    access: "ad:landing:query",
+    request: PageRequest.extend(PageFilters.shape),
+    response: pageOf(PageRow),
+  }),
+  info: endpoint("GET /api_webhook/LandingPage/PageInfo", {
+    summary: "One landing page with its sections and pictures.",
+    access: "ad:landing:query",
+    request: recordID,
+    response: PageInfo,
+  }),
+  add: endpoint("POST /api_webhook/LandingPage/AddPage", {
+    summary: "Makes a page as a draft, from a template or like another page.",
+    access: "ad:landing:add",
+    request: AddPageForm,
+    response: recordID,
+    errors: [...settingFaults, "SETTING_LIMIT_REACHED"],
+  }),
+  edit: endpoint("POST /api_webhook/LandingPage/EditPage", {
+    summary: "Changes the draft of a page: its settings, its sections, or both. Visitors see it after publishing.",
+    access: "ad:landing:edit",
+    request: EditPageForm,
+    response: z.object({ version: z.number().int() }),
+    errors: [...settingFaults, "LANDING_URL_NAME_LOCKED", "STALE_DATA"],
+  }),
+  publish: endpoint("GET /api_webhook/LandingPage/PublishPage", {
+    summary: "Publishes the draft as a new version. A draft that is published already stays as it is.",
+    access: "ad:landing:publish",
+    request: recordID,
+    response: z.object({ url: z.string() }),
+    errors: ["LANDING_PUBLISH_ERROR"],
+  }),
+  takeOffline: endpoint("GET /api_webhook/LandingPage/OfflinePage", {
+    summary: "Takes a page offline; its address answers that it is gone.",
+    access: "ad:landing:publish",
+    request: recordID,
+    response: z.null(),
+  }),
+  remove: endpoint("GET /api_webhook/LandingPage/DeletePage", {
+    summary: "Deletes a page and takes it offline. It can be restored.",
+    access: "ad:landing:delete",
+    request: recordID,
+    response: z.null(),
+  }),
+  restore: endpoint("POST /api_webhook/LandingPage/RestorePage", {
+    summary: "Restores a deleted page as it was, offline.",
+    access: "ad:landing:delete",
+    request: recordID,
+    response: z.null(),
+    errors: ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "SETTING_LIMIT_REACHED"],
+  }),
+  checkUrlName: endpoint("GET /api_webhook/LandingPage/CheckUrlName", {
+    summary: "Whether a URL name is free.",
+    access: ["ad:landing:add", "ad:landing:edit"],
+    request: z.object({ urlName: UrlName, recordID: RecordId.optional() }),
+    response: z.object({ available: z.boolean() }),
+    errors: ["LANDING_URL_NAME_INVALID"],
+  }),
+  versions: endpoint("GET /api_webhook/LandingPage/VersionList", {
+    summary: "What was published of a page, the newest first.",
+    access: "ad:landing:query",
+    request: recordID,
+    response: z.array(PageVersion),
+  }),
+  rollBack: endpoint("POST /api_webhook/LandingPage/RestoreVersion", {
+    summary: "Publishes an earlier version again, and makes it the draft.",
+    access: "ad:landing:publish",
+    request: recordID.extend({ versionID: RecordId }),
+    response: z.object({ url: z.string() }),
+    errors: ["LANDING_PUBLISH_ERROR"],
+  }),
+  uploadImage: endpoint("POST /api_webhook/LandingPage/UploadPageImage", {
+    summary: "Stores a picture for pages.",
+    access: ["ad:landing:add", "ad:landing:edit"],
+    body: "file",
+    request: z.object({}),
+    response: Picture.extend({ name: z.string(), size: z.number().int(), contentType: z.string() }),
+    file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
+  }),
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { RecordId } from "./ids.ts";
+
+const deliveryStates = ["waiting", "done", "failed"] as const;
+export const mostDeliveries = 50;
+
+const Delivery = z.object({
+  recordID: RecordId,
+  state: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  /** What was answered last; null where nobody answered. */
+  status: z.number().int().nullable(),
+  /** Why nobody answered, as the system names it. */
+  problem: z.string(),
+  createTime: z.string(),
+  nextTime: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+const recordID = z.object({ recordID: RecordId });
+
+/** How leads of a landing page go on to the organisation's own system. */
+export const landingWebhooks = {
+  log: endpoint("GET /api_webhook/LandingPage/WebhookLog", {
+    summary: "The last calls of a page's webhook, the newest first, and the key that they are signed with.",
+    access: "ad:landing:edit",
+    request: recordID,
+    response: z.object({ signingKey: z.string(), list: z.array(Delivery) }),
+  }),
+  test: endpoint("POST /api_webhook/LandingPage/TestWebhook", {
+    summary: "Calls a page's webhook once with an example.",
+    access: "ad:landing:edit",
+    request: recordID,
+    response: z.object({ ok: z.boolean(), status: z.number().int().nullable(), problem: z.string() }),
+  }),
+  replay: endpoint("POST /api_webhook/LandingPage/ReplayWebhook", {
+    summary: "Makes a call of a page's webhook again.",
+    access: "ad:landing:edit",
+    request: recordID,
+    response: z.null(),
+  }),
+};

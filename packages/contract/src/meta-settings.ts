@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { AdLead, AdLeadQuery } from "./ad-leads.ts";
+import { endpoint } from "./endpoint.ts";
+import { BranchId, RecordId } from "./ids.ts";
+import { pageOf } from "./paging.ts";
+
+/** `expiring`: it ends within a week. `refused`: Meta accepts it no longer. */
+export const metaConnectionStates = ["ok", "expiring", "expired", "refused"] as const;
+export type MetaConnectionState = (typeof metaConnectionStates)[number];
+
+/** Why the leads of a page do not come. */
+export const metaPageProblems = ["refused", "reconnect", "unavailable"] as const;
+export type MetaPageProblem = (typeof metaPageProblems)[number];
+
+/** An id of Meta's. */
+const MetaId = z.string().regex(/^\d{1,32}$/);
+
+const MetaPage = z.object({
+  pageID: MetaId,
+  name: z.string(),
+  /** Where its leads go; null as long as nobody has chosen. */
+  branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
+  channelID: RecordId.nullable(),
+  secondaryChannelID: RecordId.nullable(),
+  /** 1: its leads are taken. */
+  status: z.number().int().min(0).max(1),
+  problem: z.enum(metaPageProblems).nullable(),
+  lastReceivedAt: z.string().nullable(),
+  version: z.number().int(),
+});
+export type MetaPage = z.infer<typeof MetaPage>;
+
+const MetaSetting = z.object({
+  /** False: this installation has no app at Meta. */
+  available: z.boolean(),
+  /** Who connected the organisation with Meta; null: nobody. */
+  connection: z
+    .object({
+      userName: z.string(),
+      state: z.enum(metaConnectionStates),
+      connectedAt: z.string(),
+      /** Null: it does not end by itself. */
+      expiresAt: z.string().nullable(),
+      /** What was not granted at Meta and is needed. */
+      missingScopes: z.array(z.string()),
+    })
+    .nullable(),
+  pages: z.array(MetaPage),
+  /** Whether this account may connect and disconnect: that concerns all branches. */
+  mayConnect: z.boolean(),
+});
+export type MetaSetting = z.infer<typeof MetaSetting>;
+
+/** What is left out stays as it is. */
+export const MetaPageForm = z.object({
+  pageID: MetaId,
+  branchID: BranchId,
+  channelID: RecordId.nullable().optional(),
+  secondaryChannelID: RecordId.nullable().optional(),
+  status: z.number().int().min(0).max(1).optional(),
+  /** Without it whatever is saved now is replaced. */
+  version: z.number().int().min(0).optional(),
+});
+export type MetaPageForm = z.infer<typeof MetaPageForm>;
+
+const failures = ["FEATURE_NOT_SET_UP", "META_REFUSED", "META_UNAVAILABLE"] as const;
+
+/** How an organisation is connected with Meta, and the lead ads of its pages. */
+export const metaSettings = {
+  setting: endpoint("GET /api_users/Member/MetaSetting", {
+    summary: "Who connected the organisation with Meta, and where the leads of each page go.",
+    access: "org:meta:query",
+    request: z.object({}),
+    response: MetaSetting,
+  }),
+  authUrl: endpoint("GET /api_webhook/Campaign/MetaAuthUrl", {
+    summary: "Where a person signs in at Meta; they come back to the Meta settings with a code.",
+    access: "org:meta:edit",
+    request: z.object({}),
+    response: z.object({ url: z.string() }),
+    errors: ["FEATURE_NOT_SET_UP"],
+  }),
+  connect: endpoint("POST /api_users/Member/ConnectMeta", {
+    summary: "Connects the organisation with Meta, with what a person brought back from signing in there.",
+    access: "org:meta:edit",
+    request: z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
+    response: z.null(),
+    errors: [...failures, "META_SIGN_IN_ENDED"],
+  }),
+  reload: endpoint("POST /api_users/Member/ReloadMeta", {
+    summary: "Asks Meta again which pages there are.",
+    access: "org:meta:test",
+    request: z.object({}),
+    response: z.null(),
+    errors: [...failures],
+  }),
+  disconnect: endpoint("POST /api_users/Member/DisconnectMeta", {
+    summary: "Ends the connection with Meta: its keys are removed and no more leads are taken.",
+    access: "org:meta:edit",
+    request: z.object({}),
+    response: z.null(),
+  }),
+  save: endpoint("POST /api_users/Member/UpdateMetaSetting", {
+    summary: "Says where the leads of a page go, and whether they are taken.",
+    access: "org:meta:edit",
+    request: MetaPageForm,
+    response: z.null(),
+    errors: [...failures, "STALE_DATA"],
+  }),
+  log: endpoint("POST /api_users/Member/MetaLeadLog", {
+    summary: "What Meta's lead ads sent, the newest first.",
+    access: "org:meta:query",
+    request: AdLeadQuery,
+    response: pageOf(AdLead),
+  }),
+  retry: endpoint("POST /api_users/Member/RetryMetaLead", {
+    summary: "Makes the lead of a delivery that failed.",
+    access: "org:meta:edit",
+    request: z.object({ recordID: RecordId }),
+    response: z.null(),
+  }),
+};

@@ -1,0 +1,392 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { BranchId, FileId, LeadId, RecordId } from "./ids.ts";
+import { Amount, CurrencyCode } from "./money.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+export const orderStatuses = ["pending", "paid", "closed", "cancelled", "refunded"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const confirmStatuses = ["unconfirmed", "confirmed", "rejected"] as const;
+export type ConfirmStatus = (typeof confirmStatuses)[number];
+
+export const payMethods = ["paypal", "card", "bankTransfer", "cash", "other"] as const;
+export type PayMethod = (typeof payMethods)[number];
+
+export const payTypes = ["subscription", "recharge", "product"] as const;
+export type PayType = (typeof payTypes)[number];
+
+export const discountKinds = ["none", "amount", "percent"] as const;
+export type DiscountKind = (typeof discountKinds)[number];
+
+/** Why money was kept and not counted towards its order. */
+export const keptReasons = ["closed", "cancelled", "refunded", "alreadyPaid", "currency"] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+/** What happened to an order, as its history says it. */
+export const orderEventKinds = [
+  "created",
+  "imageUploaded",
+  "confirmed",
+  "rejected",
+  "partlyPaid",
+  "paid",
+  "paymentPending",
+  "paymentFailed",
+  "paymentKept",
+  "contradicted",
+  "closed",
+  "cancelled",
+  "refunded",
+  "keptRefunded",
+  "keptAccepted",
+] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
+/** What a customer is given for money that came, and for money that went back. */
+export const receiptKinds = ["receipt", "creditNote"] as const;
+export type ReceiptKind = (typeof receiptKinds)[number];
+
+export const orderLimits = { items: 50, quantity: 9999, note: 2000, reason: 255, name: 100 } as const;
+
+/** How long a customer has to pay, in minutes; null: until staff say otherwise. */
+export const payWithinMinutes: Readonly<Record<PayMethod, number | null>> = {
+  paypal: 30,
+  card: 30,
+  bankTransfer: 72 * 60,
+  cash: null,
+  other: null,
+};
+
+/** `yyyyMMdd` and eight digits: what people call an order. */
+export const OrderNumber = z.string().regex(/^\d{16}$/);
+
+const text = (max: number) => z.string().trim().max(max);
+
+/** A product of the catalogue, at its price of now; or something else, with a name and a price. */
+const OrderItem = z
+  .object({
+    productID: RecordId.optional(),
+    name: text(orderLimits.name).default(""),
+    officialPrice: Amount.default(0),
+    quantity: z.number().int().min(1).max(orderLimits.quantity),
+  })
+  .refine(({ productID, name }) => productID !== undefined || name !== "", {
+    message: "FIELD_INVALID",
+    path: ["name"],
+  });
+
+/** Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. */
+const Discount = z
+  .object({
+    kind: z.enum(discountKinds).default("none"),
+    value: Amount.default(0),
+    reason: text(orderLimits.reason).default(""),
+  })
+  .refine(({ kind, reason }) => kind === "none" || reason !== "", { message: "FIELD_INVALID", path: ["reason"] })
+  .refine(({ kind, value }) => kind !== "percent" || value <= 100, { message: "FIELD_INVALID", path: ["value"] })
+  .default({ kind: "none", value: 0, reason: "" });
+
+/** A percentage of up to two decimals. */
+const TaxRate = z.number().min(0).max(30);
+
+const priceFields = {
+  items: z.array(OrderItem).min(1).max(orderLimits.items),
+  discount: Discount,
+  taxRate: TaxRate.default(0),
+  /** Prices hold the tax already; otherwise it is added to them. */
+  taxIncluded: z.boolean().default(true),
+  currency: CurrencyCode,
+};
+
+/** What an order costs is computed by the server alone; the form asks for it with this. */
+export const OrderPriceForm = z.object(priceFields);
+export type OrderPriceForm = z.infer<typeof OrderPriceForm>;
+
+/** A proposed `recordID` makes a repeated create the same order; so does the header Idempotency-Key. */
+export const OrderForm = z.object({
+  recordID: RecordId.optional(),
+  leadId: LeadId,
+  ...priceFields,
+  payMethod: z.enum(payMethods),
+  note: text(orderLimits.note).default(""),
+});
+export type OrderForm = z.infer<typeof OrderForm>;
+
+const OrderPrice = z.object({
+  amount: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  currency: CurrencyCode,
+});
+export type OrderPrice = z.infer<typeof OrderPrice>;
+
+const OrderRow = OrderPrice.extend({
+  recordID: RecordId,
+  orderID: OrderNumber,
+  leadId: LeadId.nullable(),
+  /** The lead's name, or the one at the time of the order once the lead is erased. */
+  leadName: z.string(),
+  branchID: BranchId,
+  branchName: z.string(),
+  /** The names of what was bought. */
+  productName: z.string(),
+  quantity: z.number().int(),
+  discountReason: z.string(),
+  /** What counts towards the order, what of it went back, and what is still to be paid. */
+  paid: z.number(),
+  refunded: z.number(),
+  open: z.number(),
+  /** Paid beyond the total. */
+  excess: z.number(),
+  /** Money came that does not count towards the order and was neither given back nor accepted. */
+  hasKept: z.boolean(),
+  payMethod: z.enum(payMethods),
+  payType: z.enum(payTypes),
+  status: z.enum(orderStatuses),
+  confirmStatus: z.enum(confirmStatuses),
+  confirmNote: z.string(),
+  /** A transfer was shown and nobody has looked at it yet. */
+  awaitsCheck: z.boolean(),
+  note: z.string(),
+  expireTime: z.string().nullable(),
+  payDate: z.string().nullable(),
+  /** The number of the receipt; null before the order is paid. */
+  invoice: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  creator: z.string(),
+  updater: z.string(),
+  version: z.number().int(),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+const OrderLine = z.object({
+  /** From 1. */
+  position: z.number().int(),
+  productID: RecordId.nullable(),
+  name: z.string(),
+  officialPrice: z.number(),
+  quantity: z.number().int(),
+  amount: z.number(),
+  /** Its share of the order's discount. */
+  discount: z.number(),
+});
+
+const PaymentRow = z.object({
+  recordID: RecordId,
+  provider: z.string(),
+  reference: z.string(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  /** Null: it counts towards the order. */
+  keptReason: z.enum(keptReasons).nullable(),
+  refunded: z.number(),
+  /** What of money that was kept counts towards the order after all. */
+  accepted: z.number(),
+  receivedTime: z.string(),
+  recorder: z.string(),
+});
+
+const RefundRow = z.object({
+  recordID: RecordId,
+  amount: z.number(),
+  currency: CurrencyCode,
+  reason: z.string(),
+  /** Of money that was kept; null: of what was paid. */
+  paymentID: RecordId.nullable(),
+  createTime: z.string(),
+  creator: z.string(),
+});
+
+const ReceiptRow = z.object({
+  recordID: RecordId,
+  kind: z.enum(receiptKinds),
+  /** As it stands on the paper: R2026-000012. */
+  number: z.string(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  createTime: z.string(),
+});
+
+const OrderEvent = z.object({
+  recordID: RecordId,
+  kind: z.enum(orderEventKinds),
+  amount: z.number().nullable(),
+  currency: CurrencyCode.nullable(),
+  note: z.string(),
+  createTime: z.string(),
+  /** Empty: the product itself, or a notice of a payment platform. */
+  operator: z.string(),
+});
+
+export const OrderDetail = OrderRow.extend({
+  taxRate: z.number(),
+  taxIncluded: z.boolean(),
+  items: z.array(OrderLine),
+  payments: z.array(PaymentRow),
+  refunds: z.array(RefundRow),
+  /** The receipt and the credit notes, oldest first. */
+  receipts: z.array(ReceiptRow),
+  history: z.array(OrderEvent),
+  paymentImage: z.object({ fileID: FileId, url: z.string() }).nullable(),
+  /** The server's clock, for the countdown. */
+  serverTime: z.string(),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+/** Sums of the orders that a list's filters keep, in one currency. */
+const OrderSummary = z.object({
+  currency: CurrencyCode,
+  count: z.number().int(),
+  total: z.number(),
+  paid: z.number(),
+  refunded: z.number(),
+  open: z.number(),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+const day = z.iso.date();
+
+const orderFilters = {
+  /** In the order's number, the lead's name and what was bought. */
+  keywords: text(100).optional(),
+  status: z.array(z.enum(orderStatuses)).max(orderStatuses.length).optional(),
+  confirmStatus: z.array(z.enum(confirmStatuses)).max(confirmStatuses.length).optional(),
+  payMethod: z.array(z.enum(payMethods)).max(payMethods.length).optional(),
+  leadId: LeadId.optional(),
+  productID: RecordId.optional(),
+  branchID: BranchId.optional(),
+  /** Only those with money that was kept. */
+  hasKept: z.boolean().optional(),
+  /** Made from and to this day, in the time zone of the branch. */
+  startTime: day.optional(),
+  endTime: day.optional(),
+};
+const OrderFilters = z.object(orderFilters);
+export type OrderFilters = z.infer<typeof OrderFilters>;
+
+const orderID = z.object({ orderID: OrderNumber });
+const recordID = z.object({ recordID: RecordId });
+
+export const orders = {
+  list: endpoint("POST /api_users/Order/OrderList", {
+    summary: "The orders of the leads that the caller sees, with the sums of all that the filters keep.",
+    access: "sale:order:query",
+    request: PageRequest.extend({
+      ...orderFilters,
+      sortBy: z.enum(["createTime", "payDate", "total"]).default("createTime"),
+      sortOrder: z.enum(["asc", "desc"]).default("desc"),
+    }),
+    response: pageOf(OrderRow).extend({ summary: z.array(OrderSummary) }),
+  }),
+  info: endpoint("GET /api_users/Order/OrderInfo", {
+    summary: "An order with its lines, payments, refunds and history.",
+    access: "sale:order:query",
+    request: orderID,
+    response: OrderDetail,
+  }),
+  productChoices: endpoint("GET /api_users/Order/ProductChoices", {
+    summary: "The products that can be sold today, in their order, and the currency in which the organisation sells.",
+    access: "sale:order:add",
+    request: z.object({}),
+    response: z.object({
+      currency: CurrencyCode,
+      list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
+    }),
+  }),
+  price: endpoint("POST /api_users/Order/OrderPrice", {
+    summary: "What an order would cost: nothing is stored.",
+    access: "sale:order:add",
+    request: OrderPriceForm,
+    response: OrderPrice,
+  }),
+  add: endpoint("POST /api_users/Order/AddOrder", {
+    summary: "Makes an order for a lead. One that costs nothing is paid at once.",
+    access: "sale:order:add",
+    request: OrderForm,
+    response: z.object({ recordID: RecordId, orderID: OrderNumber }),
+  }),
+  confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
+    summary:
+      "Says that what is open of an order was paid, or that what the customer showed is no payment. Repeated it changes nothing.",
+    access: "sale:order:confirm",
+    request: orderID.extend({
+      confirmStatus: z.enum(["confirmed", "rejected"]),
+      note: text(orderLimits.reason).default(""),
+    }),
+    response: z.null(),
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
+  }),
+  editNote: endpoint("POST /api_users/Order/EditOrderNote", {
+    summary: "Changes the note of an order, in any state.",
+    access: "sale:order:edit",
+    request: orderID.extend({ note: text(orderLimits.note), version: z.number().int() }),
+    response: z.null(),
+    errors: ["STALE_DATA"],
+  }),
+  acceptPayment: endpoint("POST /api_users/Order/AcceptPayment", {
+    summary:
+      "Counts money that was kept towards its order, which opens again when it was closed or cancelled. Repeated it changes nothing.",
+    access: "sale:order:confirm",
+    request: orderID.extend({ paymentID: RecordId }),
+    response: z.null(),
+    errors: ["ORDER_STATE_CONFLICT"],
+  }),
+  cancel: endpoint("GET /api_users/Order/CancelOrder", {
+    summary: "Cancels an order that is not paid. Cancelled already, it stays so.",
+    access: "sale:order:cancel",
+    request: orderID,
+    response: z.null(),
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
+  }),
+  refund: endpoint("POST /api_users/Order/RefundOrder", {
+    summary:
+      "Writes down that money was given back: of what was paid, or of a payment that was kept. All of a paid order's money makes it refunded.",
+    access: "sale:order:refund",
+    request: orderID.extend({
+      /** A proposed id: a repetition is the same refund. The header Idempotency-Key does the same. */
+      recordID: RecordId.optional(),
+      /** A payment that was kept; without it, what was paid. */
+      paymentID: RecordId.optional(),
+      amount: Amount,
+      reason: text(orderLimits.reason).min(1),
+    }),
+    response: recordID,
+    errors: ["ORDER_STATE_CONFLICT"],
+  }),
+  uploadImage: endpoint("POST /api_users/Order/UploadPaymentImage", {
+    summary: "Stores the picture of a transfer with its order, which then waits for somebody to confirm or reject it.",
+    access: ["sale:order:add", "sale:order:edit"],
+    body: "file",
+    request: orderID,
+    response: z.object({
+      fileID: FileId,
+      name: z.string(),
+      url: z.string(),
+      size: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      contentType: z.string(),
+    }),
+    file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
+  }),
+  export: endpoint("POST /api_users/Order/ExportOrder", {
+    summary: "The orders that the filters keep, as a workbook or CSV, in the order in which they were made.",
+    access: "sale:order:export",
+    request: OrderFilters.extend({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    response: z.null(),
+    answer: "binary",
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  invoice: endpoint("GET /api_users/Order/Invoice", {
+    summary:
+      "A receipt or credit note of an order as a PDF, in the language of the caller; the receipt unless one is named.",
+    access: "sale:order:query",
+    request: orderID.extend({ recordID: RecordId.optional() }),
+    response: z.null(),
+    answer: "binary",
+  }),
+};

@@ -1,0 +1,33 @@
+import { html, Markup } from "./markup.ts";
+import type { PageContent, PageSurroundings } from "./page-content.ts";
+import { pageStyles } from "./page-styles.ts";
+import { renderSection } from "./render-section.ts";
+import { themes } from "./themes.ts";
+import { pageWords } from "./words.ts";
+
+/** Where the script of pages is; the number changes with the script, which browsers keep for a year. */
+export const pageScriptPath = "/p/page-1.js";
+
+const languageTags = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" } as const;
+
+/**
+ * A whole page as HTML, which needs nothing else for its first paint. Everything that people typed is escaped but the
+ * tracking code, which stands at the end of a published page as it is.
+ */
+export function renderPage(content: PageContent, around: PageSurroundings): string {
+  const { language, sections } = content;
+  const title = content.title || content.name || pageWords[language].untitled;
+  const titled = sections.findIndex((section) => "title" in section && section.title !== "");
+  const body = sections.map((section, index) => renderSection(section, { content, around, isFirst: index === titled }));
+  const styles = new Markup(`<style>${pageStyles(themes[content.theme])}</style>`);
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${headOf(content, around, title)}${styles}`;
+  const script = around.script !== "" && html`<script src="${around.script}" defer></script>`;
+  const tracking = around.trackingCode !== "" && new Markup(around.trackingCode);
+  const page = html`<!doctype html><html lang="${languageTags[language]}"><head>${head}</head><body><main>${body}</main>${script}${tracking}</body></html>`;
+  return page.text;
+}
+
+function headOf({ description }: PageContent, around: PageSurroundings, title: string): Markup {
+  const { url, sharePicture, icon } = around;
+  return html`<meta name="description" content="${description || title}"><meta property="og:title" content="${title}"><meta property="og:type" content="website">${description !== "" && html`<meta property="og:description" content="${description}">`}${url !== "" && html`<link rel="canonical" href="${url}"><meta property="og:url" content="${url}">`}${sharePicture && html`<meta property="og:image" content="${sharePicture.url}"><meta name="twitter:card" content="summary_large_image">`}${icon ? html`<link rel="icon" href="${icon.url}">` : html`<link rel="icon" href="data:,">`}`;
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { FileId } from "../ids.ts";
+
+/** How the editor shows a field. It travels with the field's schema, so that a field is declared once. */
+export type FieldControl = "line" | "text" | "picture" | "pictures" | "items" | "moment" | "fields";
+
+interface FieldFacts extends Record<string, unknown> {
+  control: FieldControl;
+  max: number;
+}
+
+const line = (max = 80) => z.string().trim().max(max).default("").meta({ control: "line", max });
+const text = (max = 600) => z.string().trim().max(max).default("").meta({ control: "text", max });
+const picture = () => FileId.nullable().default(null).meta({ control: "picture", max: 1 });
+const pictures = (max: number) => z.array(FileId).max(max).default([]).meta({ control: "pictures", max });
+const items = <Shape extends z.ZodRawShape>(max: number, shape: Shape) =>
+  z.array(z.object(shape)).max(max).default([]).meta({ control: "items", max });
+
+/** What a form can ask of a visitor. Name and phone or e-mail make a lead. */
+export const formFields = ["name", "phone", "email", "child", "age", "message"] as const;
+export type FormField = (typeof formFields)[number];
+
+/** The parts of which a page is made, with the fields of each. A text keeps its lines; `**bold**`, `- ` lists and links work. */
+const sectionShapes = {
+  hero: { title: line(60), subtitle: text(200), picture: picture(), button: line(20) },
+  offer: { title: line(), price: line(30), usualPrice: line(30), detail: text(300), button: line(20) },
+  text: { title: line(), body: text(4000) },
+  picture: { picture: picture(), caption: line(120) },
+  gallery: { title: line(), pictures: pictures(12) },
+  teachers: {
+    title: line(),
+    items: items(12, { name: line(40), role: line(60), detail: text(300), picture: picture() }),
+  },
+  timetable: { title: line(), items: items(40, { day: line(30), time: line(30), course: line(60), place: line(60) }) },
+  prices: { title: line(), items: items(20, { name: line(60), price: line(30), detail: text(200) }) },
+  questions: { title: line(), items: items(20, { question: line(120), answer: text(800) }) },
+  map: { title: line(), address: line(200), detail: text(300) },
+  testimonials: { title: line(), items: items(12, { name: line(40), words: text(400) }) },
+  countdown: {
+    title: line(),
+    until: z.iso.datetime().nullable().default(null).meta({ control: "moment", max: 1 }),
+    after: line(),
+  },
+  form: {
+    title: line(),
+    detail: text(300),
+    fields: z
+      .array(z.enum(formFields))
+      .max(formFields.length)
+      .default(["name", "phone"])
+      .meta({ control: "fields", max: formFields.length }),
+    button: line(20),
+    thanks: text(200),
+  },
+  button: { label: line(20), detail: line(120) },
+} as const;
+
+export type SectionType = keyof typeof sectionShapes;
+export const sectionTypes = Object.keys(sectionShapes) as [SectionType, ...SectionType[]];
+
+/** Tells one section of a page from the others, for as long as the page is there. */
+const SectionId = z
+  .string()
+  .regex(/^[a-z0-9]{4,24}$/)
+  .meta({ control: "line", max: 24 });
+
+const section = <Type extends SectionType, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ id: SectionId, type: z.literal(type), ...shape });
+
+export const Section = z.discriminatedUnion("type", [
+  section("hero", sectionShapes.hero),
+  section("offer", sectionShapes.offer),
+  section("text", sectionShapes.text),
+  section("picture", sectionShapes.picture),
+  section("gallery", sectionShapes.gallery),
+  section("teachers", sectionShapes.teachers),
+  section("timetable", sectionShapes.timetable),
+  section("prices", sectionShapes.prices),
+  section("questions", sectionShapes.questions),
+  section("map", sectionShapes.map),
+  section("testimonials", sectionShapes.testimonials),
+  section("countdown", sectionShapes.countdown),
+  section("form", sectionShapes.form),
+  section("button", sectionShapes.button),
+]);
+export type Section = z.infer<typeof Section>;
+export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;
+
+export const mostSections = 40;
+
+/** The sections of a page from top to bottom. */
+export const Sections = z
+  .array(Section)
+  .max(mostSections)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length);
+
+/** A new section of a kind, with empty fields. */
+export function emptySection(type: SectionType, id: string): Section {
+  return Section.parse({ id, type });
+}
+
+/** A field of a section, as the editor shows it. */
+export interface SectionField {
+  key: string;
+  control: FieldControl;
+  max: number;
+  /** The fields of one item of a list. */
+  itemFields: readonly SectionField[];
+}
+
+/** The fields of a kind of section, in the order in which they are filled in. */
+export function fieldsOfSection(type: SectionType): readonly SectionField[] {
+  return fieldsOfShape(sectionShapes[type]);
+}
+
+function fieldsOfShape(shape: Readonly<Record<string, z.ZodType>>): SectionField[] {
+  return Object.entries(shape).map(([key, schema]) => {
+    const { control, max } = schema.meta() as unknown as FieldFacts;
+    return { key, control, max, itemFields: control === "items" ? fieldsOfShape(itemShape(schema)) : [] };
+  });
+}
+
+function itemShape(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  const list = (schema as z.ZodDefault<z.ZodArray<z.ZodObject>>).unwrap();
+  return list.element.shape;
+}
+
+/** Every picture that sections show. */
+export function picturesOf(sections: readonly Section[]): FileId[] {
+  const found = sections.flatMap((section) => {
+    if (section.type === "hero" || section.type === "picture") return [section.picture];
+    if (section.type === "gallery") return section.pictures;
+    return section.type === "teachers" ? section.items.map((item) => item.picture) : [];
+  });
+  return [...new Set(found.filter((id) => id !== null))];
+}

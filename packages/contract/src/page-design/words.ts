@@ -1,0 +1,104 @@
+import type { FormField } from "./sections.ts";
+
+/** What a page says by itself, in the language that it is written in. */
+export interface PageWords {
+  readonly fields: Readonly<Record<FormField, string>>;
+  readonly send: string;
+  readonly sending: string;
+  readonly thanks: string;
+  /** Under what could not be sent. */
+  readonly failed: string;
+  readonly contact: string;
+  readonly openMap: string;
+  readonly usualPrice: string;
+  readonly days: string;
+  readonly hours: string;
+  readonly minutes: string;
+  readonly seconds: string;
+  readonly back: string;
+  readonly untitled: string;
+  readonly gone: string;
+  readonly missing: string;
+  /** Before the code in a visitor's first message. */
+  readonly reference: string;
+  readonly badPhone: string;
+  readonly badEmail: string;
+  readonly noContact: string;
+  readonly noName: string;
+  readonly tooMany: string;
+}
+
+export const pageWords = {
+  "zh-tw": {
+    fields: { name: "姓名", phone: "電話", email: "電郵", child: "學員姓名", age: "年齡", message: "留言" },
+    send: "送出",
+    sending: "傳送中",
+    thanks: "已收到你的資料，我們會盡快與你聯絡。",
+    failed: "暫時無法送出，請再試一次。",
+    contact: "立即查詢",
+    openMap: "在地圖開啟",
+    usualPrice: "原價",
+    days: "天",
+    hours: "時",
+    minutes: "分",
+    seconds: "秒",
+    back: "返回頁面",
+    untitled: "落地頁",
+    gone: "這個頁面已下線。",
+    missing: "找不到這個頁面。",
+    reference: "查詢編號",
+    badPhone: "請檢查電話號碼。",
+    badEmail: "請檢查電郵。",
+    noContact: "請填寫電話或電郵。",
+    noName: "請填寫姓名。",
+    tooMany: "送出次數太多，請稍後再試。",
+  },
+  "zh-cn": {
+    fields: { name: "姓名", phone: "电话", email: "邮箱", child: "学员姓名", age: "年龄", message: "留言" },
+    send: "提交",
+    sending: "提交中",
+    thanks: "已收到你的资料，我们会尽快与你联系。",
+    failed: "暂时无法提交，请再试一次。",
+    contact: "立即咨询",
+    openMap: "在地图打开",
+    usualPrice: "原价",
+    days: "天",
+    hours: "时",
+    minutes: "分",
+    seconds: "秒",
+    back: "返回页面",
+    untitled: "落地页",
+    gone: "这个页面已下线。",
+    missing: "找不到这个页面。",
+    reference: "咨询编号",
+    badPhone: "请检查电话号码。",
+    badEmail: "请检查邮箱。",
+    noContact: "请填写电话或邮箱。",
+    noName: "请填写姓名。",
+    tooMany: "提交次数太多，请稍后再试。",
+  },
+  en: {
+    fields: { name: "Name", phone: "Phone", email: "E-mail", child: "Student's name", age: "Age", message: "Message" },
+    send: "Send",
+    sending: "Sending",
+    thanks: "We have received your details and will contact you soon.",
+    failed: "It could not be sent. Please try again.",
+    contact: "Ask us",
+    openMap: "Open in maps",
+    usualPrice: "Usual price",
+    days: "days",
+    hours: "hours",
+    minutes: "minutes",
+    seconds: "seconds",
+    back: "Back to the page",
+    untitled: "Landing page",
+    gone: "This page is offline.",
+    missing: "There is no such page.",
+    reference: "Reference",
+    badPhone: "Please check the phone number.",
+    badEmail: "Please check the e-mail.",
+    noContact: "Please give a phone number or an e-mail.",
+    noName: "Please give a name.",
+    tooMany: "Too many attempts. Please try again later.",
+  },
+} as const satisfies Record<string, PageWords>;

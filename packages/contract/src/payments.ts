@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { CurrencyCode } from "./money.ts";
+import { OrderNumber } from "./orders.ts";
+import { type PaymentProvider, paymentProviders } from "./payment-platforms.ts";
+
+/** The platforms on whose page a customer pays; the other ways need nobody but a bank. */
+export const gatewayProviders = ["paypal", "shopline", "ecpay"] as const satisfies readonly PaymentProvider[];
+export type GatewayProvider = (typeof gatewayProviders)[number];
+
+/** How an order is, as its customer is told: `checking` while staff look at a transfer that was shown. */
+export const payStates = ["open", "checking", "paid", "closed"] as const;
+export type PayState = (typeof payStates)[number];
+
+/** What a customer pays with at a bank or in a shop. */
+const PayNumbers = z.object({
+  kind: z.enum(["account", "code"]),
+  /** Of an account: the bank's code. */
+  bankCode: z.string(),
+  number: z.string(),
+  /** As the platform writes it, in its own time zone. */
+  expires: z.string(),
+});
+export type PayNumbers = z.infer<typeof PayNumbers>;
+
+const PayWay = z.object({
+  provider: z.enum(paymentProviders),
+  bank: z
+    .object({
+      bankName: z.string(),
+      bankCode: z.string(),
+      accountName: z.string(),
+      accountNumber: z.string(),
+      instructions: z.string(),
+    })
+    .nullable(),
+  /** The content of the QR code, and what to type where it cannot be scanned. */
+  fps: z.object({ code: z.string(), fpsID: z.string(), payeeName: z.string() }).nullable(),
+});
+export type PayWay = z.infer<typeof PayWay>;
+
+const PayPage = z.object({
+  orderID: z.string(),
+  organization: z.string(),
+  items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+  currency: CurrencyCode,
+  total: z.number(),
+  /** What is still to be paid. */
+  open: z.number(),
+  state: z.enum(payStates),
+  /** Staff said that what was shown is no payment. */
+  isRejected: z.boolean(),
+  expireTime: z.string().nullable(),
+  serverTime: z.string(),
+  /** The latest numbers that the customer was given. */
+  numbers: PayNumbers.nullable(),
+  /** Empty unless the order is open. */
+  ways: z.array(PayWay),
+});
+export type PayPage = z.infer<typeof PayPage>;
+
+/** The order and the key in the address of its page: they let nobody see another. */
+const link = { orderID: OrderNumber, key: z.string().regex(/^[\w-]{43}$/) };
+
+export const payments = {
+  link: endpoint("GET /api_users/Order/PayLink", {
+    summary: "The address of the page on which the customer pays an order.",
+    access: "sale:order:query",
+    request: z.object({ orderID: OrderNumber }),
+    response: z.object({ url: z.string() }),
+  }),
+  page: endpoint("GET /api_basic/Payment/PayPage", {
+    summary: "What the customer of an order is shown: the amount, and the ways to pay it.",
+    access: "public",
+    request: z.object(link),
+    response: PayPage,
+  }),
+  start: endpoint("POST /api_basic/Payment/StartPayment", {
+    summary: "Begins a payment; answers where the customer's browser goes, and what it posts there.",
+    access: "public",
+    request: z.object({ ...link, provider: z.enum(gatewayProviders) }),
+    response: z.object({ address: z.string(), fields: z.record(z.string(), z.string()).nullable() }),
+    errors: [
+      "ORDER_EXPIRED",
+      "ORDER_STATE_CONFLICT",
+      "FEATURE_NOT_SET_UP",
+      "PAYMENT_PLATFORM_FAILED",
+      "SETTING_NOT_VERIFIED",
+      "TOO_MANY_REQUESTS",
+    ],
+  }),
+  review: endpoint("POST /api_basic/Payment/ReviewPayment", {
+    summary: "Asks the platforms how the payments of an order are; the browser that comes back is not believed.",
+    access: "public",
+    request: z.object(link),
+    response: PayPage,
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  showTransfer: endpoint("POST /api_basic/Payment/ShowTransfer", {
+    summary: "Stores the customer's picture of a transfer; the order waits for staff to look at it.",
+    access: "public",
+    body: "file",
+    request: z.object(link),
+    response: PayPage,
+    file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
+    errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "TOO_MANY_REQUESTS"],
+  }),
+};

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { BranchId, LeadId, RecordId } from "./ids.ts";
+import { CurrencyCode } from "./money.ts";
+import { OrderNumber } from "./orders.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** Whether what was bought can still be used: `ending` within 30 days, `takenBack` once all of its money went back. */
+export const purchaseStates = ["valid", "ending", "ended", "takenBack"] as const;
+export type PurchaseState = (typeof purchaseStates)[number];
+
+/** How many days before its end a purchase counts as ending. */
+export const endingDays = 30;
+
+const PurchaseRow = z.object({
+  recordID: RecordId,
+  orderID: OrderNumber,
+  leadId: LeadId.nullable(),
+  leadName: z.string(),
+  branchID: BranchId,
+  branchName: z.string(),
+  productID: RecordId.nullable(),
+  name: z.string(),
+  quantity: z.number().int(),
+  /** What the line cost, less its share of the order's discount. */
+  amount: z.number(),
+  currency: CurrencyCode,
+  buyDate: z.iso.date(),
+  /** The last day on which it can be used; null: no limit. */
+  validUntil: z.iso.date().nullable(),
+  state: z.enum(purchaseStates),
+  /** Days from today, at the branch, to the last day: negative once it is over. */
+  daysLeft: z.number().int().nullable(),
+});
+export type PurchaseRow = z.infer<typeof PurchaseRow>;
+
+export const purchases = {
+  list: endpoint("POST /api_users/Order/PurchaseList", {
+    summary: "What the leads that the caller sees have bought and paid, newest first.",
+    access: "sale:order:query",
+    request: PageRequest.extend({
+      /** In the order's number, the lead's name and what was bought. */
+      keywords: z.string().trim().max(100).optional(),
+      leadId: LeadId.optional(),
+      productID: RecordId.optional(),
+      branchID: BranchId.optional(),
+      state: z.array(z.enum(purchaseStates)).max(purchaseStates.length).optional(),
+      /** Bought from and to this day, at the branch. */
+      startTime: z.iso.date().optional(),
+      endTime: z.iso.date().optional(),
+    }),
+    response: pageOf(PurchaseRow),
+  }),
+};
+export type PurchaseFilters = Omit<z.output<(typeof purchases)["list"]["request"]>, keyof PageRequest>;

@@ -1,0 +1,273 @@
+import { createHmac } from "node:crypto";
+import type { AdLead } from "@homeroom/contract/ad-leads";
+import type { MetaSetting } from "@homeroom/contract/meta-settings";
+import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { metaApp, readyPages } from "@homeroom/sandbox/meta/ready-business";
+import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
+import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { advertisingJobs } from "@homeroom/server/modules/advertising/jobs";
+import { pollNextPage } from "@homeroom/server/modules/advertising/meta/actions/poll-pages";
+import type { MetaProvider } from "@homeroom/server/modules/advertising/port";
+import { advertisingModule } from "@homeroom/server/modules/advertising/public";
+import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import type { Platform } from "@homeroom/server/platform/server-module";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "../harness/free-port.ts";
+
+let base: TestDatabase;
+let platform: Platform;
+let provider: MetaProvider;
+let sandbox: RunningSandbox;
+let app: Awaited<ReturnType<typeof serveModules>>;
+let organization: TestOrganization;
+let owner: string;
+const [page] = readyPages;
+const pageID = page?.id ?? "";
+
+beforeAll(async () => {
+  const port = await freePort();
+  const shopUrl = `http://127.0.0.1:${port}`;
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl, log });
+  base = await createTestDatabase();
+  const meta = {
+    META_API_URL: `${sandbox.url}/meta`,
+    META_LOGIN_URL: `${sandbox.url}/meta`,
+    META_APP_ID: metaApp.appId,
+    META_APP_SECRET: metaApp.appSecret,
+    META_VERIFY_TOKEN: metaApp.verifyToken,
+  };
+  platform = { ...base.platform, settings: { ...base.platform.settings, ...meta, PUBLIC_URL: shopUrl } };
+  const made = metaProvider(platform.settings);
+  if (!made) throw new Error("The sandbox has an app");
+  provider = made;
+  app = await serveModules(platform, [advertisingModule(platform, provider)]);
+  await app.listen({ port, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await app?.close();
+  await base?.close();
+  await sandbox?.close();
+});
+beforeEach(async () => {
+  // Pages of an organisation before would take the same leads.
+  await base.owner.query("update meta_page set status = 0");
+  organization = await buildOrganization(base.db);
+  owner = await signedIn("owner");
+  await fetch(`${sandbox.url}/sandbox/meta/api/leads`, { method: "DELETE" });
+  await control("PUT", "switches", { trouble: null, keySeconds: 60 * 86_400 });
+});
+
+async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): Promise<string> {
+  const branchId = organization.branchIds[branch];
+  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
+  return buildSession(base.db, organization, { accountId, branchId });
+}
+
+async function control<Result>(method: string, path: string, body: object): Promise<Result> {
+  const headers = { "content-type": "application/json" };
+  const address = `${sandbox.url}/sandbox/meta/api/${path}`;
+  return (await (await fetch(address, { method, headers, body: JSON.stringify(body) })).json()) as Result;
+}
+
+const post = (call: string, body: object, token = owner) =>
+  callApi(app, `POST /api_users/Member/${call}`, { token, body });
+const setting = async (token = owner) =>
+  (await callApi<MetaSetting>(app, "GET /api_users/Member/MetaSetting", { token })).body.resultData as MetaSetting;
+const log = async () =>
+  (await callApi<{ list: AdLead[] }>(app, "POST /api_users/Member/MetaLeadLog", { token: owner, body: {} })).body
+    .resultData?.list ?? [];
+
+/** Signs in at Meta as a person does; answers what they bring back. */
+async function signIn(token = owner): Promise<{ code: string; state: string }> {
+  const asked = await callApi<{ url: string }>(app, "GET /api_webhook/Campaign/MetaAuthUrl", { token });
+  const dialog = new URL(asked.body.resultData?.url ?? "");
+  const fields = ["redirect_uri", "state"].map((name) => [name, dialog.searchParams.get(name) ?? ""]);
+  const agreed = await fetch(dialog.origin + dialog.pathname, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ ...Object.fromEntries(fields), choice: "continue" }),
+  });
+  const back = new URL(agreed.headers.get("location") ?? "").searchParams;
+  return { code: back.get("code") ?? "", state: back.get("state") ?? "" };
+}
+
+async function connect(): Promise<void> {
+  expect((await post("ConnectMeta", await signIn())).body).toMatchObject({ success: true });
+  const form = { pageID, branchID: organization.branchIds[0], status: 1 };
+  expect((await post("UpdateMetaSetting", form)).body).toMatchObject({ success: true });
+}
+
+const person = { full_name: "陳媽媽", phone_number: "+85261234567", email: "Amy@a.hk" };
+const send = (order: object = {}) =>
+  control<{ leadID: string; answered: number[] }>("POST", "leads", { fields: person, ...order });
+
+async function work(): Promise<string[]> {
+  const { rows } = await base.owner.query<{ id: string }>(
+    "select ad_lead_id as id from ad_lead where organization_id = $1 order by created_at",
+    [organization.organizationId],
+  );
+  const [job] = advertisingJobs(platform, provider);
+  const failures: string[] = [];
+  for (const { id } of rows) {
+    const data = { organizationId: organization.organizationId, adLeadId: id };
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    await job?.run(data, AbortSignal.timeout(5000)).catch((error: Error) => failures.push(error.message));
+  }
+  return failures;
+}
+const leads = async () =>
+  (
+    await base.owner.query<{ nickname: string }>(
+      "select nickname, phone_e164, email, branch_id from lead where organization_id = $1",
+      [organization.organizationId],
+    )
+  ).rows;
+
+test("a person connects the organisation, chooses a page, and its leads come, each once", async () => {
+  await connect();
+  expect(await setting()).toMatchObject({
+    available: true,
+    connection: { userName: "林校長", state: "ok", missingScopes: [] },
+    pages: [
+      { pageID: readyPages[1]?.id, status: 0 },
+      { pageID, status: 1 },
+    ],
+  });
+  const { answered } = await send({ times: 3, adID: "300000000000001" });
+  expect(answered).toEqual([200, 200, 200]);
+  expect(await leads()).toEqual([]);
+  await Promise.all([work(), work()]);
+  expect(await leads()).toEqual([
+    { nickname: "陳媽媽", phone_e164: "85261234567", email: "amy@a.hk", branch_id: organization.branchIds[0] },
+  ]);
+  expect(await log()).toMatchObject([{ state: "done", adID: "300000000000001", campaignID: "100000000000001" }]);
+});
+
+test("keys are sealed, never shown, and gone after disconnecting", async () => {
+  await connect();
+  const kept = await base.owner.query<{ secrets: Buffer }>("select secrets from meta_page");
+  for (const { secrets } of kept.rows) expect(secrets.toString("latin1")).not.toContain("page-token");
+  expect(JSON.stringify(await setting())).not.toContain("token");
+  await post("DisconnectMeta", {});
+  expect(await setting()).toMatchObject({ connection: null, pages: [] });
+  expect((await state()).subscribed).toEqual([]);
+});
+
+const state = async () =>
+  (await (await fetch(`${sandbox.url}/sandbox/meta/api/state`)).json()) as { subscribed: string[] };
+
+test("what a person brings back is good once, for them alone, and not made up", async () => {
+  const brought = await signIn();
+  expect((await post("ConnectMeta", { ...brought, state: "made-up" })).body).toMatchObject({
+    name: "META_SIGN_IN_ENDED",
+  });
+  expect((await post("ConnectMeta", brought, await signedIn("owner"))).body).toMatchObject({
+    name: "META_SIGN_IN_ENDED",
+  });
+  expect((await post("ConnectMeta", { ...brought, code: "wrong" })).body).toMatchObject({ name: "META_REFUSED" });
+  expect((await post("ConnectMeta", brought)).body).toMatchObject({ name: "META_SIGN_IN_ENDED" });
+  const late = await signIn();
+  await base.owner.query("update meta_sign_in set created_at = now() - interval '16 minutes'");
+  expect((await post("ConnectMeta", late)).body).toMatchObject({ name: "META_SIGN_IN_ENDED" });
+  expect((await setting()).connection).toBeNull();
+});
+
+test("a call without Meta's signature is refused; a body that is none of ours does no harm", async () => {
+  await connect();
+  expect((await send({ forged: true })).answered).toEqual([401]);
+  expect(await log()).toEqual([]);
+  const call = (body: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api_webhook/Meta/Callback",
+      payload: body,
+      headers: {
+        "x-hub-signature-256": `sha256=${createHmac("sha256", metaApp.appSecret).update(body).digest("hex")}`,
+      },
+    });
+  const hostile = ["", "{", "[]", "null", '{"entry":{}}', '{"entry":[{"changes":[{"field":"leadgen","value":7}]}]}'];
+  const answers = await Promise.all(hostile.map(call));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(hostile.map(() => 200));
+  const shake = (token: string) =>
+    app.inject({
+      url: `/api_webhook/Meta/Callback?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=%3Cb%3E42`,
+    });
+  expect((await shake(metaApp.verifyToken)).body).toBe("<b>42");
+  expect((await shake(metaApp.verifyToken)).headers["content-type"]).toMatch(/^text\/plain/);
+  expect((await shake("wrong")).statusCode).toBe(403);
+});
+
+test("a lead whose call was lost is found by asking, once, and none from before", async () => {
+  await send({ silent: true, minutesAgo: 24 * 60 });
+  await connect();
+  await send({ silent: true });
+  await send();
+  while (await pollNextPage(platform, provider));
+  await work();
+  expect((await log()).map(({ state: is }) => is)).toEqual(["done", "done"]);
+  expect(await pollNextPage(platform, provider)).toBe(false);
+  expect(await pollNextPage(platform, provider, new Date(Date.now() + 3_600_000))).toBe(true);
+  expect(await log()).toHaveLength(2);
+});
+
+test("what passes by itself is tried again; a key that is worth nothing is told, and its leads come after connecting", async () => {
+  await connect();
+  await send();
+  await control("PUT", "switches", { trouble: "rateLimited" });
+  expect(await work()).toEqual([expect.stringContaining("rateLimited")]);
+  await control("PUT", "switches", { trouble: "unavailable" });
+  expect(await work()).toEqual([expect.stringContaining("unavailable")]);
+  expect(await log()).toMatchObject([{ state: "waiting" }]);
+  await control("PUT", "switches", { trouble: "reconnect" });
+  expect(await work()).toEqual([]);
+  expect(await log()).toMatchObject([{ state: "failed", problem: "reconnect" }]);
+  expect(await setting()).toMatchObject({ connection: { state: "refused" } });
+  await control("PUT", "switches", { trouble: null });
+  await connect();
+  expect(await setting()).toMatchObject({ connection: { state: "ok" } });
+  await work();
+  expect(await log()).toMatchObject([{ state: "done", problem: null }]);
+});
+
+test("Meta's own test leads are marked and make none", async () => {
+  await connect();
+  await send({ fields: { full_name: "<test lead: dummy data for full_name>", email: "test@meta.com" } });
+  await work();
+  expect(await log()).toMatchObject([{ state: "test" }]);
+  expect(await leads()).toEqual([]);
+});
+
+test("people are warned a week before the connection ends, and when it has", async () => {
+  await control("PUT", "switches", { keySeconds: 6 * 86_400 });
+  await connect();
+  expect((await setting()).connection?.state).toBe("expiring");
+  await base.owner.query("update meta_connection set expires_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  expect((await setting()).connection?.state).toBe("expired");
+});
+
+test("a page that Meta cannot be told about stays as it is; of two saves of one version one wins", async () => {
+  await post("ConnectMeta", await signIn());
+  await control("PUT", "switches", { trouble: "refused" });
+  const form = { pageID, branchID: organization.branchIds[0], status: 1, version: 1 };
+  expect((await post("UpdateMetaSetting", form)).body).toMatchObject({ name: "META_REFUSED" });
+  await control("PUT", "switches", { trouble: null });
+  const saves = await Promise.all(
+    [0, 1].map((one) => post("UpdateMetaSetting", { ...form, branchID: organization.branchIds[one] })),
+  );
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await post("UpdateMetaSetting", { ...form, pageID: "1" })).status).toBe(404);
+});
+
+test("without an app at Meta the settings say so", async () => {
+  const without = await serveModules(platform, [advertisingModule(platform, null)]);
+  const asked = await callApi<MetaSetting>(without, "GET /api_users/Member/MetaSetting", { token: owner });
+  expect(asked.body.resultData).toMatchObject({ available: false, connection: null });
+  const url = await callApi(without, "GET /api_webhook/Campaign/MetaAuthUrl", { token: owner });
+  expect(url.body).toMatchObject({ name: "FEATURE_NOT_SET_UP" });
+  await without.close();
+});

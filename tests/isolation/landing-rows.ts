@@ -1,0 +1,65 @@
+import { type BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { Stage } from "./stage.ts";
+
+/** A landing page of a branch that is published, with its version and a picture. */
+export interface LandingRows {
+  landingPageId: RecordId;
+  landingName: string;
+  landingVersionId: RecordId;
+  landingImageId: FileId;
+  landingDeliveryId: RecordId;
+}
+
+export function landingIds(name: string): LandingRows {
+  const newId = () => RecordId.parse(v7());
+  const landingImageId = FileId.parse(v7());
+  return {
+    landingPageId: newId(),
+    landingName: `${name}的落地頁`,
+    landingVersionId: newId(),
+    landingImageId,
+    landingDeliveryId: newId(),
+  };
+}
+
+/** Its URL name, which no other page has. */
+export function urlNameOf({ landingPageId }: LandingRows): string {
+  return `page-${landingPageId.slice(-12)}`;
+}
+
+/** An address at which nobody answers. */
+const nobodyThere = "http://127.0.0.1:9/";
+
+/** Puts it back as it was: there, published. */
+export async function restageLandingPages({ base }: Stage, rows: LandingRows & { branchId: BranchId }): Promise<void> {
+  const { branchId, landingPageId, landingName, landingVersionId, landingImageId } = rows;
+  await base.owner.query(
+    `insert into stored_file (organization_id, file_id, name, content_type, storage_key)
+     select organization_id, $2::uuid, 'page.png', 'image/png', $2::uuid::text from branch where branch_id = $1
+     on conflict do nothing`,
+    [branchId, landingImageId],
+  );
+  await base.owner.query(
+    `insert into landing_page (organization_id, page_id, branch_id, name, url_name, theme, language, button_action,
+       published_revision, published_at, picture_ids, webhook_url)
+     select organization_id, $2, branch_id, $3, $4, 'camp', 'zh-tw', 'form', 1, now(), array[$5::uuid], $6
+     from branch where branch_id = $1
+     on conflict (organization_id, page_id) do update set deleted_at = null, version = 1, name = excluded.name,
+       url_name = excluded.url_name, branch_id = excluded.branch_id, sections = '[]',
+       picture_ids = excluded.picture_ids`,
+    [branchId, landingPageId, landingName, urlNameOf(rows), landingImageId, nobodyThere],
+  );
+  await base.owner.query(
+    `insert into landing_delivery (organization_id, delivery_id, page_id, body, state)
+     select organization_id, $2, page_id, '{}', 'done' from landing_page where page_id = $1
+     on conflict (organization_id, delivery_id) do update set state = 'done', next_at = null, attempts = 0`,
+    [landingPageId, rows.landingDeliveryId],
+  );
+  await base.owner.query(
+    `insert into landing_version (organization_id, version_id, page_id, number, content, html, picture_ids, has_tracking)
+     select organization_id, $2, page_id, 1, to_jsonb(page), '<!doctype html>', '{}', false
+     from landing_page page where page_id = $1 on conflict do nothing`,
+    [landingPageId, landingVersionId],
+  );
+}

@@ -1,0 +1,77 @@
+import { randomInt } from "node:crypto";
+import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import type { Stage } from "./stage.ts";
+
+/** An order of the lead that nobody has paid yet, and one that was paid and paid again. */
+export interface OrderRows {
+  orderId: RecordId;
+  orderNumber: string;
+  paidOrderId: RecordId;
+  paidOrderNumber: string;
+  keptPaymentId: RecordId;
+  /** Came after the first order's time, and can still be counted. */
+  latePaymentId: RecordId;
+  receiptId: RecordId;
+}
+
+export function orderIds(): OrderRows {
+  const number = () => `20990101${String(randomInt(100_000_000)).padStart(8, "0")}`;
+  const id = () => RecordId.parse(v7());
+  return {
+    orderId: id(),
+    orderNumber: number(),
+    paidOrderId: id(),
+    paidOrderNumber: number(),
+    keptPaymentId: id(),
+    latePaymentId: id(),
+    receiptId: id(),
+  };
+}
+
+/** Puts both orders back as they were made. */
+export async function restageOrders({ base }: Stage, rows: OrderRows & { leadId: LeadId }): Promise<void> {
+  const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
+  for (const table of ["receipt", "refund", "payment_acceptance", "payment", "order_event"])
+    await base.owner.query(`delete from ${table} where order_id = any($1)`, [[orderId, paidOrderId]]);
+  const write = (id: string, number: string, paid: number) =>
+    base.owner.query(
+      `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency,
+         discount_kind, gross_minor, discount_minor, tax_minor, total_minor, paid_minor, pay_method, status, confirm_status)
+       select organization_id, $1, $2, branch_id, lead_id, nickname, 'HKD', 'none', 120000, 0, 0, 120000, $4::bigint, 'cash',
+         case when $4::bigint > 0 then 'paid' else 'pending' end, 'unconfirmed' from lead where lead_id = $3
+       on conflict (organization_id, order_id) do update set status = excluded.status, confirm_status = 'unconfirmed',
+         paid_minor = excluded.paid_minor, refunded_minor = 0, paid_at = null, note = '', version = 1, image_file_id = null, image_at = null,
+         lead_id = excluded.lead_id`,
+      [id, number, leadId, paid],
+    );
+  await write(orderId, orderNumber, 0);
+  await write(paidOrderId, paidOrderNumber, 120_000);
+  await base.owner.query(
+    `with line as (
+       insert into order_line (organization_id, order_id, position, name, price_minor, quantity)
+       select organization_id, order_id, 1, '鋼琴初班', 120000, 1 from sale_order where order_id = $1 on conflict do nothing)
+     insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until)
+     select organization_id, gen_random_uuid(), order_id, 1, '2099-01-01', '2099-06-30' from sale_order where order_id = $1
+     on conflict do nothing`,
+    [paidOrderId],
+  );
+  const keep = (id: string, paidFor: string, reason: string) =>
+    base.owner.query(
+      `insert into payment (organization_id, payment_id, order_id, provider, reference, amount_minor, currency, kept_reason,
+         received_at)
+       select organization_id, $1, order_id, 'paypal', $3, 120000, 'HKD', $4, now() from sale_order
+       where order_id = $2 on conflict do nothing`,
+      [id, paidFor, `capture ${id}`, reason],
+    );
+  await keep(keptPaymentId, paidOrderId, "alreadyPaid");
+  await keep(latePaymentId, orderId, "closed");
+  const content = { organization: "", branch: "", address: "", buyer: "", orderNumber: paidOrderNumber, lines: [] };
+  const amounts = { grossMinor: 120_000, discountMinor: 0, taxMinor: 0, taxIncluded: true, totalMinor: 120_000 };
+  await base.owner.query(
+    `insert into receipt (organization_id, receipt_id, order_id, kind, year, number, amount_minor, currency, content)
+     select organization_id, $1, order_id, 'receipt', 2098, right(order_number, 8)::int, 120000, 'HKD', $3 from sale_order
+     where order_id = $2 on conflict do nothing`,
+    [receiptId, paidOrderId, JSON.stringify({ ...content, ...amounts, payMethod: "cash", reason: "" })],
+  );
+}

@@ -1,0 +1,75 @@
+import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import type { Rows } from "./rows.ts";
+import { of, rowless, type Samples } from "./sample.ts";
+
+/** Plans belong to the branch of their number; their recipients are kept apart as leads are. */
+const walls = ["organization", "branch"] as const;
+
+const audience = ({ channelId, templateId }: Rows) => ({
+  channel: channelId,
+  templateID: templateId,
+  numbers: ["+85291234567"],
+});
+const form = (rows: Rows) => ({ name: "混入", draft: true, ...audience(rows) });
+const one = ({ planId }: Rows) => [{ recordID: planId }];
+const pending = ({ pendingPlanId }: Rows) => [{ recordID: pendingPlanId }];
+const paused = ({ pausedPlanId }: Rows) => [{ recordID: pausedPlanId }];
+const numbers = { name: "numbers.txt", content: new Blob(["+852 9123 4567\n"]) };
+
+export const broadcastPlanSamples: Samples["broadcastPlans"] = {
+  list: of(broadcastPlans.list, {
+    requests: ({ planName, channelId }) => [{ pageSize: 100 }, { keywords: planName }, { channel: channelId }],
+    expect: "blank",
+    shows: ({ planId }) => planId,
+    walls,
+  }),
+  info: of(broadcastPlans.info, { requests: one, expect: "missing", shows: ({ planName }) => planName, walls }),
+  add: of(broadcastPlans.add, {
+    requests: (rows) => [form(rows)],
+    expect: "missing",
+    walls,
+    mixed: (mine, { channelId, templateId, targetId }) => [
+      { ...form(mine), channel: channelId },
+      { ...form(mine), templateID: templateId },
+      { ...form(mine), targetIDs: [targetId] },
+    ],
+  }),
+  edit: of(broadcastPlans.edit, {
+    requests: (rows) => [{ recordID: rows.pendingPlanId, ...form(rows) }],
+    expect: "missing",
+    walls,
+  }),
+  cancel: of(broadcastPlans.cancel, { requests: pending, expect: "missing", walls }),
+  pause: of(broadcastPlans.pause, { requests: paused, expect: "missing", walls }),
+  resume: of(broadcastPlans.resume, { requests: paused, expect: "missing", walls }),
+  resend: of(broadcastPlans.resend, { requests: one, expect: "missing", walls }),
+  remove: of(broadcastPlans.remove, { requests: one, expect: "missing", walls }),
+  details: of(broadcastPlans.details, { requests: one, expect: "missing", shows: ({ phone }) => phone, walls }),
+  exportDetails: of(broadcastPlans.exportDetails, {
+    requests: ({ planId }) => [{ recordID: planId, format: "csv" as const }],
+    expect: "missing",
+    walls,
+  }),
+  importNumbers: rowless(broadcastPlans.importNumbers, {}, { file: numbers }),
+  estimate: of(broadcastPlans.estimate, {
+    requests: (rows) => [audience(rows)],
+    expect: "missing",
+    walls,
+    mixed: (mine, { templateId, targetId }) => [
+      { ...audience(mine), templateID: templateId },
+      { ...audience(mine), targetIDs: [targetId] },
+    ],
+  }),
+};
+
+export const broadcastSettingSamples: Samples["broadcastSettings"] = {
+  setting: rowless(broadcastSettings.setting, {}),
+  save: rowless(broadcastSettings.save, {
+    monthlyLimit: null,
+    warningLevels: [80],
+    quietHours: null,
+    prices: [],
+    version: 0,
+  }),
+};

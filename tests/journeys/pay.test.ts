@@ -1,0 +1,71 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { seriousFaults } from "../accessibility/serious-faults.ts";
+import { narrow, useBrowser, visit } from "./visit.ts";
+
+useBrowser();
+
+/** A small JPEG that the sandbox sends as a customer's photo. */
+const photo = fileURLToPath(new URL("../../apps/sandbox/src/samples/photo.jpg", import.meta.url));
+
+/** Makes an order of the first lead of the list; answers the address at which its customer pays. */
+async function orderToPay(page: Page): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/lead/list");
+  await page.getByRole("row").nth(1).click();
+  await page.getByRole("button", { name: "新增訂單" }).click();
+  const form = page.getByRole("dialog", { name: "新增訂單" });
+  await form.getByLabel("名稱").fill("鋼琴初班");
+  await form.getByLabel("單價").fill("1200");
+  await form.getByRole("button", { name: "建立訂單" }).click();
+  const panel = page.getByRole("dialog", { name: /^訂單 \d{16}$/ });
+  await panel.getByRole("button", { name: "複製付款連結" }).click();
+  await page.getByText("已複製付款連結").waitFor();
+  return page.evaluate<string>("navigator.clipboard.readText()");
+}
+
+test("a customer pays at ECPay on a phone, and the page says so after coming back", async () => {
+  const staff = await visit({ as: "owner" });
+  const address = await orderToPay(staff.page);
+  const { page, complaints } = await visit({ size: narrow });
+  await page.goto(address);
+  await page.getByText(/^TWD 1,200/).waitFor();
+  await page.getByText("玉山銀行").waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+  expect(width).toBeLessThanOrEqual(narrow.width);
+  await page.getByRole("button", { name: "以綠界付款" }).click();
+  await page.getByRole("button", { name: /付款 Pay/ }).click();
+  await page.getByText("付款已完成").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a customer who refuses may pay in another way, and shows a picture of a transfer", async () => {
+  const staff = await visit({ as: "owner" });
+  const address = await orderToPay(staff.page);
+  const { page } = await visit({ size: narrow, theme: "dark" });
+  await page.goto(address);
+  await page.getByText("玉山銀行").waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "以 PayPal 付款" }).click();
+  await page.getByRole("button", { name: /不付款 Refuse/ }).click();
+  await page.getByText("付款平台尚未回報結果").waitFor();
+  await page.getByLabel("上傳轉帳憑證").setInputFiles(photo);
+  await page.getByText("已收到轉帳憑證").waitFor();
+});
+
+test("staff set up a platform, whose keys are tested", async () => {
+  const { page } = await visit({ as: "owner" });
+  await page.goto("/system/sys?tab=pay");
+  await page.getByRole("article", { name: "SHOPLINE Payments" }).getByRole("button", { name: "設定" }).click();
+  const form = page.getByRole("dialog", { name: "設定 SHOPLINE Payments" });
+  await form.getByLabel("商店 ID").fill("demo-shopline-merchant");
+  await form.getByLabel("API 金鑰").fill("wrong");
+  await form.getByLabel("簽章金鑰").fill("demo-shopline-sign-key");
+  await form.getByRole("button", { name: "驗證並儲存" }).click();
+  await form.getByText("尚未驗證，無法儲存").waitFor();
+  await form.getByLabel("API 金鑰").fill("demo-shopline-api-key");
+  await form.getByRole("button", { name: "驗證並儲存" }).click();
+  await page.getByText("已儲存 SHOPLINE Payments").waitFor();
+});

@@ -1,0 +1,62 @@
+import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
+import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
+import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
+import { shoplineGateway } from "@homeroom/server/integrations/shopline-payments/gateway";
+import type { PaymentGateway, PlatformValues } from "@homeroom/server/modules/payment-platforms/port";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
+});
+afterAll(() => sandbox.close());
+
+const { paypal, shopline, ecpay } = readyAccounts;
+const platforms: [string, (url: string) => PaymentGateway, PlatformValues, PlatformValues][] = [
+  [
+    "PayPal",
+    paypalGateway,
+    { clientID: paypal.clientId, clientSecret: paypal.clientSecret, webhookID: paypal.webhookId },
+    { clientSecret: "another" },
+  ],
+  [
+    "PayPal with the webhook of somebody else",
+    paypalGateway,
+    { clientID: paypal.clientId, clientSecret: paypal.clientSecret, webhookID: paypal.webhookId },
+    { webhookID: "another" },
+  ],
+  [
+    "SHOPLINE Payments",
+    shoplineGateway,
+    { shopID: shopline.merchantId, apiKey: shopline.apiKey, signKey: shopline.signKey },
+    { apiKey: "another" },
+  ],
+  [
+    "ECPay",
+    ecpayGateway,
+    { shopID: ecpay.merchantId, apiKey: ecpay.hashKey, signKey: ecpay.hashIv },
+    { signKey: "another" },
+  ],
+];
+
+const failWith = (status: number | null) =>
+  fetch(`${sandbox.url}/sandbox/payments/api/switches`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ failWith: status }),
+  });
+
+test.each(platforms)("%s lets its own merchant in, and says why it does not", async (_name, open, values, wrong) => {
+  const gateway = open(`${sandbox.url}/`);
+  await gateway.check(values);
+  await expect(gateway.check({ ...values, ...wrong })).rejects.toMatchObject({ reason: "refused" });
+  await failWith(429);
+  await expect(gateway.check(values)).rejects.toMatchObject({ reason: "rateLimited" });
+  await failWith(500);
+  await expect(gateway.check(values)).rejects.toMatchObject({ reason: "unavailable" });
+  await failWith(null);
+  await expect(open("http://127.0.0.1:9").check(values)).rejects.toMatchObject({ reason: "unavailable" });
+});
