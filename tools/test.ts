@@ -11,6 +11,8 @@ import { buildWebApp } from "./start/web-build.ts";
 interface Outcome {
   passed: number;
   failed: number;
+  /** Each failed test, with the first lines of what it says. */
+  failures?: readonly string[];
 }
 
 interface Stage {
@@ -22,7 +24,12 @@ interface Stage {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 type StageName = "build" | "check" | "unit" | "inbox" | "journeys" | "accessibility" | "survival";
@@ -60,7 +67,7 @@ const proved = await Promise.all(outcomes.values());
 await postgres.stop();
 rmSync(reports, { recursive: true, force: true });
 
-const total = (of: keyof Outcome) => proved.reduce((sum, outcome) => sum + (outcome?.[of] ?? 0), 0);
+const total = (of: "passed" | "failed") => proved.reduce((sum, outcome) => sum + (outcome?.[of] ?? 0), 0);
 console.log(`\n${summary.join("\n")}`);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exitCode = total("failed") === 0 ? 0 : 1;
@@ -78,6 +85,7 @@ async function prove(name: StageName): Promise<Outcome | null> {
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
   const mark = outcome.failed === 0 ? "ok   " : "FAILS";
   summary.push(`${mark} ${name.padEnd(13)}${seconds} s  ${outcome.passed} passed, ${outcome.failed} failed`);
+  for (const failure of outcome.failures ?? []) summary.push(failure);
   return outcome;
 }
 
@@ -88,9 +96,9 @@ async function runVitest(project: string, affects: (file: string) => boolean = (
   const some = since === null || changed.some(affects) ? [] : [`--changed=${since}`];
   const args = ["run", "--project", project, "--passWithNoTests", ...some, ...reporters];
   const { code } = await run("node_modules/vitest/vitest.mjs", args);
-  const { passed, failed } = readReport(report);
+  const outcome = readReport(report);
   // What breaks outside of any test, an unhandled rejection for example, fails the run as well.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 
 function readReport(file: string): Outcome {
@@ -99,10 +107,25 @@ function readReport(file: string): Outcome {
     const unloaded = report.testResults.filter(({ status, assertionResults }) => {
       return status === "failed" && assertionResults.length === 0;
     });
-    return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+    const failures = report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName, failureMessages }) => describeFailure(fullName, failureMessages.join("\n"))),
+    );
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unloaded.length,
+      failures: [...failures, ...unloaded.map(({ name, message }) => describeFailure(name, message))],
+    };
   } catch {
     return { passed: 0, failed: 0 };
   }
+}
+
+/** Name and first lines of a failure: the end of a long log is often all that is left of it. */
+function describeFailure(name: string, message: string): string {
+  const lines = message.split("\n").slice(0, 15);
+  return [`      ${name}`, ...lines.map((line) => `        ${line}`)].join("\n");
 }
 
 async function buildPages(): Promise<Outcome> {
