@@ -64,7 +64,7 @@ interface PlanTermsTable {
 
 interface PlanPriceTable {
   price_id: RecordId;
-  kind: "subscription" | "broadcast";
+  kind: "subscription" | "broadcast" | "message";
   plan: PaidPlan | null;
   currency: CurrencyCode;
   paid_months: number;
@@ -135,6 +135,41 @@ interface PlanUseView {
   images: number;
 }
 
+interface PlanMarketView {
+  seller_id: OrganizationId;
+}
+
+interface PlanLimitView {
+  organization_id: OrganizationId;
+  plan: PaidPlan | "trial";
+  storage_bytes: number;
+  images: number;
+  staff: number;
+  branches: number;
+}
+
+interface TrialGrantTable {
+  currency: CurrencyCode;
+  ad_budget_minor: number;
+  messages: number;
+}
+
+/** What is kept for the messages of a broadcast, until they are delivered or known to have failed. */
+interface MessageHoldTable {
+  organization_id: OrganizationId;
+  subject_id: RecordId;
+  packaged: number;
+  paid: number;
+  price_minor: number;
+  package_reservation_id: RecordId | null;
+  balance_reservation_id: RecordId | null;
+  spent: Generated<number>;
+  /** Of the messages, those that are spent or may still be. */
+  kept: number;
+  created_at: CreatedAt;
+  closed_at: MaybeMoment;
+}
+
 /** What the centre's own account is kept in. */
 export interface BillingTables {
   ledger_balance: LedgerBalanceTable;
@@ -148,4 +183,8 @@ export interface BillingTables {
   plan_period: PlanPeriodTable;
   storage_use: StorageUseTable;
   plan_use: PlanUseView;
+  plan_market: PlanMarketView;
+  plan_limit: PlanLimitView;
+  trial_grant: TrialGrantTable;
+  message_hold: MessageHoldTable;
 }

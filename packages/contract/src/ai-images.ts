@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { FileId, RecordId } from "./ids.ts";
-import type { memberships } from "./member.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const imageRatios = ["1:1", "4:3", "3:4", "3:2", "2:3", "16:9", "9:16"] as const;
@@ -41,15 +40,6 @@ export const imageLimits = {
   tag: 30,
   uploadBytes: 10 * 1024 * 1024,
 } as const;
-
-/** Images that may be made in a month, and the bytes that all images may take, by membership. */
-export const imageAllowances: Record<(typeof memberships)[number], { images: number; bytes: number }> = {
-  trial: { images: 30, bytes: 2 * 1024 ** 3 },
-  basic: { images: 200, bytes: 200 * 1024 ** 3 },
-  advanced: { images: 600, bytes: 200 * 1024 ** 3 },
-  grace: { images: 30, bytes: 200 * 1024 ** 3 },
-  expired: { images: 0, bytes: 200 * 1024 ** 3 },
-};
 
 const ImageId = RecordId;
 const Tag = z.string().trim().min(1).max(imageLimits.tag);

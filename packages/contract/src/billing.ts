@@ -49,7 +49,7 @@ const plan = z.enum(paidPlans);
 
 const Price = z.object({
   priceID: RecordId,
-  kind: z.enum(["subscription", "broadcast"]),
+  kind: z.enum(["subscription", "broadcast", "message"]),
   plan: plan.nullable(),
   paidMonths: z.number().int(),
   grantedMonths: z.number().int(),

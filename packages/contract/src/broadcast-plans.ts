@@ -4,6 +4,7 @@ import { failureReasons } from "./failure-reasons.ts";
 import { ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
+import { CurrencyCode } from "./money.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 
@@ -39,7 +40,7 @@ export const exclusionReasons = [
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** Why the product paused a plan by itself. */
-export const pauseReasons = ["channelStopped", "templateStopped", "monthlyLimit"] as const;
+export const pauseReasons = ["channelStopped", "templateStopped", "monthlyLimit", "balanceLow"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const planLimits = {
@@ -228,7 +229,7 @@ export const broadcastPlans = {
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
-    errors: ["PLAN_STATE_CONFLICT", "CHAT_QUOTA_EXCEEDED"],
+    errors: ["PLAN_STATE_CONFLICT", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:
@@ -289,6 +290,19 @@ export const broadcastPlans = {
       unpriced: z.number().int(),
       /** What may still be sent this month; null: no limit is set. */
       balance: z.number().int().nullable(),
+      /** What the account pays for it with; null where nobody sells plans. */
+      account: z
+        .object({
+          /** Messages of the packages. */
+          messages: z.number().int(),
+          balance: z.number(),
+          /** Of a message beyond the packages; null where they are not sold one by one. */
+          price: z.number().nullable(),
+          currency: CurrencyCode,
+          /** So many messages can be sent with both. */
+          enoughFor: z.number().int(),
+        })
+        .nullable(),
       samples: z.array(z.object({ nickname: z.string(), phone: z.string(), text: z.string() })),
     }),
   }),

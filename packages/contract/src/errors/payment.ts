@@ -15,6 +15,24 @@ export const paymentErrors = errorGroup("payment", {
       en: "The payment platform did not answer; please try again later",
     },
   },
+  PLAN_LIMIT_REACHED: {
+    code: 100386,
+    status: 409,
+    texts: {
+      "zh-tw": "目前方案最多 {n} 個，請升級方案後再新增",
+      "zh-cn": "当前套餐最多 {n} 个，请升级套餐后再新增",
+      en: "The plan allows {n} at most. Upgrade it to add more",
+    },
+  },
+  STORAGE_FULL: {
+    code: 100387,
+    status: 409,
+    texts: {
+      "zh-tw": "儲存空間已滿，請刪除不用的檔案，或請管理員升級方案",
+      "zh-cn": "存储空间已满，请删除不用的文件，或请管理员升级套餐",
+      en: "The storage is full. Delete files, or ask an administrator to upgrade the plan",
+    },
+  },
   MEMBERSHIP_EXPIRED: {
     code: 100384,
     status: 409,

@@ -45,7 +45,7 @@ test("a trial sees its days, its limits, and what plans cost", async () => {
       canBuy: true,
       nextInvoice: null,
     },
-    uses: { branches: { used: 2, limit: 2 }, storage: { used: 0, limit: 2 * 1024 ** 3 } },
+    uses: { branches: { used: 2, limit: 5 }, storage: { used: 0, limit: 2 * 1024 ** 3 } },
   });
   const { body } = await desk.get<{ prices: { paidMonths: number; grantedMonths: number }[] }>("PlanList");
   const months = (paid: number) => body.resultData?.prices.find(({ paidMonths }) => paidMonths === paid)?.grantedMonths;

@@ -3,7 +3,11 @@ import { billingJobs, billingUpkeep } from "./jobs.ts";
 import { followSales } from "./reactions.ts";
 import { bindBillingRoutes } from "./routes.ts";
 
+export { startTrial } from "./actions/start-trial.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
+export { type MessageFunds, messageFunds, messagesWithin } from "./queries/message-funds.ts";
+export { type OpenHold, openHolds } from "./queries/message-holds.ts";
+export { holdMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
 
 /** The organisation's own account: its plan, its ledger, what it buys, and in a worker the watch over them. */
 export function billingModule(platform: Platform): ServerModule {

@@ -1,5 +1,6 @@
 import type { TargetUses } from "#modules/targets/public";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { settlePlans } from "./actions/settle-plans.ts";
 import { startBroadcasts } from "./jobs.ts";
 import { isListUsed } from "./queries/list-uses.ts";
 import { bindPlanRoutes } from "./routes.ts";
@@ -16,5 +17,6 @@ export function broadcastPlansModule(platform: Platform): ServerModule {
     name: "broadcast-plans",
     routes: (bind) => bindPlanRoutes(bind, platform),
     startWork: async () => startBroadcasts(platform),
+    schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform.db, stop) }],
   };
 }

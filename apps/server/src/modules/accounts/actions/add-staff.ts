@@ -1,8 +1,9 @@
 import { AccountId } from "@homeroom/contract/ids";
-import type { AddStaffForm, InitialPasswordKind } from "@homeroom/contract/staff";
+import { type AddStaffForm, type InitialPasswordKind, staffStatuses } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
+import { requireRoom } from "#modules/plan-limits/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
@@ -92,6 +93,7 @@ export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise
     ...(await checkPlaces(tx, scope, { actor, form, reach, roles, before: noPlaces })),
     ...(await findTaken(tx, scope, { accountId, email: form.email, staffID: form.staffID })),
   ]);
+  if (form.status === staffStatuses.active) await requireRoom(tx, scope, "staff");
   const organization = await organizationOf(tx, scope);
   const inserted = await tx
     .insertInto("account")

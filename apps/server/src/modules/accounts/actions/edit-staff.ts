@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccountId } from "@homeroom/contract/ids";
 import { withSent } from "@homeroom/contract/some-fields";
-import type { EditStaffForm } from "@homeroom/contract/staff";
+import { type EditStaffForm, staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
+import { requireRoom } from "#modules/plan-limits/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -74,6 +75,7 @@ async function check(
   if (status !== person.status) {
     requireReach(actor, "status");
     if (isSelf) refuseFaults([{ field: "status", name: "STAFF_IS_SELF" }]);
+    if (status === staffStatuses.active) await requireRoom(tx, scope, "staff");
   }
   const before = {
     roleIds: person.roles.map(({ id }) => id),

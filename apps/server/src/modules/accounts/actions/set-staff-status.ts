@@ -2,6 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
+import { requireRoom } from "#modules/plan-limits/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -39,8 +40,9 @@ export function setStaffStatus(
       };
       refuseFaults(missingPlaces(places, { status, isOwner: person.is_owner }));
     }
-    for (const person of people.filter((one) => one.status !== status))
-      await writeStatus(tx, scope, { actor, person, status });
+    const changed = people.filter((one) => one.status !== status);
+    if (status === staffStatuses.active && changed.length > 0) await requireRoom(tx, scope, "staff", changed.length);
+    for (const person of changed) await writeStatus(tx, scope, { actor, person, status });
   });
 }
 

@@ -1,5 +1,5 @@
-import { imageAllowances } from "@homeroom/contract/ai-images";
-import { organizationOf, timeZoneOf } from "#modules/organizations/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { planLimitOf } from "#modules/plan-limits/public";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -15,11 +15,11 @@ export interface Allowance {
   storageUsed: number;
 }
 
-/** The allowance of the organisation's present month, by its membership. */
+/** The allowance of the organisation's present month, by its plan. */
 export async function allowanceOf(tx: Tx, scope: Scope): Promise<Allowance> {
   const { organizationId } = scope;
   const month = monthOf(today(await timeZoneOf(tx, scope, null)));
-  const { images, bytes } = imageAllowances[(await organizationOf(tx, scope))?.membership ?? "expired"];
+  const plan = await planLimitOf(tx, scope);
   const usage = await tx
     .selectFrom("ai_image_usage")
     .select("images")
@@ -31,5 +31,11 @@ export async function allowanceOf(tx: Tx, scope: Scope): Promise<Allowance> {
     .select("bytes")
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  return { month, limit: images, used: usage?.images ?? 0, storageLimit: bytes, storageUsed: storage?.bytes ?? 0 };
+  return {
+    month,
+    limit: plan?.images ?? 0,
+    used: usage?.images ?? 0,
+    storageLimit: plan?.storage_bytes ?? 0,
+    storageUsed: storage?.bytes ?? 0,
+  };
 }

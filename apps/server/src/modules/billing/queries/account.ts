@@ -1,14 +1,13 @@
 import type { AccountInfo } from "@homeroom/contract/billing";
 import { fromMinor } from "@homeroom/contract/money";
 import { daysUntil, graceDays, organizationOf, removalDueAt } from "#modules/organizations/public";
-import { today } from "#platform/clock/days";
+import { planLimitOf } from "#modules/plan-limits/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type Period, planAt } from "../rules/periods.ts";
 import type { Standing } from "../rules/quote.ts";
 import { balancesOf } from "./ledger.ts";
-import { termsOn } from "./prices.ts";
 import { standingOf } from "./standing.ts";
 
 const day = 86_400_000;
@@ -35,7 +34,7 @@ export async function accountOf(tx: Tx, scope: Scope, now: Date): Promise<Omit<A
     messages: balance("message", "available"),
     reservedMessages: balance("message", "reserved"),
     adBudget: money(balance("adBudget", "available")),
-    uses: await usesOf(tx, scope, { plan, day: today(timeZone, now) }),
+    uses: await usesOf(tx, scope),
     nextInvoice: nextInvoice(standing, plan),
     upcoming: periods
       .filter(({ startsAt }) => startsAt > now)
@@ -65,23 +64,19 @@ function endsOf({
   };
 }
 
-async function usesOf(
-  tx: Tx,
-  scope: Scope,
-  { plan, day: date }: { plan: AccountInfo["plan"]; day: string },
-): Promise<AccountInfo["uses"]> {
-  const terms = (await termsOn(tx, date)).find((one) => one.plan === plan);
-  if (!terms) throw new Error(`The plan ${plan} has no terms`);
+async function usesOf(tx: Tx, scope: Scope): Promise<AccountInfo["uses"]> {
+  const limit = await planLimitOf(tx, scope);
+  if (!limit) throw new Error("The organisation has no plan");
   const use = await tx
     .selectFrom("plan_use")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirstOrThrow();
   return {
-    storage: { used: use.storage_bytes, limit: terms.storage_bytes },
-    images: { used: use.images, limit: terms.images },
-    staff: { used: use.staff, limit: terms.staff },
-    branches: { used: use.branches, limit: terms.branches },
+    storage: { used: use.storage_bytes, limit: limit.storage_bytes },
+    images: { used: use.images, limit: limit.images },
+    staff: { used: use.staff, limit: limit.staff },
+    branches: { used: use.branches, limit: limit.branches },
   };
 }
 

@@ -6,7 +6,7 @@ import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } f
 /** What is sold at a price, as the price list has it. */
 export interface ListPrice {
   readonly priceId: string;
-  readonly kind: "subscription" | "broadcast";
+  readonly kind: "subscription" | "broadcast" | "message";
   readonly plan: PaidPlan | null;
   readonly paidMonths: number;
   readonly grantedMonths: number;

@@ -87,6 +87,21 @@ export async function spendReserved(
   await saveLeft(tx, scope, { reservationId, left: held.left_amount - amount, isClosed: false });
 }
 
+/** Gives back of a reservation what it does not need any more; `left` is what it keeps. Less than that it keeps anyway. */
+export async function releaseReserved(
+  tx: Tx,
+  scope: Scope,
+  { reservationId, left }: { reservationId: RecordId; left: number },
+): Promise<void> {
+  const held = await lockReservation(tx, scope, reservationId);
+  if (!held || held.closed_at || held.left_amount <= left) return;
+  const key = `release ${reservationId} to ${left}`;
+  const amount = held.left_amount - left;
+  const { unit } = held;
+  await move(tx, scope, { unit, from: "reserved", to: "available", amount, cause: "release", key, reservationId });
+  await saveLeft(tx, scope, { reservationId, left, isClosed: false });
+}
+
 /** Ends a reservation: what is left of it may be spent again. Closed already, it stays so. */
 export async function closeReservation(tx: Tx, scope: Scope, reservationId: RecordId): Promise<void> {
   const held = await lockReservation(tx, scope, reservationId);

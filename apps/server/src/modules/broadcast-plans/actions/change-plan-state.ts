@@ -3,6 +3,7 @@ import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
+import { holdMessages } from "#modules/billing/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -37,13 +38,17 @@ export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise
   });
 }
 
-/** Lets a paused plan go on. Throws CHAT_QUOTA_EXCEEDED while the month's limit does not leave room for it. */
+/**
+ * Lets a paused plan go on. Throws CHAT_QUOTA_EXCEEDED while the month's limit does not leave room for it, and
+ * PLAN_BALANCE_LOW while the account cannot pay for it.
+ */
 export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
   return withPlan(db, actor, planId, async (tx, scope, plan) => {
     if (plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
     if (!plan.paused_at) return;
     if (await isOverLimit(tx, scope, plan, plan.total)) throw new AppError("CHAT_QUOTA_EXCEEDED");
+    await holdMessages(tx, scope, { subjectId: planId, count: plan.total });
     await change(tx, actor, plan, {
       action: "resumed",
       values: { paused_at: null, paused_by: null, pause_reason: null },

@@ -1,7 +1,10 @@
 import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
+import { fromMinor } from "@homeroom/contract/money";
+import { messageFunds, messagesWithin } from "#modules/billing/public";
 import { fillForLead, type ReadyTemplate } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
+import { isMetered } from "#modules/plan-limits/public";
 import { recipientsOf } from "#modules/targets/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -55,9 +58,24 @@ export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Es
       currency: cost.currency,
       unpriced: count - cost.priced,
       balance: await leftThisMonth(tx, scope),
+      account: await accountOf(tx, scope),
       samples: await samplesOf(tx, scope, { people, template, form }),
     };
   });
+}
+
+async function accountOf(tx: Tx, scope: Scope): Promise<Estimate["account"]> {
+  if (!(await isMetered(tx, scope))) return null;
+  const funds = await messageFunds(tx, scope);
+  const { messages, balanceMinor, priceMinor, currency } = funds;
+  const money = (minor: number) => fromMinor(minor, currency);
+  return {
+    messages,
+    balance: money(balanceMinor),
+    price: priceMinor === null ? null : money(priceMinor),
+    currency,
+    enoughFor: messagesWithin(funds),
+  };
 }
 
 async function leftThisMonth(tx: Tx, scope: Scope): Promise<number | null> {

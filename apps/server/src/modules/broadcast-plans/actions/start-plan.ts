@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { holdMessages, type ManyMessages } from "#modules/billing/public";
 import { channelById } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
@@ -50,8 +51,21 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
     .where("organization_id", "=", scope.organizationId)
     .where("plan_id", "=", planId)
     .execute();
-  if (isOver) await stopPlan(tx, plan, { paused_at: new Date(), pause_reason: "monthlyLimit" });
-  else await warnOfLimit(tx, scope, plan, total);
+  if (isOver) return stopPlan(tx, plan, { paused_at: new Date(), pause_reason: "monthlyLimit" });
+  if (!(await canPay(tx, scope, { subjectId: planId, count: total })))
+    return stopPlan(tx, plan, { paused_at: new Date(), pause_reason: "balanceLow" });
+  await warnOfLimit(tx, scope, plan, total);
+}
+
+/** Whether what the messages cost is there; it is kept for them then. */
+async function canPay(tx: Tx, scope: Scope, messages: ManyMessages): Promise<boolean> {
+  try {
+    await holdMessages(tx, scope, messages);
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof AppError) return false;
+    throw refusal;
+  }
 }
 
 /** The plan, held, if it is still to be started now. */

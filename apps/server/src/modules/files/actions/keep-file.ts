@@ -1,6 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { FileId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { requireRoom } from "#modules/plan-limits/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -16,15 +17,19 @@ export interface FinishedFile {
   width?: number;
   height?: number;
   createdBy: AccountId | null;
+  /** Kept whatever the plan allows: it is paid for, or came from outside. */
+  isOwed?: boolean;
 }
 
 /**
  * Keeps a file: the bytes first, then the row, so that a row never points at nothing. After a crash in between the bytes
- * lie there unnamed and harm nobody.
+ * lie there unnamed and harm nobody. Throws STORAGE_FULL where a file that a person adds goes beyond the plan.
  */
 export async function keepFile(platform: Platform, scope: Scope, file: FinishedFile): Promise<StoredFile> {
   const fileId = FileId.parse(v7());
   const key = `${scope.organizationId}/${fileId}`;
+  if (file.createdBy && !file.isOwed)
+    await inTransaction(platform.db, scope, (tx) => requireRoom(tx, scope, "storage", file.size));
   await platform.files.put(key, file.path);
   return inTransaction(platform.db, scope, (tx) =>
     tx

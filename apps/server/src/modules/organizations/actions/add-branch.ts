@@ -2,6 +2,7 @@ import type { AddBranchForm } from "@homeroom/contract/branches";
 import { BranchId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
+import { requireRoom } from "#modules/plan-limits/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -36,6 +37,7 @@ export function addBranch(
         if (repeated?.created_by === actor.accountId) return { recordID: branchId };
         if (repeated)
           throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "recordID", name: "FIELD_INVALID" }] });
+        if (form.status === 1) await requireRoom(tx, scope, "branches");
         const inserted = await tx
           .insertInto("branch")
           .values({

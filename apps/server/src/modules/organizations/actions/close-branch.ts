@@ -1,5 +1,6 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { requireRoom } from "#modules/plan-limits/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -20,6 +21,7 @@ export function openBranch(db: Database, actor: Actor, branchId: BranchId): Prom
   return inTransaction(db, scope, async (tx) => {
     const before = await lockBranch(tx, scope, branchId);
     if (before.status === open) return null;
+    await requireRoom(tx, scope, "branches");
     const after = await setStatus(tx, scope, { branchId, status: open, actor });
     await tellBranchChange(tx, actor, { action: "enabled", before, after });
     return null;

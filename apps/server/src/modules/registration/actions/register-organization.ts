@@ -4,6 +4,7 @@ import type { Registered, RegisterForm } from "@homeroom/contract/registration";
 import { v7 } from "uuid";
 import { createOwner, emailIsTaken, emailRegistered } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
+import { startTrial } from "#modules/billing/public";
 import { createDefaultLists } from "#modules/lists/public";
 import { createOrganization, type NewOrganization } from "#modules/organizations/public";
 import { createDefaultRoles } from "#modules/roles/public";
@@ -111,6 +112,7 @@ async function writeAll(tx: Tx, { form, organization, passwordHash, address }: W
   await spendCode(tx, { purpose: "register", email: form.email });
   await createDefaultRoles(tx, { organizationId, language });
   await createDefaultLists(tx, { organizationId, language });
+  await startTrial(tx, organizationScope(organizationId));
   await recordChange(
     tx,
     { organizationId, accountId, nickname: contact.name },

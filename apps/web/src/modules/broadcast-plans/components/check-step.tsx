@@ -1,11 +1,16 @@
+import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
+import { moneyText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { useEstimate } from "../api.ts";
 import { audienceOf, type PlanDraft } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
 import styles from "./plan-wizard.module.css";
+
+type Funds = NonNullable<ResponseOf<typeof broadcastPlans.estimate>["account"]>;
 
 /** What will happen: how many, when, for how much, and what some of them will read. */
 export function CheckStep({ draft }: { draft: PlanDraft }) {
@@ -14,6 +19,8 @@ export function CheckStep({ draft }: { draft: PlanDraft }) {
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
   const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  const fundsText = ({ messages, balance, currency }: Funds) =>
+    t("inAccountOf", { messages: number(messages), balance: moneyText(balance, currency) });
   const facts = data && [
     { label: t("figures.total"), value: number(data.count) },
     { label: t("when"), value: draft.scheduleTime ? minuteText(draft.scheduleTime, view) : t("now") },
@@ -22,6 +29,7 @@ export function CheckStep({ draft }: { draft: PlanDraft }) {
       value: data.amount === null ? t("noPrice") : `${data.currency} ${money.format(data.amount)}`,
     },
     ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
+    ...(data.account === null ? [] : [{ label: t("inAccount"), value: fundsText(data.account) }]),
   ];
   return (
     <div className={styles.step}>
@@ -40,6 +48,9 @@ export function CheckStep({ draft }: { draft: PlanDraft }) {
         <p className={styles.quiet}>{t("unpriced", { number: data.unpriced })}</p>
       )}
       {data && data.balance !== null && data.balance < data.count && <p role="alert">{t("overLimit")}</p>}
+      {data?.account && data.account.enoughFor < data.count && (
+        <p role="alert">{t("balanceLow", { number: number(data.account.enoughFor) })}</p>
+      )}
       {data && data.samples.length > 0 && (
         <ul className={styles.samples} aria-label={t("samples")}>
           {data.samples.map(({ phone, nickname, text }) => (

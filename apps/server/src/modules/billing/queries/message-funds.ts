@@ -1,0 +1,50 @@
+import type { CurrencyCode } from "@homeroom/contract/money";
+import { timeZoneOf } from "#modules/organizations/public";
+import { today } from "#platform/clock/days";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { balancesOf } from "./ledger.ts";
+import { currencyOf, pricesOn } from "./prices.ts";
+
+/** What may be spent on messages. */
+export interface MessageFunds {
+  /** Messages of the packages. */
+  messages: number;
+  balanceMinor: number;
+  /** Of a message beyond the packages; null where they are not sold one by one. */
+  priceMinor: number | null;
+  currency: CurrencyCode;
+}
+
+/** What an organisation may spend on messages now. With `isHeld` nobody else can take of it until the transaction ends. */
+export async function messageFunds(tx: Tx, scope: Scope, { isHeld = false } = {}): Promise<MessageFunds> {
+  if (isHeld) await holdBalances(tx, scope);
+  const currency = await currencyOf(tx, scope);
+  const day = today(await timeZoneOf(tx, scope, null));
+  const price = (await pricesOn(tx, { day, currency })).find(({ kind }) => kind === "message");
+  const balance = await balancesOf(tx, scope);
+  return {
+    messages: balance("message", "available"),
+    balanceMinor: balance("money", "available"),
+    priceMinor: price?.amount_minor ?? null,
+    currency,
+  };
+}
+
+/** So many messages can be sent with what there is. */
+export function messagesWithin({ messages, balanceMinor, priceMinor }: MessageFunds): number {
+  return messages + (priceMinor ? Math.floor(balanceMinor / priceMinor) : 0);
+}
+
+function holdBalances(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("ledger_balance")
+    .select("unit")
+    .where("organization_id", "=", scope.organizationId)
+    .where("unit", "in", ["message", "money"])
+    // The order in which every movement of both takes them.
+    .orderBy("unit")
+    .orderBy("place")
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,106 @@
+import type { ConversationId } from "@homeroom/contract/ids";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deliverAll, receive, statusOf, testInbox } from "#modules/inbox/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { settlePlans } from "./actions/settle-plans.ts";
+import { buildPlans, type TestPlans } from "./for-tests.ts";
+import { workOnNews, workOnPlans } from "./jobs.ts";
+import { broadcastPlansModule } from "./public.ts";
+
+let base: TestDatabase;
+let app: FastifyInstance;
+let plans: TestPlans;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  app = await serveModules(base.platform, [broadcastPlansModule(base.platform)]);
+  const seller = await buildOrganization(base.db, "Homeroom");
+  await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+});
+beforeEach(async () => {
+  plans = await buildPlans(base, app);
+  for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
+});
+
+/** What a centre was given, as an operator gives it. */
+async function give(messages: number): Promise<void> {
+  const { organizationId } = plans.organization;
+  await base.owner.query(
+    `insert into ledger_balance (organization_id, unit, place, balance)
+     select $1, 'message', place, case place when 'available' then $2 when 'outside' then -$2::bigint else 0 end
+     from unnest(array['outside', 'available', 'reserved', 'used']) as place`,
+    [organizationId, messages],
+  );
+}
+
+async function messagesAt(place: string): Promise<number> {
+  const found = await base.owner.query<{ balance: number }>(
+    "select balance::int as balance from ledger_balance where organization_id = $1 and unit = 'message' and place = $2",
+    [plans.organization.organizationId, place],
+  );
+  return found.rows[0]?.balance ?? 0;
+}
+
+/** Sends what waits; answers the provider's ids. */
+async function deliver(): Promise<string[]> {
+  await workOnPlans(base.db);
+  const found = await base.owner.query<{ message_id: string; conversation_id: ConversationId }>(
+    `select message_id, conversation_id from message where organization_id = $1 and broadcast_plan_id is not null
+     order by message_id`,
+    [plans.organization.organizationId],
+  );
+  const inbox = testInbox(base);
+  for (const row of found.rows) await deliverAll(inbox, plans.organization.scope, row.conversation_id);
+  return found.rows.map((row) => `wamid.${row.message_id}`);
+}
+
+test("messages are kept at the start, charged when they are delivered, and given back when they fail", async () => {
+  await give(10);
+  const planId = await plans.add();
+  await workOnPlans(base.db);
+  expect([await messagesAt("available"), await messagesAt("reserved")]).toEqual([8, 2]);
+  const [one, other] = (await deliver()) as [string, string];
+  await receive(base, plans.channel, [statusOf(one, "delivered")]);
+  await workOnNews(base.db);
+  await settlePlans(base.db);
+  expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 1]);
+  const gone = { class: "permanent", code: "131026", reason: "notOnWhatsApp", detail: "", stops: "recipient" } as const;
+  await receive(base, plans.channel, [statusOf(other, "failed", { error: gone })]);
+  await workOnNews(base.db);
+  await Promise.all([settlePlans(base.db), settlePlans(base.db)]);
+  expect([await messagesAt("available"), await messagesAt("reserved"), await messagesAt("used")]).toEqual([9, 0, 1]);
+  expect(await plans.info(planId)).toMatchObject({ counters: { delivered: 1, failed: 1 } });
+});
+
+test("a plan that the account cannot pay waits, says why, and goes on once it can", async () => {
+  await give(1);
+  const planId = await plans.add();
+  await workOnPlans(base.db);
+  await workOnPlans(base.db);
+  expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: "balanceLow" });
+  expect(await plans.messages()).toEqual([]);
+  const refused = await plans.post("ResumePlan", { recordID: planId });
+  expect(refused.body).toMatchObject({ success: false, name: "PLAN_BALANCE_LOW" });
+  expect(await messagesAt("available")).toBe(1);
+  await base.owner.query(
+    "update ledger_balance set balance = balance + case place when 'available' then 5 else -5 end where organization_id = $1 and place in ('available', 'outside')",
+    [plans.organization.organizationId],
+  );
+  expect((await plans.post("ResumePlan", { recordID: planId })).body).toMatchObject({ success: true });
+  await deliver();
+  expect(await plans.messages()).toHaveLength(2);
+});
+
+test("the estimate says what the account has", async () => {
+  await give(3);
+  const { name: _name, ...form } = plans.form() as { name: string };
+  const { body } = await plans.post("EstimateCost", form);
+  expect(body.resultData).toMatchObject({ count: 2, account: { messages: 3, balance: 0, enoughFor: 3 } });
+});

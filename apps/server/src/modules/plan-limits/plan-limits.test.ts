@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
+import { planLimitOf, requireRoom } from "./public.ts";
+
+let base: TestDatabase;
+let seller: TestOrganization;
+let centre: TestOrganization;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  seller = await buildOrganization(base.db, "Homeroom");
+  await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
+  await base.owner.query(
+    `insert into plan_terms (plan, valid_from, storage_bytes, images, staff, branches)
+     values ('trial', '2026-02-01', 1000, 5, 2, 3)`,
+  );
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  centre = await buildOrganization(base.db);
+  await base.owner.query("update organization set membership = 'trial' where organization_id = $1", [
+    centre.organizationId,
+  ]);
+});
+
+const room = (use: "staff" | "branches" | "storage", more?: number, of = centre) =>
+  inTransaction(base.db, of.scope, (tx) => requireRoom(tx, of.scope, use, more));
+
+test("the last place is given, the next one is refused with the number", async () => {
+  await buildAccount(base.db, centre, {});
+  await room("staff");
+  await buildAccount(base.db, centre, {});
+  await expect(room("staff")).rejects.toMatchObject({ code: "PLAN_LIMIT_REACHED", data: { n: 2 } });
+});
+
+test("storage is refused from the byte on that does not fit", async () => {
+  await room("storage", 1000);
+  await expect(room("storage", 1001)).rejects.toMatchObject({ code: "STORAGE_FULL" });
+});
+
+test("who sells plans is not limited", async () => {
+  await room("storage", 5000, seller);
+});
+
+test("the plan that was paid for counts, also after its end", async () => {
+  const plan = () =>
+    inTransaction(base.db, centre.scope, async (tx) => (await planLimitOf(tx, centre.scope))?.plan ?? null);
+  expect(await plan()).toBe("trial");
+  const period = (name: string, from: string, until: string) =>
+    base.owner.query(
+      `insert into plan_period (organization_id, period_id, plan, starts_at, ends_at, days, amount_minor, paid_months, granted_months)
+       values ($1, gen_random_uuid(), $2, now() + $3::interval, now() + $4::interval, 30, 0, 1, 1)`,
+      [centre.organizationId, name, from, until],
+    );
+  await period("basic", "-60 days", "-30 days");
+  expect(await plan()).toBe("basic");
+  await period("advanced", "-30 days", "-1 day");
+  expect(await plan()).toBe("advanced");
+  await period("basic", "1 day", "31 days");
+  expect(await plan()).toBe("advanced");
+});

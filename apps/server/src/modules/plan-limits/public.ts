@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+/** What a plan limits that is counted as it stands. */
+export type LimitedUse = "staff" | "branches" | "storage";
+
+/** What the plan of now allows; undefined for an organisation that is not there. */
+export function planLimitOf(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("plan_limit")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+}
+
+/** Whether the organisation has to keep within a plan: somebody sells plans, and it is somebody else. */
+export async function isMetered(tx: Tx, scope: Scope): Promise<boolean> {
+  const found = await tx.selectFrom("plan_market").select("seller_id").executeTakeFirst();
+  return found !== undefined && found.seller_id !== scope.organizationId;
+}
+
+/**
+ * Refuses what goes beyond the plan: PLAN_LIMIT_REACHED for people and branches, STORAGE_FULL for bytes. `more` is what is
+ * about to be added. Of two callers at once the second waits, so that the last place is given once.
+ */
+export async function requireRoom(tx: Tx, scope: Scope, use: LimitedUse, more = 1): Promise<void> {
+  if (!(await isMetered(tx, scope))) return;
+  const place = `${scope.organizationId} plan limit ${use}`;
+  if (use !== "storage") await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 7031))`.execute(tx);
+  const limit = await planLimitOf(tx, scope);
+  const used = await tx
+    .selectFrom("plan_use")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+  if (!limit || !used) return;
+  if (use === "storage") {
+    if (used.storage_bytes + more > limit.storage_bytes) throw new AppError("STORAGE_FULL");
+    return;
+  }
+  if (used[use] + more > limit[use]) throw new AppError("PLAN_LIMIT_REACHED", { n: limit[use] });
+}
