@@ -1,9 +1,11 @@
+import type { AdServiceType, ServiceStatus } from "@homeroom/contract/ad-services";
 import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
-import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
+import type { GrantKind } from "@homeroom/contract/operators";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 
 /** What an organisation has of a unit in one place. */
 interface LedgerBalanceTable {
@@ -64,7 +66,7 @@ interface PlanTermsTable {
 
 interface PlanPriceTable {
   price_id: RecordId;
-  kind: "subscription" | "broadcast" | "message";
+  kind: "subscription" | "broadcast" | "message" | "graphic";
   plan: PaidPlan | null;
   currency: CurrencyCode;
   paid_months: number;
@@ -170,6 +172,47 @@ interface MessageHoldTable {
   closed_at: MaybeMoment;
 }
 
+/** Ads that our people place for an organisation. */
+interface AdServiceTable {
+  organization_id: OrganizationId;
+  service_id: RecordId;
+  type: AdServiceType;
+  amount_minor: number;
+  currency: CurrencyCode;
+  text: Generated<string>;
+  image_file_ids: Generated<FileId[]>;
+  /** Null while it is not paid. */
+  status: ServiceStatus | null;
+  reservation_id: RecordId | null;
+  started_at: MaybeMoment;
+  ended_at: MaybeMoment;
+  agreed_at: MaybeMoment;
+  agreed_by: AccountId | null;
+  report: MaybeJson<ServiceReport>;
+  reported_at: MaybeMoment;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+  version: Generated<number>;
+}
+
+interface PlanGrantTable {
+  organization_id: OrganizationId;
+  grant_id: RecordId;
+  kind: GrantKind;
+  amount: number;
+  reason: string;
+  created_at: CreatedAt;
+}
+
+/** What came of an ad, as our people write it. */
+export interface ServiceReport {
+  spentMinor: number;
+  impressions: number;
+  clicks: number;
+  leads: number;
+  note: string;
+}
+
 /** What the centre's own account is kept in. */
 export interface BillingTables {
   ledger_balance: LedgerBalanceTable;
@@ -187,4 +230,6 @@ export interface BillingTables {
   plan_limit: PlanLimitView;
   trial_grant: TrialGrantTable;
   message_hold: MessageHoldTable;
+  ad_service: AdServiceTable;
+  plan_grant: PlanGrantTable;
 }

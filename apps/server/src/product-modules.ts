@@ -61,6 +61,7 @@ import {
 } from "#modules/message-templates/public";
 import { noticesModule } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
+import { operatorsModule } from "#modules/operators/public";
 import { ordersModule } from "#modules/orders/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { paletteModule } from "#modules/palette/public";
@@ -110,6 +111,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
       line: lineAccounts(LINE_API_URL, LINE_DATA_API_URL),
     }),
     ...sellingModules(platform),
+    operatorsModule(platform),
     emailSettingsModule(platform),
     messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
     broadcastPlansModule(platform),

@@ -52,6 +52,8 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   adLead: texts("廣告名單", "广告名单", "lead of an advertisement"),
   emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),
   planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
+  adService: texts("廣告服務", "广告服务", "ad service"),
+  planGrant: texts("贈送", "赠送", "gift"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 

@@ -31,7 +31,10 @@ export const ledgerCauses = [
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 
-export const planOrderKinds = ["subscription", "upgrade", "broadcast", "recharge"] as const;
+/** What is bought by its price alone; ads are ordered by calls of their own. */
+export const planWishKinds = ["subscription", "upgrade", "broadcast", "recharge"] as const;
+export type PlanWishKind = (typeof planWishKinds)[number];
+export const planOrderKinds = [...planWishKinds, "adPlacement"] as const;
 export type PlanOrderKind = (typeof planOrderKinds)[number];
 
 /** How an organisation pays for itself. */
@@ -49,7 +52,7 @@ const plan = z.enum(paidPlans);
 
 const Price = z.object({
   priceID: RecordId,
-  kind: z.enum(["subscription", "broadcast", "message"]),
+  kind: z.enum(["subscription", "broadcast", "message", "graphic"]),
   plan: plan.nullable(),
   paidMonths: z.number().int(),
   grantedMonths: z.number().int(),
@@ -106,7 +109,7 @@ const AccountInfo = z.object({
 export type AccountInfo = z.infer<typeof AccountInfo>;
 
 const wish = {
-  kind: z.enum(planOrderKinds),
+  kind: z.enum(planWishKinds),
   /** Of a subscription or an upgrade. */
   planID: plan.optional(),
   /** Months to pay for; more may be granted. */
@@ -118,7 +121,7 @@ export const PlanOrderWish = z.object(wish);
 export type PlanOrderWish = z.infer<typeof PlanOrderWish>;
 
 const Quote = z.object({
-  kind: z.enum(planOrderKinds),
+  kind: z.enum(planWishKinds),
   amount: z.number(),
   currency: CurrencyCode,
   plan: plan.nullable(),

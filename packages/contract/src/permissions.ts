@@ -45,6 +45,7 @@ const actionsOf = {
   "sys:notice": ["query", "add", "edit", "delete", "publish", "revoke"],
   "sys:menu": ["query", "add", "edit", "delete"],
   "sys:dict": ["query", "add", "edit", "delete"],
+  "sys:operator": ["query", "edit"],
 } as const;
 
 type Things = typeof actionsOf;
@@ -54,8 +55,15 @@ export type Permission = { [T in Thing]: `${T}:${Things[T][number]}` }[Thing];
 /** Every permission, in the order of the screens. */
 export const permissions: readonly Permission[] = (Object.keys(actionsOf) as Thing[]).flatMap(everythingOf);
 
-/** Menus and dictionaries are one for all organisations: writing them needs the account's platform flag as well. */
-export const platformPermissions: readonly Permission[] = [...everythingOf("sys:menu"), ...everythingOf("sys:dict")];
+/**
+ * Menus and dictionaries are one for all organisations, and operators look after all of them: these need the account's
+ * platform flag as well.
+ */
+export const platformPermissions: readonly Permission[] = [
+  ...everythingOf("sys:menu"),
+  ...everythingOf("sys:dict"),
+  ...everythingOf("sys:operator"),
+];
 
 export type DefaultRole = "admin" | "tutor" | "sales" | "teacher";
 

@@ -6,6 +6,7 @@ import { ordersModule } from "#modules/orders/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { Platform, ServerModule } from "#platform/server-module";
 import { billingModule } from "./public.ts";
 
 /** A centre whose trial lasts fifteen days more, and the organisation that sells plans, both with an owner who is signed in. */
@@ -20,7 +21,7 @@ export interface BillingDesk extends TestDatabase {
   /** Orders by bank transfer; throws the name of a refusal. */
   order(wish: object): Promise<PlanOrderRow>;
   /** The seller's people confirm that the money is there. */
-  confirm(order: PlanOrderRow): Promise<void>;
+  confirm(order: { orderID: string | null }): Promise<void>;
   /** Orders, pays and follows it. */
   buy(wish: object): Promise<PlanOrderRow>;
   status(order: PlanOrderRow): Promise<PlanOrderRow>;
@@ -30,13 +31,13 @@ export interface BillingDesk extends TestDatabase {
   stop(): Promise<void>;
 }
 
-/** Opens the desk with its own database. */
-export async function openBillingDesk(): Promise<BillingDesk> {
+/** Opens the desk with its own database, and with more modules where a test needs them. */
+export async function openBillingDesk(more: (platform: Platform) => ServerModule[] = () => []): Promise<BillingDesk> {
   const base = await createTestDatabase();
   const { platform } = base;
   const seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
-  const app = await serveModules(platform, [ordersModule(platform), filesModule(platform), billingModule(platform)]);
+  const app = await serveModules(platform, [ordersModule(platform), filesModule(platform), billingModule(platform), ...more(platform)]);
   const signIn = async (organization: TestOrganization) => {
     const account = await buildAccount(base.db, organization, { role: "owner" });
     return { ...account, token: await buildSession(base.db, organization, account) };

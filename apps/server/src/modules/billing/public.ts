@@ -2,18 +2,25 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { billingJobs, billingUpkeep } from "./jobs.ts";
 import { followSales } from "./reactions.ts";
 import { bindBillingRoutes } from "./routes.ts";
+import { bindAdRoutes } from "./routes-ads.ts";
 
+export { giveGrant } from "./actions/give-grant.ts";
 export { startTrial } from "./actions/start-trial.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
+export { currencyOfBuyer, pricedCurrencies } from "./queries/prices.ts";
 export { type MessageFunds, messageFunds, messagesWithin } from "./queries/message-funds.ts";
 export { type OpenHold, openHolds } from "./queries/message-holds.ts";
+export { type AdService, endService, lockService, saveService } from "./writes/ad-service.ts";
 export { holdMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
 
 /** The organisation's own account: its plan, its ledger, what it buys, and in a worker the watch over them. */
 export function billingModule(platform: Platform): ServerModule {
   return {
     name: "billing",
-    routes: (bind) => bindBillingRoutes(bind, platform),
+    routes(bind) {
+      bindBillingRoutes(bind, platform);
+      bindAdRoutes(bind, platform);
+    },
     reactions: [followSales],
     jobs: billingJobs(platform),
     schedule: billingUpkeep(platform),

@@ -6,6 +6,7 @@ import { expiredOrders } from "./jobs.ts";
 import { tellOrderChanged } from "./reactions.ts";
 import { bindOrderRoutes, bindPurchaseRoutes } from "./routes.ts";
 
+export { drawReceipt } from "./actions/draw-receipt.ts";
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { keepTransferPicture } from "./actions/upload-payment-image.ts";
@@ -14,6 +15,7 @@ export { ordersNumbered } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
 export { loadOrder } from "./queries/orders.ts";
 export { currencyOfCountry } from "./rules/currency-of-country.ts";
+export type { ReceiptSheet } from "./rules/receipt-sheet.ts";
 
 /** Orders of leads: their calls, and in a worker the watch over those whose time is over. */
 export function ordersModule(platform: Platform): ServerModule {

@@ -5,7 +5,7 @@ import { type Selectable, sql } from "kysely";
 import { currencyOfCountry } from "#modules/orders/public";
 import { organizationOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
-import type { Tx } from "#platform/db/transaction";
+import type { SystemTx, Tx } from "#platform/db/transaction";
 
 export type Price = Selectable<Schema["plan_price"]>;
 export type Terms = Selectable<Schema["plan_terms"]>;
@@ -41,14 +41,20 @@ export async function currencyOf(tx: Tx, scope: Scope): Promise<CurrencyCode> {
     .limit(1)
     .executeTakeFirst();
   if (first) return first.currency;
-  const own = currencyOfCountry((await organizationOf(tx, scope))?.country ?? "");
-  const priced = await tx
-    .selectFrom("plan_price")
-    .select("price_id")
-    .where("currency", "=", own)
-    .limit(1)
-    .executeTakeFirst();
-  return priced ? own : usualCurrency;
+  const country = (await organizationOf(tx, scope))?.country ?? "";
+  return currencyOfBuyer(country, await pricedCurrencies(tx));
+}
+
+/** The currency in which a country's organisations buy: their own, if there are prices in it. */
+export function currencyOfBuyer(country: string, priced: readonly CurrencyCode[]): CurrencyCode {
+  const own = currencyOfCountry(country);
+  return priced.includes(own) ? own : usualCurrency;
+}
+
+/** The currencies that prices are kept in. */
+export async function pricedCurrencies(tx: Tx | SystemTx): Promise<CurrencyCode[]> {
+  const rows = await tx.selectFrom("plan_price").select("currency").distinct().execute();
+  return rows.map(({ currency }) => currency);
 }
 
 /** The price of a plan's time or of messages by the months that are paid; undefined where it is not sold. */

@@ -1,4 +1,4 @@
-import { type PaidPlan, type PlanOrderKind, rechargeLimits } from "@homeroom/contract/billing";
+import { type PaidPlan, type PlanWishKind, rechargeLimits } from "@homeroom/contract/billing";
 import { type CurrencyCode, currencies, toMinor } from "@homeroom/contract/money";
 import { AppError } from "#platform/errors/app-error";
 import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } from "./periods.ts";
@@ -6,7 +6,7 @@ import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } f
 /** What is sold at a price, as the price list has it. */
 export interface ListPrice {
   readonly priceId: string;
-  readonly kind: "subscription" | "broadcast" | "message";
+  readonly kind: "subscription" | "broadcast" | "message" | "graphic";
   readonly plan: PaidPlan | null;
   readonly paidMonths: number;
   readonly grantedMonths: number;
@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 export interface Wish {
-  readonly kind: PlanOrderKind;
+  readonly kind: PlanWishKind;
   readonly planID?: PaidPlan | undefined;
   readonly months?: number | undefined;
   readonly amount?: number | undefined;
@@ -40,7 +40,7 @@ export interface QuoteLine {
 
 /** What a purchase costs and brings. */
 export interface Quote {
-  readonly kind: PlanOrderKind;
+  readonly kind: PlanWishKind;
   readonly amountMinor: number;
   readonly plan: PaidPlan | null;
   readonly price: ListPrice | null;

@@ -18,6 +18,7 @@ import {
   startOfNext,
 } from "../rules/periods.ts";
 import { paidUpgrades, upgradesTo } from "../rules/quote.ts";
+import { giveService, stopService } from "./ad-service.ts";
 import { type Movement, move } from "./ledger.ts";
 
 /**
@@ -55,6 +56,7 @@ export async function takeOrderBack(
   { order, now }: { order: PlanOrder; now: Date },
 ): Promise<void> {
   const { order_id: orderId, kind, messages, amount_minor: amount } = order;
+  if (kind === "adPlacement") await stopService(tx, scope, { serviceId: orderId, now });
   const balance = await balancesOf(tx, scope);
   const back = async (unit: Movement["unit"], wanted: number) => {
     const given = Math.min(wanted, balance(unit, "available"));
@@ -64,6 +66,7 @@ export async function takeOrderBack(
   };
   if (kind === "recharge") await back("money", amount);
   if (kind === "broadcast") await back("message", messages);
+  if (kind === "adPlacement") await back("adBudget", amount);
   if (kind === "subscription" || kind === "upgrade") {
     const undo = kind === "upgrade" ? afterUpgradeRefund : afterRefund;
     await applyPeriods(tx, scope, { periods: undo(await periodsOf(tx, scope), orderId, now), now });
@@ -114,6 +117,10 @@ async function giveGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrde
   if (kind === "broadcast") {
     const given = { unit: "message", from: "outside", to: "available", cause: "purchase" } as const;
     await move(tx, scope, { ...given, amount: order.messages, key: `messages ${orderId}`, orderId, note: order.title });
+    return amountMinor;
+  }
+  if (kind === "adPlacement") {
+    await giveService(tx, scope, order);
     return amountMinor;
   }
   if (!plan) throw new Error("An order of time names its plan");

@@ -1,0 +1,71 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { toMinor } from "@homeroom/contract/money";
+import { type GrantKind, grantLimits } from "@homeroom/contract/operators";
+import { changePlan, holdPlan } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { currencyOf } from "../queries/prices.ts";
+import { standingOf } from "../queries/standing.ts";
+import { startOfNext } from "../rules/periods.ts";
+import { applyPeriods } from "../writes/give-order.ts";
+import { move } from "../writes/ledger.ts";
+
+const day = 86_400_000;
+
+/** What our people give an organisation. */
+export interface Grant {
+  grantId: RecordId;
+  kind: GrantKind;
+  amount: number;
+  reason: string;
+}
+
+/**
+ * Gives an organisation days, messages, money or a budget for ads. Answers false when it was given already. Throws
+ * FIELD_INVALID at `amount` for a part of a day or of a message.
+ */
+export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, reason }: Grant): Promise<boolean> {
+  // The organisation first: whoever changes its plan holds it.
+  await holdPlan(tx, scope);
+  const noted = await tx
+    .insertInto("plan_grant")
+    .values({ organization_id: scope.organizationId, grant_id: grantId, kind, amount, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (noted.numInsertedOrUpdatedRows === 0n) return false;
+  if (kind === "days") {
+    if (!Number.isInteger(amount) || amount > grantLimits.days) throw invalidAmount();
+    await giveDays(tx, scope, amount);
+    return true;
+  }
+  const whole = kind === "message" ? wholeOf(amount) : toMinor(amount, await currencyOf(tx, scope));
+  if (whole === null) throw invalidAmount();
+  const given = { unit: kind, from: "outside", to: "available", cause: "grant" } as const;
+  await move(tx, scope, { ...given, amount: whole, key: `grant ${grantId}`, note: reason });
+  return true;
+}
+
+/** Days follow what there is, as bought ones do: of the plan that there was, or of the trial. */
+async function giveDays(tx: Tx, scope: Scope, days: number): Promise<void> {
+  const now = new Date();
+  const { membership } = await holdPlan(tx, scope);
+  const { periods, ...standing } = await standingOf(tx, scope, now);
+  const startsAt = startOfNext(now, standing);
+  const endsAt = new Date(startsAt.getTime() + days * day);
+  const last = periods.at(-1);
+  if (!last) {
+    await changePlan(tx, scope, { membership: membership === "expired" ? "trial" : membership, expires_at: endsAt });
+    return;
+  }
+  const granted = { plan: last.plan, startsAt, endsAt, days, amountMinor: 0, paidMonths: 1, grantedMonths: 1 };
+  await applyPeriods(tx, scope, { periods: [...periods, { ...granted, orderId: null, upgrade: null }], now });
+}
+
+function wholeOf(amount: number): number | null {
+  return Number.isInteger(amount) ? amount : null;
+}
+
+function invalidAmount(): AppError {
+  return new AppError("FIELD_INVALID", {}, { fields: [{ field: "amount", name: "FIELD_INVALID" }] });
+}

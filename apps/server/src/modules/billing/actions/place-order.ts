@@ -1,0 +1,102 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import type { Schema } from "@homeroom/database/schema";
+import type { Insertable } from "kysely";
+import { recordChange } from "#modules/audit/public";
+import { sellToOrganization } from "#modules/orders/public";
+import { organizationOf } from "#modules/organizations/public";
+import type { Actor } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { takenId } from "#platform/db/taken-ids";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { type PlanOrder, planOrder, sellerOf } from "../queries/orders.ts";
+import { type FollowedOrder, followOrder } from "./follow-order.ts";
+
+type Columns = Pick<
+  Insertable<Schema["plan_order"]>,
+  "kind" | "plan" | "price_id" | "paid_months" | "granted_months" | "messages" | "amount_minor" | "currency" | "title"
+>;
+
+/** What is ordered, and what else is written with the order. */
+export interface OrderDraft {
+  columns: Columns;
+  alongside?(tx: Tx, scope: Scope): Promise<void>;
+}
+
+interface Wanted {
+  orderId: RecordId;
+  payMethod: PlanOrder["pay_method"];
+  /** Asked for once the order is known to be new. */
+  draft(tx: Tx, scope: Scope): Promise<OrderDraft>;
+}
+
+/**
+ * Makes an order of an organisation for itself: the row here, then the order of the seller with the same id, by which it is
+ * paid. Cut off between the two, the same id again goes on. Throws FEATURE_NOT_SET_UP where nobody sells.
+ */
+export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Promise<FollowedOrder> {
+  const scope = sharedScope(actor);
+  const { orderId } = wanted;
+  const sellerId = await sellerOf(db);
+  if (!sellerId || sellerId === actor.organizationId) throw new AppError("FEATURE_NOT_SET_UP");
+  const [order, buyerName] = await inTransaction(db, scope, async (tx) => {
+    const buyer = await organizationOf(tx, scope);
+    if (!buyer) throw new AppError("NOT_FOUND");
+    const made = await planOrder(tx, scope, orderId);
+    return [made ?? (await insertOrder(tx, scope, { ...wanted, actor, sellerId })), buyer.name] as const;
+  });
+  const seller = organizationScope(order.seller_id);
+  await inTransaction(db, seller, (tx) =>
+    sellToOrganization(tx, seller, {
+      orderId,
+      payType: order.kind === "recharge" ? "recharge" : "subscription",
+      payMethod: order.pay_method,
+      buyerName,
+      title: order.title,
+      amountMinor: order.amount_minor,
+      currency: order.currency,
+    }),
+  );
+  return followOrder(db, scope, orderId);
+}
+
+async function insertOrder(
+  tx: Tx,
+  scope: Scope,
+  { orderId, payMethod, draft, actor, sellerId }: Wanted & { actor: Actor; sellerId: PlanOrder["seller_id"] },
+): Promise<PlanOrder> {
+  const { columns, alongside } = await draft(tx, scope);
+  const made = await tx
+    .insertInto("plan_order")
+    .values({
+      organization_id: scope.organizationId,
+      order_id: orderId,
+      seller_id: sellerId,
+      ...columns,
+      pay_method: payMethod,
+      created_by: actor.accountId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!made) return madeAtOnce(tx, scope, orderId);
+  await alongside?.(tx, scope);
+  const { amount_minor: amount, currency } = made;
+  await recordChange(tx, actor, {
+    module: "billing",
+    action: "created",
+    subject: { type: "planOrder", id: orderId, name: made.title },
+    before: {},
+    after: { total: fromMinor(amount, currency), currency, payMethod },
+  });
+  return made;
+}
+
+/** The order that another call with the same id has just made. */
+async function madeAtOnce(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlanOrder> {
+  const made = await planOrder(tx, scope, orderId);
+  if (!made) throw takenId("recordID");
+  return made;
+}

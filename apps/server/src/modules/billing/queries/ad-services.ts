@@ -1,0 +1,49 @@
+import type { FileId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { AdService } from "../writes/ad-service.ts";
+
+/** A page of what our people do for an organisation, the newest first. What is not paid is not among them. */
+export async function servicesOf(
+  tx: Tx,
+  scope: Scope,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ services: AdService[]; total: number }> {
+  const rows = tx
+    .selectFrom("ad_service")
+    .where("organization_id", "=", scope.organizationId)
+    .where("status", "is not", null);
+  const services = await rows
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("service_id", "desc")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await rows.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow();
+  return { services, total };
+}
+
+/** Whether ads for leads were paid for before. */
+export async function hasPaidForLeads(tx: Tx, scope: Scope): Promise<boolean> {
+  const found = await tx
+    .selectFrom("ad_service")
+    .innerJoin("plan_order", (join) =>
+      join
+        .onRef("plan_order.organization_id", "=", "ad_service.organization_id")
+        .onRef("plan_order.order_id", "=", "ad_service.service_id"),
+    )
+    .select("ad_service.service_id")
+    .where("ad_service.organization_id", "=", scope.organizationId)
+    .where("ad_service.type", "=", "leads")
+    .where("plan_order.given_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The pictures of several services. */
+export function picturesOf(services: readonly AdService[]): FileId[] {
+  return services.flatMap(({ image_file_ids: ids }) => ids);
+}

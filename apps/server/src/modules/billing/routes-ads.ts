@@ -1,0 +1,96 @@
+import { adServices, type ServiceRow } from "@homeroom/contract/ad-services";
+import type { FileId } from "@homeroom/contract/ids";
+import { fromMinor } from "@homeroom/contract/money";
+import { fileAddress, fileAddresses, keepPicture } from "#modules/files/public";
+import { organizationOf } from "#modules/organizations/public";
+import { requirePermission } from "#platform/auth/actor";
+import { sharedScope } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { agreeService } from "./actions/agree-service.ts";
+import { graphicPriceOf, orderAd, useAdBudget } from "./actions/order-ad.ts";
+import { serviceReport } from "./actions/service-report.ts";
+import { presentRow } from "./present.ts";
+import { hasPaidForLeads, picturesOf, servicesOf } from "./queries/ad-services.ts";
+import { balancesOf } from "./queries/ledger.ts";
+import { sellerOf } from "./queries/orders.ts";
+import { currencyOf } from "./queries/prices.ts";
+import { adTitle } from "./rules/ad-title.ts";
+import type { AdService } from "./writes/ad-service.ts";
+
+/** Wide enough for every place that ads are shown in. */
+const longestSide = 2048;
+
+/** Ads that our people place for a centre. */
+export function bindAdRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
+  bind(adServices.offer, async (_request, { actor }) => {
+    const scope = sharedScope(actor);
+    const seller = await sellerOf(db);
+    const offer = await inTransaction(db, scope, async (tx) => {
+      const currency = await currencyOf(tx, scope);
+      const graphic = await graphicPriceOf(tx, scope, currency);
+      const budget = (await balancesOf(tx, scope))("adBudget", "available");
+      return {
+        currency,
+        isFirst: !(await hasPaidForLeads(tx, scope)),
+        graphicPrice: graphic && fromMinor(graphic.amount_minor, currency),
+        adBudget: fromMinor(budget, currency),
+      };
+    });
+    return { ...offer, canBuy: seller !== null && seller !== actor.organizationId };
+  });
+  bind(adServices.topUp, async (form, { actor }) => {
+    const { order } = await orderAd(db, actor, form);
+    const { recordID, orderID, amount, currency, expireTime, payUrl } = presentRow(platform, order);
+    return { recordID, orderID, amount, currency, expireTime, payUrl };
+  });
+  bind(adServices.useBudget, (form, { actor }) => useAdBudget(db, actor, form));
+  bind(adServices.uploadImage, async (_request, { actor, upload }) => {
+    requirePermission(actor, "ad:topup:add");
+    const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+    return { fileID: file.file_id, url: fileAddress(platform, file) };
+  });
+  bind(adServices.list, ({ pageNum, pageSize }, { actor, language }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+      const { services, total } = await servicesOf(tx, scope, page);
+      const addresses = await fileAddresses(platform)(tx, scope, picturesOf(services));
+      const locale = (await organizationOf(tx, scope))?.locale ?? language;
+      const list = services.flatMap((service) => presentService(service, addresses, locale) ?? []);
+      return { list, total, pageNum, pageSize };
+    });
+  });
+  bind(adServices.agree, ({ recordID }, { actor }) => agreeService(db, actor, recordID));
+  bind(adServices.report, ({ recordID }, { actor, language }) =>
+    serviceReport(db, actor, { serviceId: recordID, language }),
+  );
+}
+
+function presentService(
+  service: AdService,
+  addresses: ReadonlyMap<FileId, string>,
+  locale: string,
+): ServiceRow | null {
+  const { status, type, currency } = service;
+  if (!status) return null;
+  const moment = (value: Date | null) => value?.toISOString() ?? null;
+  return {
+    recordID: service.service_id,
+    productName: adTitle(type, locale),
+    type,
+    amount: fromMinor(service.amount_minor, currency),
+    currency,
+    text: service.text,
+    images: service.image_file_ids.map((fileID) => ({ fileID, url: addresses.get(fileID) ?? null })),
+    status,
+    startTime: moment(service.started_at),
+    endTime: moment(service.ended_at),
+    agreeTime: moment(service.agreed_at),
+    hasReport: service.reported_at !== null,
+    reportDate: moment(service.reported_at),
+    createTime: service.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,83 @@
+import type { ServiceStatus } from "@homeroom/contract/ad-services";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Schema } from "@homeroom/database/schema";
+import type { Selectable, Updateable } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { PlanOrder } from "../queries/orders.ts";
+import { closeReservation, move, reserve, spendReserved } from "./ledger.ts";
+
+export type AdService = Selectable<Schema["ad_service"]>;
+
+/** A service that was paid: its money is in the ad budget, kept for it, and it waits for our people. */
+export async function giveService(tx: Tx, scope: Scope, order: PlanOrder): Promise<void> {
+  const { order_id: serviceId, amount_minor: amount, title: note } = order;
+  const bought = { unit: "adBudget", from: "outside", to: "available", cause: "purchase" } as const;
+  await move(tx, scope, { ...bought, amount, key: `ad ${serviceId}`, orderId: serviceId, note });
+  const reservationId = await keepBudget(tx, scope, { serviceId, amount });
+  await saveService(tx, scope, serviceId, { status: "waiting", reservation_id: reservationId });
+}
+
+/** Keeps a part of the ad budget for a service. Throws PLAN_BALANCE_LOW. */
+export function keepBudget(
+  tx: Tx,
+  scope: Scope,
+  { serviceId, amount }: { serviceId: RecordId; amount: number },
+): Promise<RecordId> {
+  return reserve(tx, scope, { unit: "adBudget", amount, cause: "adPlacement", key: `ad hold ${serviceId}` });
+}
+
+/** The service, held until the transaction ends; undefined when it is not there. */
+export function lockService(tx: Tx, scope: Scope, serviceId: RecordId): Promise<AdService | undefined> {
+  return tx
+    .selectFrom("ad_service")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("service_id", "=", serviceId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Ends a service that waits or runs without spending anything: what was kept for it is in the ad budget again. */
+export async function stopService(
+  tx: Tx,
+  scope: Scope,
+  { serviceId, now }: { serviceId: RecordId; now: Date },
+): Promise<void> {
+  const service = await lockService(tx, scope, serviceId);
+  if (service) await endService(tx, scope, { service, status: "stopped", spentMinor: 0, now });
+}
+
+interface End {
+  service: AdService;
+  status: Extract<ServiceStatus, "finished" | "stopped">;
+  spentMinor: number;
+  now: Date;
+}
+
+/** Ends a held service that waits or runs: what it spent is used, the rest may be spent on another. One that is over stays. */
+export async function endService(tx: Tx, scope: Scope, { service, status, spentMinor, now }: End): Promise<void> {
+  if (service.status !== "waiting" && service.status !== "running") return;
+  const { service_id: serviceId, reservation_id: reservationId } = service;
+  if (reservationId) {
+    if (spentMinor > 0)
+      await spendReserved(tx, scope, { reservationId, amount: spentMinor, key: `ad spent ${serviceId}` });
+    await closeReservation(tx, scope, reservationId);
+  }
+  await saveService(tx, scope, serviceId, { status, ended_at: now });
+}
+
+/** Writes columns of a held service. */
+export async function saveService(
+  tx: Tx,
+  scope: Scope,
+  serviceId: RecordId,
+  values: Updateable<Schema["ad_service"]>,
+): Promise<void> {
+  await tx
+    .updateTable("ad_service")
+    .set((column) => ({ ...values, version: column("version", "+", 1) }))
+    .where("organization_id", "=", scope.organizationId)
+    .where("service_id", "=", serviceId)
+    .execute();
+}

@@ -1,0 +1,168 @@
+import type { ServiceRow } from "@homeroom/contract/ad-services";
+import type { CentreRow, OperatedService } from "@homeroom/contract/operators";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type BillingDesk, openBillingDesk } from "#modules/billing/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
+import { operatorsModule } from "./public.ts";
+
+let desk: BillingDesk;
+
+beforeAll(async () => {
+  desk = await openBillingDesk((platform) => [operatorsModule(platform)]);
+  await desk.owner.query("update account set is_platform = true where organization_id = $1", [
+    desk.seller.organizationId,
+  ]);
+});
+afterAll(() => desk.stop());
+beforeEach(() => desk.openCentre());
+
+interface Page<Row> {
+  list: Row[];
+  total: number;
+}
+
+const operate = <Result>(call: string, body: object, token = desk.sellerToken) =>
+  callApi<Result>(desk.app, `POST /api_basic/Operator/${call}`, { token, body });
+
+async function centre(): Promise<CentreRow> {
+  const { body } = await operate<Page<CentreRow>>("CentreList", { keywords: "晨光", pageNum: 1, pageSize: 50 });
+  const found = body.resultData?.list.find(({ organizationID }) => organizationID === desk.centre.organizationId);
+  if (!found) throw new Error("The centre is not listed");
+  return found;
+}
+
+async function service(): Promise<OperatedService> {
+  const { body } = await operate<Page<OperatedService>>("ServiceList", { pageNum: 1, pageSize: 50 });
+  const found = body.resultData?.list.find(({ organizationID }) => organizationID === desk.centre.organizationId);
+  if (!found) throw new Error("The service is not listed");
+  return found;
+}
+
+async function ownService(): Promise<ServiceRow | undefined> {
+  const { body } = await desk.post<Page<ServiceRow>>("ServiceList", { pageNum: 1, pageSize: 10 });
+  return body.resultData?.list[0];
+}
+
+async function payForAds(amount = 3000): Promise<void> {
+  const { body } = await desk.post<{ recordID: string; orderID: string }>("AdTopup", { type: "leads", amount });
+  if (!body.resultData) throw new Error(JSON.stringify(body));
+  await desk.confirm(body.resultData);
+  await desk.get(`OrderStatus?recordID=${body.resultData.recordID}`);
+}
+
+const report = { spent: 2400, impressions: 90_000, clicks: 1200, leads: 40, note: "" };
+
+describe("ads", () => {
+  test.each([
+    ["leads", 2000],
+    ["leads", 3000.5],
+    ["traffic", 1000],
+    ["traffic", 0],
+  ])("%s for %d are refused", async (type, amount) => {
+    const { body } = await desk.post("AdTopup", { type, amount });
+    expect(body).toMatchObject({ success: false, name: "TOPUP_AMOUNT_INVALID" });
+  });
+
+  test("the first order for leads is 3,000 at least, the next ones are thousands", async () => {
+    await payForAds(3500);
+    expect((await desk.post("AdTopup", { type: "leads", amount: 1500 })).body).toMatchObject({ name: "TOPUP_AMOUNT_INVALID" });
+    expect((await desk.post("AdTopup", { type: "leads", amount: 1000 })).body.success).toBe(true);
+    expect((await desk.post("AdTopup", { type: "traffic", amount: 1400 })).body.success).toBe(true);
+  });
+
+  test("the graphic package has a price, two pictures and 500 characters at most", async () => {
+    const { body } = await desk.post<{ amount: number }>("AdTopup", { type: "graphic", text: "暑期班" });
+    expect(body.resultData?.amount).toBe(480);
+    const long = await desk.post("AdTopup", { type: "graphic", text: "字".repeat(501) });
+    expect(long.body.success).toBe(false);
+  });
+
+  test("are paid, agreed to, placed and reported; what was not spent pays for the next one", async () => {
+    await payForAds();
+    expect(await ownService()).toMatchObject({ status: "waiting", amount: 3000, agreeTime: null, hasReport: false });
+    const waiting = await service();
+    const change = (given: object) =>
+      operate("ChangeService", { recordID: waiting.recordID, organizationID: waiting.organizationID, ...given });
+    const tooEarly = await change({ version: waiting.version, status: "running" });
+    expect(tooEarly.body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
+    await desk.get(`AgreeService?recordID=${waiting.recordID}`);
+    expect((await change({ version: waiting.version, status: "running" })).body).toMatchObject({ name: "STALE_DATA" });
+    const { version } = await service();
+    expect((await change({ version, status: "running" })).body.success).toBe(true);
+    const finish = { version: version + 1, status: "finished" };
+    expect((await change(finish)).body.success).toBe(false);
+    expect((await change({ ...finish, report: { ...report, spent: 3001 } })).body.success).toBe(false);
+    expect((await change({ ...finish, report })).body.success).toBe(true);
+    expect(await ownService()).toMatchObject({ status: "finished", hasReport: true });
+    expect((await desk.account()).adBudget).toBe(600);
+    const pdf = await desk.app.inject({
+      url: `/api_basic/Payment/ServiceReport?recordID=${waiting.recordID}`,
+      headers: { accesstoken: desk.director.token },
+    });
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    const again = await desk.post<{ recordID: string }>("UseAdBudget", { type: "traffic", recordID: v7() });
+    expect(again.body.success).toBe(true);
+    expect(await ownService()).toMatchObject({ status: "waiting", amount: 600, type: "traffic" });
+    expect((await desk.post("UseAdBudget", { type: "traffic" })).body).toMatchObject({ name: "PLAN_BALANCE_LOW" });
+  });
+
+  test("that are refunded while they wait leave nothing behind", async () => {
+    await payForAds();
+    const { rows } = await desk.owner.query<{ order_number: string }>(
+      "select order_number from plan_order where organization_id = $1",
+      [desk.centre.organizationId],
+    );
+    const body = { orderID: rows[0]?.order_number, amount: 3000, reason: "不需要了" };
+    const refunded = await callApi(desk.app, "POST /api_users/Order/RefundOrder", { token: desk.sellerToken, body });
+    expect(refunded.body.success).toBe(true);
+    const recordID = (await ownService())?.recordID;
+    await desk.get(`OrderStatus?recordID=${recordID}`);
+    expect(await ownService()).toMatchObject({ status: "stopped" });
+    expect((await desk.account()).adBudget).toBe(0);
+  });
+});
+
+describe("operators", () => {
+  test("see a centre's account, and give it messages, money and days once", async () => {
+    expect(await centre()).toMatchObject({ membership: "trial", messages: 0, balance: 0, currency: "HKD" });
+    const ends = (await desk.account()).expireTime ?? "";
+    const give = (given: object) =>
+      operate("Grant", { organizationID: desk.centre.organizationId, reason: "賠償", recordID: v7(), ...given });
+    const recordID = v7();
+    for (let time = 0; time < 2; time += 1)
+      expect((await give({ recordID, kind: "message", amount: 500 })).body.success).toBe(true);
+    await give({ kind: "money", amount: 12.5 });
+    await give({ kind: "days", amount: 10 });
+    expect(await centre()).toMatchObject({ messages: 500, balance: 12.5 });
+    const later = new Date(new Date(ends).getTime() + 10 * 86_400_000).toISOString();
+    expect((await desk.account()).expireTime).toBe(later);
+    expect((await give({ kind: "days", amount: 1.5 })).body.success).toBe(false);
+    expect((await give({ kind: "message", amount: 0.5 })).body.success).toBe(false);
+  });
+
+  test("give days of the plan that was bought, after those that were paid for", async () => {
+    await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
+    const { expireTime } = await desk.account();
+    await operate("Grant", {
+      ...{ organizationID: desk.centre.organizationId, reason: "賠償", recordID: v7(), kind: "days", amount: 7 },
+    });
+    const after = await desk.account();
+    expect(after.membership).toBe("basic");
+    expect(new Date(after.expireTime ?? 0).getTime() - new Date(expireTime ?? 0).getTime()).toBe(7 * 86_400_000);
+  });
+
+  test("are nobody else: a centre's owner is refused", async () => {
+    for (const [call, body] of [
+      ["CentreList", { pageNum: 1, pageSize: 10 }],
+      ["ServiceList", { pageNum: 1, pageSize: 10 }],
+      [
+        "Grant",
+        { organizationID: desk.centre.organizationId, kind: "money", amount: 1, reason: "x", recordID: v7() },
+      ],
+    ] as const) {
+      const { body: answer } = await operate(call, body, desk.director.token);
+      expect(answer).toMatchObject({ success: false, name: "PERMISSION_DENIED" });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
+import { type CentreRow, type OperatedService, operators } from "@homeroom/contract/operators";
+import { currencyOfBuyer } from "#modules/billing/public";
+import type { Binder } from "#platform/http/bind";
+import type { Platform } from "#platform/server-module";
+import { changeService } from "./actions/change-service.ts";
+import { grantTo } from "./actions/grant.ts";
+import { requireOperator } from "./policy.ts";
+import { type Centre, centresOf } from "./queries/centres.ts";
+import { type CentreService, servicesOfAll } from "./queries/services.ts";
+
+export function bindOperatorRoutes(bind: Binder, { db }: Platform): void {
+  bind(operators.centres, async ({ pageNum, pageSize, keywords, membership }, { actor }) => {
+    requireOperator(actor, "sys:operator:query");
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    const { centres, total, priced } = await centresOf(db, { keywords, membership, ...page });
+    return { list: centres.map((centre) => presentCentre(centre, priced)), total, pageNum, pageSize };
+  });
+  bind(operators.grant, (form, { actor }) => grantTo(db, actor, form));
+  bind(operators.services, async ({ pageNum, pageSize, status }, { actor }) => {
+    requireOperator(actor, "sys:operator:query");
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    const { services, total } = await servicesOfAll(db, { status, ...page });
+    return { list: services.flatMap((service) => presentService(service) ?? []), total, pageNum, pageSize };
+  });
+  bind(operators.changeService, (form, { actor }) => changeService(db, actor, form));
+}
+
+function presentCentre(centre: Centre, priced: readonly CurrencyCode[]): CentreRow {
+  const currency = centre.currency ?? currencyOfBuyer(centre.country, priced);
+  const { limits } = centre;
+  return {
+    organizationID: centre.organizationId,
+    name: centre.name,
+    country: centre.country,
+    membership: centre.membership,
+    plan: centre.plan,
+    expireTime: centre.expiresAt?.toISOString() ?? null,
+    createTime: centre.createdAt.toISOString(),
+    currency,
+    balance: fromMinor(centre.money, currency),
+    messages: centre.messages,
+    adBudget: fromMinor(centre.adBudget, currency),
+    storage: { used: centre.storage, limit: limits.storage },
+    staff: { used: centre.staff, limit: limits.staff },
+    branches: { used: centre.branches, limit: limits.branches },
+    openOrders: centre.openOrders,
+  };
+}
+
+function presentService(service: CentreService): OperatedService | null {
+  const { status, currency } = service;
+  if (!status) return null;
+  const moment = (value: Date | null) => value?.toISOString() ?? null;
+  return {
+    recordID: service.service_id,
+    organizationID: service.organization_id,
+    organizationName: service.organization_name,
+    type: service.type,
+    amount: fromMinor(Number(service.amount_minor), currency),
+    currency,
+    text: service.text,
+    status,
+    agreeTime: moment(service.agreed_at),
+    startTime: moment(service.started_at),
+    endTime: moment(service.ended_at),
+    createTime: service.created_at.toISOString(),
+    version: service.version,
+  };
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { planPayMethods } from "./billing.ts";
+import { endpoint } from "./endpoint.ts";
+import { FileId, RecordId } from "./ids.ts";
+import { Amount, CurrencyCode } from "./money.ts";
+import { OrderNumber } from "./orders.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** What can be ordered: ads for leads or for traffic, or pictures and words made for them. */
+export const adServiceTypes = ["leads", "traffic", "graphic"] as const;
+export type AdServiceType = (typeof adServiceTypes)[number];
+
+/** As the specification has them: waits for us, runs, is over, was ended early. */
+export const serviceStatuses = ["waiting", "running", "finished", "stopped"] as const;
+export type ServiceStatus = (typeof serviceStatuses)[number];
+
+/** Amounts in the account's currency: the first one for leads, and the steps of those after it. */
+export const adAmounts = { firstLeads: 3000, leadsStep: 1000, trafficStep: 700, most: 1_000_000 } as const;
+export const graphicLimits = { images: 2, characters: 500 } as const;
+
+/**
+ * Whether an amount may be ordered: for leads 3,000 or more at first and multiples of 1,000 after, for traffic multiples of
+ * 700. The specification's rule.
+ */
+export function fitsAdAmount(type: Exclude<AdServiceType, "graphic">, amount: number, isFirst: boolean): boolean {
+  const { firstLeads, leadsStep, trafficStep, most } = adAmounts;
+  if (!Number.isInteger(amount) || amount <= 0 || amount > most) return false;
+  if (type === "traffic") return amount % trafficStep === 0;
+  return isFirst ? amount >= firstLeads : amount % leadsStep === 0;
+}
+
+const ServiceRow = z.object({
+  recordID: RecordId,
+  productName: z.string(),
+  type: z.enum(adServiceTypes),
+  amount: z.number(),
+  currency: CurrencyCode,
+  text: z.string(),
+  images: z.array(z.object({ fileID: FileId, url: z.string().nullable() })),
+  status: z.enum(serviceStatuses),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  /** When somebody of the organisation agreed to the terms. */
+  agreeTime: z.string().nullable(),
+  hasReport: z.boolean(),
+  reportDate: z.string().nullable(),
+  createTime: z.string(),
+});
+export type ServiceRow = z.infer<typeof ServiceRow>;
+
+const AdOrder = z.object({
+  recordID: RecordId,
+  orderID: OrderNumber.nullable(),
+  amount: z.number(),
+  currency: CurrencyCode,
+  expireTime: z.string().nullable(),
+  payUrl: z.string().nullable(),
+});
+
+const service = z.object({ recordID: RecordId });
+const wish = {
+  /** May be proposed: sent again, it is the same one. */
+  recordID: RecordId.optional(),
+  text: z.string().trim().max(graphicLimits.characters).default(""),
+  images: z.array(FileId).max(graphicLimits.images).default([]),
+};
+
+/** Ad placement that the product's own people do for a centre: what is ordered, and what came of it. */
+export const adServices = {
+  offer: endpoint("GET /api_basic/Payment/AdOffer", {
+    summary: "What may be ordered now: the least amounts, the price of the graphic package, and the ad budget.",
+    access: "ad:topup:query",
+    request: z.object({}),
+    response: z.object({
+      currency: CurrencyCode,
+      /** Whether ads for leads were never paid for yet. */
+      isFirst: z.boolean(),
+      /** Null: the package is not sold in this currency. */
+      graphicPrice: z.number().nullable(),
+      adBudget: z.number(),
+      canBuy: z.boolean(),
+    }),
+  }),
+  topUp: endpoint("POST /api_basic/Payment/AdTopup", {
+    summary: "Orders an ad placement or the graphic package. Once it is paid, it waits for our people.",
+    access: "ad:topup:add",
+    request: z.object({
+      ...wish,
+      type: z.enum(adServiceTypes),
+      /** Of ads; the graphic package has a price. */
+      amount: Amount.optional(),
+      payMethod: z.enum(planPayMethods).default("bankTransfer"),
+    }),
+    response: AdOrder,
+    errors: ["TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP"],
+  }),
+  useBudget: endpoint("POST /api_basic/Payment/UseAdBudget", {
+    summary: "Asks for a placement with the ad budget that is there: of the trial, or left from another one.",
+    access: "ad:topup:add",
+    request: z.object({ ...wish, type: z.enum(["leads", "traffic"]) }),
+    response: service,
+    errors: ["PLAN_BALANCE_LOW"],
+  }),
+  uploadImage: endpoint("POST /api_basic/Payment/UploadAdImage", {
+    summary: "Stores a picture that an ad is to show.",
+    access: "ad:topup:add",
+    body: "file",
+    request: z.object({}),
+    response: z.object({ fileID: FileId, url: z.string().nullable() }),
+    file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
+    errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "STORAGE_FULL"],
+  }),
+  list: endpoint("POST /api_basic/Payment/ServiceList", {
+    summary: "What our people do for the organisation, the newest first.",
+    access: ["bill:service:query", "ad:topup:query"],
+    request: PageRequest,
+    response: pageOf(ServiceRow),
+  }),
+  agree: endpoint("GET /api_basic/Payment/AgreeService", {
+    summary: "Agrees to the terms of a service that waits. Nothing begins before.",
+    access: "ad:topup:add",
+    request: service,
+    response: z.null(),
+    errors: ["ORDER_STATE_CONFLICT"],
+  }),
+  report: endpoint("GET /api_basic/Payment/ServiceReport", {
+    summary: "What came of a service, as a PDF.",
+    access: ["bill:service:query", "ad:topup:query"],
+    request: service,
+    answer: "binary",
+    response: z.null(),
+  }),
+};

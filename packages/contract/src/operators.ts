@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { adServiceTypes, serviceStatuses } from "./ad-services.ts";
+import { paidPlans } from "./billing.ts";
+import { endpoint } from "./endpoint.ts";
+import { OrganizationId, RecordId } from "./ids.ts";
+import { memberships } from "./member.ts";
+import { Amount, CurrencyCode } from "./money.ts";
+import { PageRequest, pageOf } from "./paging.ts";
+
+/** What our people may give a centre: days of a plan, messages, money, or a budget for ads. */
+export const grantKinds = ["days", "message", "money", "adBudget"] as const;
+export type GrantKind = (typeof grantKinds)[number];
+export const grantLimits = { days: 366, amount: 1_000_000, reason: 200 } as const;
+
+const Centre = z.object({
+  organizationID: OrganizationId,
+  name: z.string(),
+  country: z.string(),
+  membership: z.enum(memberships),
+  plan: z.enum(["trial", ...paidPlans]),
+  expireTime: z.string().nullable(),
+  createTime: z.string(),
+  currency: CurrencyCode,
+  balance: z.number(),
+  messages: z.number().int(),
+  adBudget: z.number(),
+  /** Of the plan's limits, what is used. */
+  storage: z.object({ used: z.number().int(), limit: z.number().int() }),
+  staff: z.object({ used: z.number().int(), limit: z.number().int() }),
+  branches: z.object({ used: z.number().int(), limit: z.number().int() }),
+  /** Orders for itself that wait for their money. */
+  openOrders: z.number().int(),
+});
+export type CentreRow = z.infer<typeof Centre>;
+
+const Report = z.object({
+  /** Of the amount, what was spent. */
+  spent: Amount,
+  impressions: z.number().int().min(0).max(1_000_000_000),
+  clicks: z.number().int().min(0).max(1_000_000_000),
+  leads: z.number().int().min(0).max(1_000_000_000),
+  note: z.string().trim().max(2000).default(""),
+});
+export type ServiceReportForm = z.infer<typeof Report>;
+
+const OperatedService = z.object({
+  recordID: RecordId,
+  organizationID: OrganizationId,
+  organizationName: z.string(),
+  type: z.enum(adServiceTypes),
+  amount: z.number(),
+  currency: CurrencyCode,
+  text: z.string(),
+  status: z.enum(serviceStatuses),
+  agreeTime: z.string().nullable(),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  createTime: z.string(),
+  version: z.number().int(),
+});
+export type OperatedService = z.infer<typeof OperatedService>;
+
+/** What the people do who run the product: they see centres and their accounts, never their customers. */
+export const operators = {
+  centres: endpoint("POST /api_basic/Operator/CentreList", {
+    summary: "The centres with plan, use and money, the newest first.",
+    access: "sys:operator:query",
+    request: PageRequest.extend({
+      keywords: z.string().trim().max(100).default(""),
+      membership: z.array(z.enum(memberships)).max(memberships.length).default([]),
+    }),
+    response: pageOf(Centre),
+  }),
+  grant: endpoint("POST /api_basic/Operator/Grant", {
+    summary: "Gives a centre days, messages, money or an ad budget, with a reason. Sent again, it is given once.",
+    access: "sys:operator:edit",
+    request: z.object({
+      recordID: RecordId,
+      organizationID: OrganizationId,
+      kind: z.enum(grantKinds),
+      amount: z.number().positive().max(grantLimits.amount),
+      reason: z.string().trim().min(1).max(grantLimits.reason),
+    }),
+    response: z.null(),
+  }),
+  services: endpoint("POST /api_basic/Operator/ServiceList", {
+    summary: "Ads to be placed for centres, the oldest first; with a status, all that stand so, the newest first.",
+    access: "sys:operator:query",
+    request: PageRequest.extend({ status: z.enum(serviceStatuses).optional() }),
+    response: pageOf(OperatedService),
+  }),
+  changeService: endpoint("POST /api_basic/Operator/ChangeService", {
+    summary: "Begins a service, or ends it with its report; what was not spent returns to the centre's ad budget.",
+    access: "sys:operator:edit",
+    request: z.object({
+      recordID: RecordId,
+      organizationID: OrganizationId,
+      version: z.number().int(),
+      status: z.enum(["running", "finished", "stopped"]),
+      report: Report.optional(),
+    }),
+    response: z.null(),
+    errors: ["ORDER_STATE_CONFLICT", "STALE_DATA"],
+  }),
+};
