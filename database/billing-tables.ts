@@ -2,8 +2,8 @@ import type { AdServiceType, ServiceStatus } from "@homeroom/contract/ad-service
 import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
 import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
-import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
 import type { GrantKind } from "@homeroom/contract/operators";
+import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 

@@ -65,6 +65,15 @@ const wish = {
   images: z.array(FileId).max(graphicLimits.images).default([]),
 };
 
+/** An order of ads, or of the graphic package. */
+export const AdTopUp = z.object({
+  ...wish,
+  type: z.enum(adServiceTypes),
+  /** Of ads; the graphic package has a price. */
+  amount: Amount.optional(),
+  payMethod: z.enum(planPayMethods).default("bankTransfer"),
+});
+
 /** Ad placement that the product's own people do for a centre: what is ordered, and what came of it. */
 export const adServices = {
   offer: endpoint("GET /api_basic/Payment/AdOffer", {
@@ -84,13 +93,7 @@ export const adServices = {
   topUp: endpoint("POST /api_basic/Payment/AdTopup", {
     summary: "Orders an ad placement or the graphic package. Once it is paid, it waits for our people.",
     access: "ad:topup:add",
-    request: z.object({
-      ...wish,
-      type: z.enum(adServiceTypes),
-      /** Of ads; the graphic package has a price. */
-      amount: Amount.optional(),
-      payMethod: z.enum(planPayMethods).default("bankTransfer"),
-    }),
+    request: AdTopUp,
     response: AdOrder,
     errors: ["TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP"],
   }),
@@ -106,7 +109,7 @@ export const adServices = {
     access: "ad:topup:add",
     body: "file",
     request: z.object({}),
-    response: z.object({ fileID: FileId, url: z.string().nullable() }),
+    response: z.object({ fileID: FileId, url: z.string() }),
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "STORAGE_FULL"],
   }),

@@ -99,6 +99,8 @@ const AccountInfo = z.object({
   messages: z.number().int(),
   reservedMessages: z.number().int(),
   adBudget: z.number(),
+  /** So many messages can be sent with packages and balance; null where they are not sold one by one. */
+  enoughMessages: z.number().int().nullable(),
   uses: z.object({ storage: Use, images: Use, staff: Use, branches: Use }),
   /** What renewing costs; null where nothing is to be renewed. */
   nextInvoice: Invoice.nullable(),

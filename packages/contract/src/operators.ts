@@ -41,7 +41,6 @@ const Report = z.object({
   leads: z.number().int().min(0).max(1_000_000_000),
   note: z.string().trim().max(2000).default(""),
 });
-export type ServiceReportForm = z.infer<typeof Report>;
 
 const OperatedService = z.object({
   recordID: RecordId,
@@ -60,6 +59,24 @@ const OperatedService = z.object({
 });
 export type OperatedService = z.infer<typeof OperatedService>;
 
+/** What a centre is given, and why. */
+export const GrantForm = z.object({
+  recordID: RecordId,
+  organizationID: OrganizationId,
+  kind: z.enum(grantKinds),
+  amount: z.number().positive().max(grantLimits.amount),
+  reason: z.string().trim().min(1).max(grantLimits.reason),
+});
+
+/** A step of a service; ending it needs the report. */
+export const ServiceChange = z.object({
+  recordID: RecordId,
+  organizationID: OrganizationId,
+  version: z.number().int(),
+  status: z.enum(["running", "finished", "stopped"]),
+  report: Report.optional(),
+});
+
 /** What the people do who run the product: they see centres and their accounts, never their customers. */
 export const operators = {
   centres: endpoint("POST /api_basic/Operator/CentreList", {
@@ -74,13 +91,7 @@ export const operators = {
   grant: endpoint("POST /api_basic/Operator/Grant", {
     summary: "Gives a centre days, messages, money or an ad budget, with a reason. Sent again, it is given once.",
     access: "sys:operator:edit",
-    request: z.object({
-      recordID: RecordId,
-      organizationID: OrganizationId,
-      kind: z.enum(grantKinds),
-      amount: z.number().positive().max(grantLimits.amount),
-      reason: z.string().trim().min(1).max(grantLimits.reason),
-    }),
+    request: GrantForm,
     response: z.null(),
   }),
   services: endpoint("POST /api_basic/Operator/ServiceList", {
@@ -92,13 +103,7 @@ export const operators = {
   changeService: endpoint("POST /api_basic/Operator/ChangeService", {
     summary: "Begins a service, or ends it with its report; what was not spent returns to the centre's ad budget.",
     access: "sys:operator:edit",
-    request: z.object({
-      recordID: RecordId,
-      organizationID: OrganizationId,
-      version: z.number().int(),
-      status: z.enum(["running", "finished", "stopped"]),
-      report: Report.optional(),
-    }),
+    request: ServiceChange,
     response: z.null(),
     errors: ["ORDER_STATE_CONFLICT", "STALE_DATA"],
   }),

@@ -93,7 +93,15 @@ export const views: ViewRegistry = {
   },
   "system/payment/index": {
     load: () => import("#modules/billing/screens/payment.tsx").then(({ Payment }) => Payment),
-    texts: ["billing"],
+    texts: ["billing", "adServices"],
+  },
+  "system/ads/index": {
+    load: () => import("#modules/ad-services/screens/ads-top-up.tsx").then(({ AdsTopUp }) => AdsTopUp),
+    texts: ["adServices"],
+  },
+  "system/operator/index": {
+    load: () => import("#modules/operators/screens/operators.tsx").then(({ Operators }) => Operators),
+    texts: ["operators", "adServices", "billing"],
   },
   "chat/index": {
     load: () => import("#modules/inbox/screens/inbox.tsx").then(({ Inbox }) => Inbox),

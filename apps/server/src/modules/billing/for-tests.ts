@@ -37,7 +37,12 @@ export async function openBillingDesk(more: (platform: Platform) => ServerModule
   const { platform } = base;
   const seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
-  const app = await serveModules(platform, [ordersModule(platform), filesModule(platform), billingModule(platform), ...more(platform)]);
+  const app = await serveModules(platform, [
+    ordersModule(platform),
+    filesModule(platform),
+    billingModule(platform),
+    ...more(platform),
+  ]);
   const signIn = async (organization: TestOrganization) => {
     const account = await buildAccount(base.db, organization, { role: "owner" });
     return { ...account, token: await buildSession(base.db, organization, account) };

@@ -22,8 +22,7 @@ afterAll(() => base.close());
 
 const act = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(base.db, centre.scope, work);
 const newSubject = () => RecordId.parse(v7());
-const hold = (subjectId: RecordId, count: number) =>
-  act((tx) => holdMessages(tx, centre.scope, { subjectId, count }));
+const hold = (subjectId: RecordId, count: number) => act((tx) => holdMessages(tx, centre.scope, { subjectId, count }));
 const settle = (subjectId: RecordId, spent: number, open: number) =>
   act((tx) => settleMessages(tx, centre.scope, { subjectId, spent, open }));
 
@@ -34,7 +33,14 @@ async function open(messages: number, money: number): Promise<void> {
   for (const [unit, amount] of [["message", messages] as const, ["money", money] as const])
     if (amount > 0)
       await act((tx) =>
-        move(tx, centre.scope, { unit, from: "outside", to: "available", amount, cause: "grant", key: `first ${unit}` }),
+        move(tx, centre.scope, {
+          unit,
+          from: "outside",
+          to: "available",
+          amount,
+          cause: "grant",
+          key: `first ${unit}`,
+        }),
       );
 }
 
@@ -72,7 +78,9 @@ test("more than the account can pay is refused, and nothing is kept", async () =
 test("where messages have no price by themselves, the packages are all there is", async () => {
   await open(2, 1000);
   await base.owner.query("update organization set country = 'JP' where organization_id = $1", [centre.organizationId]);
-  await base.owner.query("update plan_price set valid_until = '2026-01-02' where kind = 'message' and currency = 'HKD'");
+  await base.owner.query(
+    "update plan_price set valid_until = '2026-01-02' where kind = 'message' and currency = 'HKD'",
+  );
   await expect(hold(newSubject(), 3)).rejects.toMatchObject({ code: "CHAT_QUOTA_EXCEEDED" });
   await hold(newSubject(), 2);
   await base.owner.query("update plan_price set valid_until = null where kind = 'message'");

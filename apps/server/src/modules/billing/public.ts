@@ -7,9 +7,9 @@ import { bindAdRoutes } from "./routes-ads.ts";
 export { giveGrant } from "./actions/give-grant.ts";
 export { startTrial } from "./actions/start-trial.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
-export { currencyOfBuyer, pricedCurrencies } from "./queries/prices.ts";
 export { type MessageFunds, messageFunds, messagesWithin } from "./queries/message-funds.ts";
 export { type OpenHold, openHolds } from "./queries/message-holds.ts";
+export { currencyOfBuyer, pricedCurrencies } from "./queries/prices.ts";
 export { type AdService, endService, lockService, saveService } from "./writes/ad-service.ts";
 export { holdMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
 

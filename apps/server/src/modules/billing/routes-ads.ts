@@ -50,7 +50,7 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
   bind(adServices.uploadImage, async (_request, { actor, upload }) => {
     requirePermission(actor, "ad:topup:add");
     const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
-    return { fileID: file.file_id, url: fileAddress(platform, file) };
+    return { fileID: file.file_id, url: fileAddress(platform, file) ?? "" };
   });
   bind(adServices.list, ({ pageNum, pageSize }, { actor, language }) => {
     const scope = sharedScope(actor);
@@ -69,11 +69,7 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
   );
 }
 
-function presentService(
-  service: AdService,
-  addresses: ReadonlyMap<FileId, string>,
-  locale: string,
-): ServiceRow | null {
+function presentService(service: AdService, addresses: ReadonlyMap<FileId, string>, locale: string): ServiceRow | null {
   const { status, type, currency } = service;
   if (!status) return null;
   const moment = (value: Date | null) => value?.toISOString() ?? null;

@@ -66,7 +66,9 @@ describe("ads", () => {
 
   test("the first order for leads is 3,000 at least, the next ones are thousands", async () => {
     await payForAds(3500);
-    expect((await desk.post("AdTopup", { type: "leads", amount: 1500 })).body).toMatchObject({ name: "TOPUP_AMOUNT_INVALID" });
+    expect((await desk.post("AdTopup", { type: "leads", amount: 1500 })).body).toMatchObject({
+      name: "TOPUP_AMOUNT_INVALID",
+    });
     expect((await desk.post("AdTopup", { type: "leads", amount: 1000 })).body.success).toBe(true);
     expect((await desk.post("AdTopup", { type: "traffic", amount: 1400 })).body.success).toBe(true);
   });
@@ -156,10 +158,7 @@ describe("operators", () => {
     for (const [call, body] of [
       ["CentreList", { pageNum: 1, pageSize: 10 }],
       ["ServiceList", { pageNum: 1, pageSize: 10 }],
-      [
-        "Grant",
-        { organizationID: desk.centre.organizationId, kind: "money", amount: 1, reason: "x", recordID: v7() },
-      ],
+      ["Grant", { organizationID: desk.centre.organizationId, kind: "money", amount: 1, reason: "x", recordID: v7() }],
     ] as const) {
       const { body: answer } = await operate(call, body, desk.director.token);
       expect(answer).toMatchObject({ success: false, name: "PERMISSION_DENIED" });

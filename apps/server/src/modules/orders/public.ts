@@ -6,8 +6,8 @@ import { expiredOrders } from "./jobs.ts";
 import { tellOrderChanged } from "./reactions.ts";
 import { bindOrderRoutes, bindPurchaseRoutes } from "./routes.ts";
 
-export { drawReceipt } from "./actions/draw-receipt.ts";
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
+export { drawReceipt } from "./actions/draw-receipt.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { keepTransferPicture } from "./actions/upload-payment-image.ts";
 export { orderChanged } from "./events.ts";

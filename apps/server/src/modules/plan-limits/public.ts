@@ -8,11 +8,7 @@ export type LimitedUse = "staff" | "branches" | "storage";
 
 /** What the plan of now allows; undefined for an organisation that is not there. */
 export function planLimitOf(tx: Tx, scope: Scope) {
-  return tx
-    .selectFrom("plan_limit")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .executeTakeFirst();
+  return tx.selectFrom("plan_limit").selectAll().where("organization_id", "=", scope.organizationId).executeTakeFirst();
 }
 
 /** Whether the organisation has to keep within a plan: somebody sells plans, and it is somebody else. */

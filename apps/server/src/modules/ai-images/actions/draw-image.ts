@@ -28,7 +28,14 @@ export async function drawImage(parts: Parts, image: Image, signal?: AbortSignal
   return inTemporaryPlace(platform, async (path) => {
     const size = await asJpeg(bytes, path);
     const name = `${titleOf(image)}.jpg`;
-    return keepFile(platform, scope, { path, name, contentType: "image/jpeg", ...size, createdBy: image.created_by, isOwed: true });
+    return keepFile(platform, scope, {
+      path,
+      name,
+      contentType: "image/jpeg",
+      ...size,
+      createdBy: image.created_by,
+      isOwed: true,
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { type Period, planAt } from "../rules/periods.ts";
 import type { Standing } from "../rules/quote.ts";
 import { balancesOf } from "./ledger.ts";
+import { messageFunds, messagesWithin } from "./message-funds.ts";
 import { standingOf } from "./standing.ts";
 
 const day = 86_400_000;
@@ -34,6 +35,7 @@ export async function accountOf(tx: Tx, scope: Scope, now: Date): Promise<Omit<A
     messages: balance("message", "available"),
     reservedMessages: balance("message", "reserved"),
     adBudget: money(balance("adBudget", "available")),
+    enoughMessages: await enoughMessages(tx, scope),
     uses: await usesOf(tx, scope),
     nextInvoice: nextInvoice(standing, plan),
     upcoming: periods
@@ -62,6 +64,11 @@ function endsOf({
     graceTime: hasGrace ? new Date(expiresAt.getTime() + graceDays * day).toISOString() : null,
     removalTime: removalDueAt(expiresAt).toISOString(),
   };
+}
+
+async function enoughMessages(tx: Tx, scope: Scope): Promise<number | null> {
+  const funds = await messageFunds(tx, scope);
+  return funds.priceMinor === null ? null : messagesWithin(funds);
 }
 
 async function usesOf(tx: Tx, scope: Scope): Promise<AccountInfo["uses"]> {

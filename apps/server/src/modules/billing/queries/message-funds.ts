@@ -37,14 +37,16 @@ export function messagesWithin({ messages, balanceMinor, priceMinor }: MessageFu
 }
 
 function holdBalances(tx: Tx, scope: Scope) {
-  return tx
-    .selectFrom("ledger_balance")
-    .select("unit")
-    .where("organization_id", "=", scope.organizationId)
-    .where("unit", "in", ["message", "money"])
-    // The order in which every movement of both takes them.
-    .orderBy("unit")
-    .orderBy("place")
-    .forUpdate()
-    .execute();
+  return (
+    tx
+      .selectFrom("ledger_balance")
+      .select("unit")
+      .where("organization_id", "=", scope.organizationId)
+      .where("unit", "in", ["message", "money"])
+      // The order in which every movement of both takes them.
+      .orderBy("unit")
+      .orderBy("place")
+      .forUpdate()
+      .execute()
+  );
 }

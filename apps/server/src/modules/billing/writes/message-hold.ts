@@ -71,7 +71,8 @@ export async function settleMessages(
     const reservationId = unit === "message" ? hold.package_reservation_id : hold.balance_reservation_id;
     if (!reservationId) continue;
     const amount = after[unit] - before[unit];
-    if (amount > 0) await spendReserved(tx, scope, { reservationId, amount, key: `spend ${subjectId} ${unit} ${total}` });
+    if (amount > 0)
+      await spendReserved(tx, scope, { reservationId, amount, key: `spend ${subjectId} ${unit} ${total}` });
     if (open === 0) await closeReservation(tx, scope, reservationId);
     else await releaseReserved(tx, scope, { reservationId, left: needed[unit] - after[unit] });
   }

@@ -2,6 +2,7 @@ import type { PlanOrderRow } from "@homeroom/contract/billing";
 import { Tabs } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ServiceTable } from "#modules/ad-services/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { Page } from "#ui/page/page.tsx";
@@ -29,6 +30,7 @@ export function Payment() {
     { key: "orders", isShown: can("bill:plan:query") },
     { key: "recharges", isShown: can("bill:recharge:query") },
     { key: "expenses", isShown: can("bill:expense:query") },
+    { key: "services", isShown: can("bill:service:query") },
   ].filter(({ isShown }) => isShown);
   const tab = tabs.find(({ key }) => key === search.get("tab"))?.key ?? "overview";
   const open = (key: string) => change({ tab: key === "overview" ? null : key });
@@ -39,6 +41,7 @@ export function Payment() {
       {tab === "overview" && <Overview onOrdered={({ kind }) => open(kind === "recharge" ? "recharges" : "orders")} />}
       {(tab === "orders" || tab === "recharges") && <OrderTable key={tab} kind={tab} />}
       {tab === "expenses" && <ExpenseTable />}
+      {tab === "services" && <ServiceTable />}
     </Page>
   );
 }

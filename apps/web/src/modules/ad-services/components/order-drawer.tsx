@@ -1,0 +1,108 @@
+import { type AdServiceType, AdTopUp, adAmounts, graphicLimits } from "@homeroom/contract/ad-services";
+import { planPayMethods } from "@homeroom/contract/billing";
+import { type FileId, RecordId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import { Input, InputNumber, Radio } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { moneyText, symbolOf } from "#platform/money.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
+import { uploadAdImage, useAdWrites } from "../api/ad-services.ts";
+import styles from "./ad-services.module.css";
+
+interface OrderDrawerProps {
+  type: AdServiceType;
+  currency: CurrencyCode;
+  isFirst: boolean;
+  graphicPrice: number | null;
+  onClose: () => void;
+}
+
+/** Orders ads or the graphic package: how much, what they are to say and show, and how it is paid. */
+export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: OrderDrawerProps) {
+  const { t } = useTranslation("adServices");
+  const { done } = useFeedback();
+  const { order } = useAdWrites();
+  // Proposed here: sent again after a lost answer, it is the same order.
+  const [recordID] = useState(() => RecordId.parse(v7()));
+  const [images, setImages] = useState<readonly (FileId | null)[]>([null, null]);
+  const least = leastOf(type, isFirst);
+  return (
+    <DrawerForm
+      open
+      title={t(`type.${type}`)}
+      schema={AdTopUp}
+      initialValues={{ type, text: "", payMethod: "card", ...(least && { amount: least.amount }) }}
+      submitLabel={t("order")}
+      onSubmit={(values, report) =>
+        order({ ...values, type, recordID, images: images.flatMap((id) => id ?? []) }, report)
+      }
+      onDone={({ payUrl }) => {
+        done(t("ordered"));
+        // The page on which it is paid, where the browser lets it open.
+        if (payUrl) window.open(payUrl, "_blank", "noopener");
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {least ? (
+        <FormField name="amount" label={t("fields.amount")} required hint={ruleText(t, type, isFirst)}>
+          <InputNumber<number>
+            style={{ width: "100%" }}
+            prefix={symbolOf(currency)}
+            min={least.amount}
+            step={least.step}
+            max={adAmounts.most}
+          />
+        </FormField>
+      ) : (
+        <p className={styles.rule}>
+          {graphicPrice === null ? t("notSold") : t("graphicPrice", { price: moneyText(graphicPrice, currency) })}
+        </p>
+      )}
+      <FormField name="text" label={t("text")} hint={t("textHint")}>
+        <Input.TextArea rows={4} maxLength={graphicLimits.characters} showCount />
+      </FormField>
+      <div className={styles.pictures}>
+        {images.map((_image, index) => (
+          <PictureUpload
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places stay where they are
+            key={index}
+            value={null}
+            shape="square"
+            maxMb={10}
+            label={t("picture", { number: index + 1 })}
+            upload={uploadAdImage}
+            onChange={(fileID) => setImages((now) => now.map((one, place) => (place === index ? fileID : one)))}
+          />
+        ))}
+      </div>
+      <FormField name="payMethod" label={t("payMethod")}>
+        <Radio.Group options={planPayMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
+      </FormField>
+    </DrawerForm>
+  );
+}
+
+/** The smallest amount and the step from there; null for what has a price. */
+function leastOf(type: AdServiceType, isFirst: boolean): { amount: number; step: number } | null {
+  const { firstLeads, leadsStep, trafficStep } = adAmounts;
+  if (type === "graphic") return null;
+  if (type === "traffic") return { amount: trafficStep, step: trafficStep };
+  return { amount: isFirst ? firstLeads : leadsStep, step: leadsStep };
+}
+
+/** The rule for amounts in words. */
+export function ruleText(t: (key: string, values?: object) => string, type: AdServiceType, isFirst: boolean): string {
+  const number = (value: number) => value.toLocaleString("en");
+  const { firstLeads, leadsStep, trafficStep } = adAmounts;
+  if (type === "graphic") return t("rule.graphic", { ...graphicLimits });
+  if (type === "traffic") return t("rule.traffic", { step: number(trafficStep) });
+  return isFirst
+    ? t("rule.firstLeads", { least: number(firstLeads), step: number(leadsStep) })
+    : t("rule.leads", { step: number(leadsStep) });
+}

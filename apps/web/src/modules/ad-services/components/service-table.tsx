@@ -1,0 +1,129 @@
+import type { ServiceRow } from "@homeroom/contract/ad-services";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "#platform/allowed.tsx";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { useAdWrites, useDownloadReport, useServices } from "../api/ad-services.ts";
+import styles from "./ad-services.module.css";
+
+const tones: Record<ServiceRow["status"], Tone> = {
+  waiting: "warning",
+  running: "primary",
+  finished: "success",
+  stopped: "quiet",
+};
+
+/** What our people do for the organisation: agreed to here, and reported here. */
+export function ServiceTable() {
+  const { t } = useTranslation("adServices");
+  const view = useDateView();
+  const list = listStateOf(useServices());
+  const moment = (value: string | null) => (value ? dateTimeText(value, view) : "");
+  const state = ({ status }: ServiceRow) => <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
+  const columns: Column<ServiceRow>[] = [
+    {
+      key: "product",
+      title: t("fields.product"),
+      width: 220,
+      grow: true,
+      frozen: true,
+      render: ({ productName }) => productName,
+    },
+    {
+      key: "amount",
+      title: t("fields.amount"),
+      width: 120,
+      align: "end",
+      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
+    },
+    { key: "status", title: t("fields.status"), width: 110, render: state },
+    { key: "start", title: t("fields.start"), width: 170, render: ({ startTime }) => moment(startTime) },
+    { key: "end", title: t("fields.end"), width: 170, render: ({ endTime }) => moment(endTime) },
+    {
+      key: "agreement",
+      title: t("fields.agreement"),
+      width: 190,
+      render: (row) => <Agreement row={row} when={moment(row.agreeTime)} />,
+    },
+    {
+      key: "report",
+      title: t("fields.report"),
+      width: 230,
+      render: (row) => <Report row={row} when={moment(row.reportDate)} />,
+    },
+  ];
+  return (
+    <DataTable
+      id="ad-services"
+      label={t("records")}
+      columns={columns}
+      rowKey={({ recordID }) => recordID}
+      list={list}
+      card={(row) => ({
+        title: row.productName,
+        aside: moneyText(row.amount, row.currency),
+        facts: [<span key="status">{state(row)}</span>, moment(row.startTime)],
+        actions: (
+          <span className={styles.actions}>
+            <Agreement row={row} when={moment(row.agreeTime)} />
+            <Report row={row} when={moment(row.reportDate)} />
+          </span>
+        ),
+      })}
+      empty={<EmptyState title={t("none.title")} detail={t("none.detail")} />}
+    />
+  );
+}
+
+function Agreement({ row: { recordID, status, agreeTime, productName }, when }: { row: ServiceRow; when: string }) {
+  const { t } = useTranslation("adServices");
+  const { done, failed, confirm } = useFeedback();
+  const { agree } = useAdWrites();
+  if (agreeTime) return t("agreed", { when });
+  if (status !== "waiting") return null;
+  const handleAgree = async () => {
+    const isSure = await confirm({ title: t("terms.title"), detail: t("terms.text"), verb: t("agree") });
+    if (isSure) await agree(recordID).then(() => done(t("agreedNow")), failed);
+  };
+  return (
+    <Allowed perms={["ad:topup:add"]}>
+      <Button
+        size="small"
+        type="primary"
+        data-own-click
+        aria-label={t("agreeOf", { product: productName })}
+        onClick={() => void handleAgree()}
+      >
+        {t("agree")}
+      </Button>
+    </Allowed>
+  );
+}
+
+function Report({ row: { recordID, hasReport, productName }, when }: { row: ServiceRow; when: string }) {
+  const { t } = useTranslation("adServices");
+  const { failed } = useFeedback();
+  const report = useDownloadReport();
+  if (!hasReport) return null;
+  return (
+    <span className={styles.actions} data-own-click>
+      <Button
+        size="small"
+        loading={report.isPending}
+        aria-label={t("reportOf", { product: productName })}
+        onClick={() => report.mutate(recordID, { onError: failed })}
+      >
+        {t("download")}
+      </Button>
+      <span className={styles.quiet}>{when}</span>
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { ServiceTable } from "./components/service-table.tsx";

@@ -1,0 +1,83 @@
+import { type AdServiceType, adServiceTypes } from "@homeroom/contract/ad-services";
+import { RecordId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { Allowed } from "#platform/allowed.tsx";
+import { moneyText } from "#platform/money.ts";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useDelayed } from "#ui/time/use-delayed.ts";
+import { useAdOffer, useAdWrites } from "../api/ad-services.ts";
+import styles from "../components/ad-services.module.css";
+import { OrderDrawer, ruleText } from "../components/order-drawer.tsx";
+import { ServiceTable } from "../components/service-table.tsx";
+
+/** Ads that our people place for the organisation: what can be ordered, the budget, and what became of earlier ones. */
+export function AdsTopUp() {
+  const { t } = useTranslation("adServices");
+  const { data: offer, error, isPending, refetch } = useAdOffer();
+  const late = useDelayed(isPending);
+  const [ordered, setOrdered] = useState<AdServiceType | null>(null);
+  if (isPending) return late && <Skeleton height={240} />;
+  if (!offer) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  const { currency, isFirst, graphicPrice, canBuy } = offer;
+  return (
+    <Page fill>
+      <PageHeader title={t("title")} detail={t("detail")} />
+      <div className={styles.offers}>
+        {adServiceTypes.map((type) => (
+          <DetailSection key={type} title={t(`type.${type}`)}>
+            <p className={styles.rule}>{ruleText(t, type, isFirst)}</p>
+            {canBuy && (type !== "graphic" || graphicPrice !== null) && (
+              <Allowed perms={["ad:topup:add"]}>
+                <Button type={type === "leads" ? "primary" : "default"} onClick={() => setOrdered(type)}>
+                  {t("orderOf", { type: t(`type.${type}`) })}
+                </Button>
+              </Allowed>
+            )}
+          </DetailSection>
+        ))}
+        {offer.adBudget > 0 && <Budget amount={moneyText(offer.adBudget, currency)} />}
+      </div>
+      <ServiceTable />
+      {ordered && (
+        <OrderDrawer
+          type={ordered}
+          currency={currency}
+          isFirst={isFirst}
+          graphicPrice={graphicPrice}
+          onClose={() => setOrdered(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Budget({ amount }: { amount: string }) {
+  const { t } = useTranslation("adServices");
+  const { done, failed, confirm } = useFeedback();
+  const { useBudget } = useAdWrites();
+  const [recordID] = useState(() => RecordId.parse(v7()));
+  const handleUse = async () => {
+    const isSure = await confirm({
+      title: t("budget.use"),
+      detail: t("budget.useDetail", { amount }),
+      verb: t("budget.use"),
+    });
+    if (isSure) await useBudget({ recordID, type: "leads" }).then(() => done(t("budget.asked")), failed);
+  };
+  return (
+    <DetailSection title={t("budget.title")}>
+      <p className={styles.rule}>{t("budget.left", { amount })}</p>
+      <Allowed perms={["ad:topup:add"]}>
+        <Button onClick={() => void handleUse()}>{t("budget.use")}</Button>
+      </Allowed>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ServiceStatus } from "@homeroom/contract/ad-services";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import { operators } from "@homeroom/contract/operators";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const key = ["operators"] as const;
+const pageSize = 30;
+
+type CentreQuery = Pick<RequestInput<typeof operators.centres>, "keywords" | "membership">;
+
+/** The centres, page by page. */
+export function useCentres(query: CentreQuery) {
+  return useInfiniteQuery({
+    queryKey: [...key, "centres", query],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.call(operators.centres, { ...query, pageNum: pageParam, pageSize }, { signal })).resultData,
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    meta: { page: true },
+  });
+}
+
+/** The ads to be placed, page by page; without a status those that wait or run. */
+export function useCentreServices(status: ServiceStatus | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...key, "services", status],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.call(operators.services, { status, pageNum: pageParam, pageSize }, { signal })).resultData,
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    meta: { page: true },
+  });
+}
+
+/** Gifts and steps of services; what is shown is asked for again. */
+export function useOperatorWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: key });
+  return {
+    async grant(form: RequestInput<typeof operators.grant>, report: FailureReport) {
+      await api.call(operators.grant, form, report);
+      await renew();
+    },
+    async changeService(form: RequestInput<typeof operators.changeService>, report?: FailureReport) {
+      await api.call(operators.changeService, form, report);
+      await renew();
+    },
+  };
+}
+
+function nextPage({ pageNum, total }: { pageNum: number; total: number }): number | undefined {
+  return pageNum * pageSize < total ? pageNum + 1 : undefined;
+}

@@ -1,0 +1,188 @@
+import { serviceStatuses } from "@homeroom/contract/ad-services";
+import { type OperatedService, ServiceChange } from "@homeroom/contract/operators";
+import { Button, Input, InputNumber } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "#platform/allowed.tsx";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useCentreServices, useOperatorWrites } from "../api.ts";
+import styles from "./operators.module.css";
+
+const tones: Record<OperatedService["status"], Tone> = {
+  waiting: "warning",
+  running: "primary",
+  finished: "success",
+  stopped: "quiet",
+};
+
+interface Ending {
+  service: OperatedService;
+  status: "finished" | "stopped";
+}
+
+/** The ads to be placed for centres: begun, ended and reported here. */
+export function CentreServices() {
+  const { t } = useTranslation("operators");
+  const status = useStatusFilter();
+  const list = listStateOf<OperatedService>(useCentreServices(status.chosen));
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const state = (service: OperatedService) => (
+    <StatusDot tone={tones[service.status]} label={t(`adServices:status.${service.status}`)} />
+  );
+  const steps = (service: OperatedService) => <Steps service={service} onEnd={setEnding} />;
+  const columns: Column<OperatedService>[] = [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 200,
+      grow: true,
+      frozen: true,
+      render: ({ organizationName }) => organizationName,
+    },
+    { key: "type", title: t("fields.service"), width: 180, render: ({ type }) => t(`adServices:type.${type}`) },
+    {
+      key: "amount",
+      title: t("fields.amount"),
+      width: 120,
+      align: "end",
+      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
+    },
+    { key: "text", title: t("fields.text"), width: 260, render: ({ text }) => text },
+    { key: "status", title: t("fields.status"), width: 110, render: state },
+    {
+      key: "created",
+      title: t("fields.created"),
+      width: 120,
+      render: ({ createTime }) => <RelativeTime value={createTime} />,
+    },
+    { key: "actions", title: t("fields.actions"), width: 240, render: steps },
+  ];
+  return (
+    <>
+      <FilterBar id="centre-services" filters={status.filters} definitions={status.definitions} />
+      <DataTable
+        id="centre-services"
+        label={t("tab.services")}
+        columns={columns}
+        rowKey={({ recordID }) => recordID}
+        list={list}
+        card={(service) => ({
+          title: service.organizationName,
+          aside: moneyText(service.amount, service.currency),
+          facts: [t(`adServices:type.${service.type}`), <span key="state">{state(service)}</span>],
+          actions: steps(service),
+        })}
+        empty={<EmptyState title={t("none.services")} detail={t("none.servicesDetail")} />}
+      />
+      {ending && <ReportDrawer {...ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function useStatusFilter() {
+  const { t } = useTranslation("operators");
+  const definitions = useMemo<FilterDefinition[]>(
+    () => [
+      {
+        key: "status",
+        label: t("fields.status"),
+        kind: "one",
+        options: serviceStatuses.map((value) => ({ value, label: t(`adServices:status.${value}`) })),
+        pinned: true,
+      },
+    ],
+    [t],
+  );
+  const filters = useUrlFilters(definitions);
+  const chosen = serviceStatuses.find((one) => filters.values["status"]?.includes(one));
+  return { definitions, filters, chosen };
+}
+
+function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: Ending) => void }) {
+  const { t } = useTranslation("operators");
+  const { done, failed } = useFeedback();
+  const { changeService } = useOperatorWrites();
+  const { recordID, organizationID, organizationName: name, version, status, agreeTime } = service;
+  const isOpen = status === "waiting" || status === "running";
+  if (!isOpen) return null;
+  const handleBegin = () =>
+    void changeService({ recordID, organizationID, version, status: "running" }).then(
+      () => done(t("begun", { name })),
+      failed,
+    );
+  return (
+    <Allowed perms={["sys:operator:edit"]}>
+      <span className={styles.actions} data-own-click>
+        {status === "waiting" && !agreeTime && <span className={styles.quiet}>{t("notAgreed")}</span>}
+        {status === "waiting" && agreeTime && (
+          <Button size="small" type="primary" aria-label={t("beginOf", { name })} onClick={handleBegin}>
+            {t("begin")}
+          </Button>
+        )}
+        {status === "running" && (
+          <Button
+            size="small"
+            type="primary"
+            aria-label={t("finishOf", { name })}
+            onClick={() => onEnd({ service, status: "finished" })}
+          >
+            {t("finish")}
+          </Button>
+        )}
+        <Button size="small" aria-label={t("stopOf", { name })} onClick={() => onEnd({ service, status: "stopped" })}>
+          {t("stop")}
+        </Button>
+      </span>
+    </Allowed>
+  );
+}
+
+function ReportDrawer({ service, status, onClose }: Ending & { onClose: () => void }) {
+  const { t } = useTranslation("operators");
+  const { done } = useFeedback();
+  const { changeService } = useOperatorWrites();
+  const { recordID, organizationID, version, amount } = service;
+  const spent = status === "finished" ? amount : 0;
+  return (
+    <DrawerForm
+      open
+      title={t(status === "finished" ? "finishOf" : "stopOf", { name: service.organizationName })}
+      schema={ServiceChange}
+      initialValues={{
+        ...{ recordID, organizationID, version, status },
+        report: { spent, impressions: 0, clicks: 0, leads: 0, note: "" },
+      }}
+      submitLabel={t(status === "finished" ? "finish" : "stop")}
+      onSubmit={(values, report) => changeService({ ...values, recordID, organizationID, version, status }, report)}
+      onDone={() => {
+        done(t("ended", { name: service.organizationName }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormField name="report.spent" label={t("fields.spent")} required hint={t("spentHint")}>
+        <InputNumber<number> min={0} max={amount} style={{ width: "100%" }} />
+      </FormField>
+      {(["impressions", "clicks", "leads"] as const).map((figure) => (
+        <FormField key={figure} name={`report.${figure}`} label={t(`fields.${figure}`)} required>
+          <InputNumber<number> min={0} precision={0} style={{ width: "100%" }} />
+        </FormField>
+      ))}
+      <FormField name="report.note" label={t("fields.note")}>
+        <Input.TextArea rows={4} maxLength={2000} />
+      </FormField>
+    </DrawerForm>
+  );
+}

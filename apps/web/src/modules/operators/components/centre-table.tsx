@@ -1,0 +1,142 @@
+import { memberships } from "@homeroom/contract/member";
+import type { CentreRow } from "@homeroom/contract/operators";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "#platform/allowed.tsx";
+import { useDateView } from "#platform/date-view.ts";
+import { dateTimeText } from "#platform/dates.ts";
+import { moneyText } from "#platform/money.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useCentres } from "../api.ts";
+import { GrantDrawer } from "./grant-drawer.tsx";
+import styles from "./operators.module.css";
+
+const tones: Record<CentreRow["membership"], Tone> = {
+  trial: "warning",
+  basic: "success",
+  advanced: "success",
+  grace: "danger",
+  expired: "danger",
+};
+
+/** The centres with their accounts; what one is given is given here. */
+export function CentreTable() {
+  const { t } = useTranslation("operators");
+  const view = useDateView();
+  const definitions = useMemo<FilterDefinition[]>(
+    () => [
+      {
+        key: "membership",
+        label: t("fields.membership"),
+        kind: "many",
+        options: memberships.map((value) => ({ value, label: t(`membership.${value}`) })),
+        pinned: true,
+      },
+    ],
+    [t],
+  );
+  const filters = useUrlFilters(definitions);
+  const chosen = memberships.filter((one) => filters.values["membership"]?.includes(one));
+  const list = listStateOf<CentreRow>(useCentres({ keywords: filters.keywords, membership: chosen }));
+  const [given, setGiven] = useState<CentreRow | null>(null);
+  const count = ({ used, limit }: { used: number; limit: number }) =>
+    `${used.toLocaleString("en")} / ${limit.toLocaleString("en")}`;
+  const giga = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
+  const state = ({ membership }: CentreRow) => (
+    <StatusDot tone={tones[membership]} label={t(`membership.${membership}`)} />
+  );
+  const give = (row: CentreRow) => (
+    <Allowed perms={["sys:operator:edit"]}>
+      <Button size="small" data-own-click aria-label={t("giveTo", { name: row.name })} onClick={() => setGiven(row)}>
+        {t("give")}
+      </Button>
+    </Allowed>
+  );
+  const columns: Column<CentreRow>[] = [
+    { key: "name", title: t("fields.name"), width: 220, grow: true, frozen: true, render: ({ name }) => name },
+    { key: "membership", title: t("fields.membership"), width: 120, render: state },
+    {
+      key: "expires",
+      title: t("fields.expires"),
+      width: 170,
+      render: ({ expireTime }) => (expireTime ? dateTimeText(expireTime, view) : t("noEnd")),
+    },
+    {
+      key: "balance",
+      title: t("fields.balance"),
+      width: 120,
+      align: "end",
+      render: ({ balance, currency }) => moneyText(balance, currency),
+    },
+    {
+      key: "messages",
+      title: t("fields.messages"),
+      width: 100,
+      align: "end",
+      render: ({ messages }) => messages.toLocaleString("en"),
+    },
+    {
+      key: "openOrders",
+      title: t("fields.openOrders"),
+      width: 110,
+      align: "end",
+      render: ({ openOrders }) => openOrders || "",
+    },
+    { key: "staff", title: t("fields.staff"), width: 110, align: "end", render: ({ staff }) => count(staff) },
+    {
+      key: "branches",
+      title: t("fields.branches"),
+      width: 100,
+      align: "end",
+      render: ({ branches }) => count(branches),
+    },
+    {
+      key: "storage",
+      title: t("fields.storage"),
+      width: 140,
+      align: "end",
+      render: ({ storage }) => `${giga(storage.used)} / ${giga(storage.limit)} GB`,
+    },
+    {
+      key: "created",
+      title: t("fields.created"),
+      width: 120,
+      render: ({ createTime }) => <RelativeTime value={createTime} />,
+    },
+    { key: "actions", title: t("fields.actions"), width: 100, render: give },
+  ];
+  return (
+    <>
+      <FilterBar id="centres" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+      <DataTable
+        id="centres"
+        label={t("tab.centres")}
+        columns={columns}
+        rowKey={({ organizationID }) => organizationID}
+        list={list}
+        card={(row) => ({
+          title: row.name,
+          aside: moneyText(row.balance, row.currency),
+          facts: [
+            <span key="state">{state(row)}</span>,
+            <span key="expires" className={styles.quiet}>
+              {row.expireTime ? dateTimeText(row.expireTime, view) : t("noEnd")}
+            </span>,
+          ],
+          actions: give(row),
+        })}
+        empty={<EmptyState title={t("none.centres")} detail={t("none.centresDetail")} />}
+      />
+      {given && <GrantDrawer centre={given} onClose={() => setGiven(null)} />}
+    </>
+  );
+}
