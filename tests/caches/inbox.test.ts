@@ -369,3 +369,28 @@ async function expectFresh(screen: ReturnType<typeof createScreen>, filters: Lis
   const card = await call<object>(`GET ${chat.conversationInfo.path}?conversationId=${conversationId}` as never);
   expect(web.queryClient.getQueryData(screen.key("card"))).toEqual(card);
 }
+
+test.each([
+  ["had been read", false],
+  ["was being read", true],
+])("what changes before the first connection, while the screen %s, is shown", async (_when, isHeldBack) => {
+  web.queryClient.clear();
+  waiting.clear();
+  const filters: ListFilters = {
+    ...{ filters: [], state: null, channel: null, sales: [], label: [], keywords: "" },
+  };
+  const [talk] = talks;
+  if (isHeldBack) network.holdsBack = true;
+  const screen = createScreen(filters, talk?.conversationId as ConversationId);
+  screen.away();
+  if (isHeldBack) await expect.poll(() => network.held.length).toBeGreaterThanOrEqual(3);
+  else await screen.read();
+  await act({ do: "act", what: "write", talk: 0, by: 0 });
+  // Nobody tells the screen: its connection begins to stand only now.
+  await news();
+  await Promise.all([web.catchUp(filters, screen.open()), calm()]);
+  if (isHeldBack) await screen.read();
+  await calm();
+  await expectFresh(screen, filters);
+  screen.close();
+});

@@ -17,6 +17,8 @@ test("images are made while the page is reloaded, get words, and one becomes a p
   await form.getByRole("button", { name: "開始產生" }).click();
   const cards = page.getByRole("list", { name: "AI 素材庫" }).getByRole("button", { name: prompt });
   await cards.nth(1).getByText("產生中").waitFor();
+  // The address names the form until it has closed, and a reload would open it again.
+  await form.waitFor({ state: "hidden" });
   await page.reload();
   await cards.nth(1).locator("img").waitFor();
 

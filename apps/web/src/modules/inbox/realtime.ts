@@ -1,6 +1,6 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import { useCallback, useEffect, useMemo } from "react";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { isOfLead, refreshCard, refreshLeadRow, renewCard } from "./api/conversation-card.ts";
 import { type ListFilters, listedRow } from "./api/conversation-list.ts";
 import { refreshScheduled } from "./api/scheduled.ts";
@@ -15,7 +15,7 @@ export function useInboxRealtime(filters: ListFilters, open: ConversationId | nu
   useThreadUpdates(open);
   useLeadUpdates(open);
   useScheduledUpdates(open);
-  useEffect(() => onReconnect(() => void catchUp(filters, open)), [filters, open]);
+  useEffect(() => onConnect(() => void catchUp(filters, open)), [filters, open]);
 }
 
 /** Keeps one open conversation up to date where no list of them is shown. */
@@ -26,7 +26,7 @@ export function useConversationRealtime(open: ConversationId | null): void {
     "conversation.changed",
     useCallback(({ conversationId, version }) => void renewCard(conversationId, version), []),
   );
-  useEffect(() => onReconnect(() => void catchUp(null, open)), [open]);
+  useEffect(() => onConnect(() => void catchUp(null, open)), [open]);
 }
 
 function useListUpdates(filters: ListFilters): void {

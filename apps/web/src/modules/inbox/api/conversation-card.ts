@@ -41,9 +41,12 @@ export function useConversationOfLead(leadId: LeadId | null) {
 
 /** Asks for the card of a conversation again, after something of it changed; not if `version` is known already. */
 export async function refreshCard(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
-  const known = queryClient.getQueryData<ConversationCard>(cardKey(conversationId));
+  const card = { queryKey: cardKey(conversationId), exact: true };
+  const { data: known, fetchStatus } = queryClient.getQueryState<ConversationCard>(card.queryKey) ?? {};
   if (known && known.version >= version) return;
-  await queryClient.refetchQueries({ queryKey: cardKey(conversationId), exact: true });
+  // A first reading that is under way is not begun anew, and may be older than the change.
+  if (!known && fetchStatus === "fetching") await queryClient.refetchQueries(card);
+  await queryClient.refetchQueries(card);
 }
 
 /** Asks again for the card of a conversation that changed: now, if somebody is looking at it, or else once somebody does. */

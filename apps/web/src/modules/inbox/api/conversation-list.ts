@@ -46,6 +46,8 @@ const inTurn = createTurns();
 
 /** Lists that have been read since they were shown. */
 const justRead = new Set<string>();
+/** Lists that were being read when the connection began to stand: what changed before is in no event. */
+const readUnheard = new Set<string>();
 /** What events told of while a list was being read. */
 const toldEarly = new Map<string, Map<ConversationId, number>>();
 
@@ -60,7 +62,9 @@ export function listQuery(filters: ListFilters) {
 
 /** Takes in what was told while a list was being read; one that was in the cache may have missed anything until it was shown. */
 export async function completeList(filters: ListFilters): Promise<void> {
-  if (justRead.delete(turnOf(filters))) await updateList(filters, new Map());
+  const turn = turnOf(filters);
+  const isWhole = justRead.delete(turn) && !readUnheard.delete(turn);
+  if (isWhole) await updateList(filters, new Map());
   else await catchUpList(filters).catch(leaveForNextTime);
 }
 
@@ -138,7 +142,10 @@ function leaveForNextTime(): readonly ConversationRow[] {
 export function catchUpList(filters: ListFilters): Promise<void> {
   return inTurn(turnOf(filters), async () => {
     const list = queryClient.getQueryData<ConversationList>(listKey(filters));
-    if (!list) return;
+    if (!list) {
+      readUnheard.add(turnOf(filters));
+      return;
+    }
     const known = list.rows.map(({ conversationId }) => conversationId);
     const changes = await changesSince(filters, list.version, known.slice(0, knownAtOnce));
     if (!changes) return readAnew(filters);

@@ -57,7 +57,7 @@ export function threadUpdates(open: ConversationId | null, timers?: Timers) {
   };
 }
 
-/** Asks for what was missed while the connection was away. */
+/** Asks for what was missed while there was no connection: it was away, or did not stand yet when the screen was read. */
 export async function catchUp(filters: ListFilters | null, open: ConversationId | null): Promise<void> {
   distrustCards();
   await Promise.all([

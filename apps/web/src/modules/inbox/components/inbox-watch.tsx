@@ -7,7 +7,7 @@ import { ringFor, wantsNotice } from "#modules/notices/public.ts";
 import { useCan, useUser } from "#platform/access.ts";
 import { noticePermission, showNotice } from "#platform/alerts.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
-import { onReconnect, useRealtime } from "#platform/realtime.ts";
+import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { alertRule } from "../api/alert-rule.ts";
 import { readForNotice } from "../api/conversation-card.ts";
 import { inOneTab, readSomewhere } from "../api/one-tab.ts";
@@ -45,7 +45,7 @@ export function InboxWatch({ onUnread }: InboxWatchProps) {
 function useUnreadUpdates(): void {
   const changes = useMemo(() => batches<null>(countMilliseconds, refreshUnread), []);
   useEffect(() => () => changes.stop(), [changes]);
-  useEffect(() => onReconnect(refreshUnread), []);
+  useEffect(() => onConnect(refreshUnread), []);
   useRealtime(
     "conversation.changed",
     useCallback(() => changes.add(null), [changes]),
