@@ -1,6 +1,7 @@
 import type { AdServiceType, ServiceStatus } from "@homeroom/contract/ad-services";
 import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
 import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { memberships } from "@homeroom/contract/member";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { GrantKind } from "@homeroom/contract/operators";
 import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
@@ -204,6 +205,25 @@ interface PlanGrantTable {
   created_at: CreatedAt;
 }
 
+interface PlanCentreView {
+  organization_id: OrganizationId;
+  name: string;
+  country: string;
+  membership: (typeof memberships)[number];
+  expires_at: MaybeMoment;
+  created_at: CreatedAt;
+  plan: PaidPlan | "trial";
+  /** Of its first order; null before it bought anything. */
+  currency: CurrencyCode | null;
+  open_orders: number;
+  staff: number;
+  branches: number;
+  storage_bytes: number;
+  staff_limit: number;
+  branch_limit: number;
+  storage_limit: number;
+}
+
 /** What came of an ad, as our people write it. */
 export interface ServiceReport {
   spentMinor: number;
@@ -232,4 +252,5 @@ export interface BillingTables {
   message_hold: MessageHoldTable;
   ad_service: AdServiceTable;
   plan_grant: PlanGrantTable;
+  plan_centre: PlanCentreView;
 }

@@ -60,8 +60,23 @@ create table plan_grant (
 );
 `;
 
+const centres = `
+-- What the people who run the product see of an organisation: its plan, its use and its money. Follows the reader's own
+-- rights: the system sees all of them.
+create view plan_centre with (security_invoker = true) as
+  select o.organization_id, o.name, o.country, o.membership, o.expires_at, o.created_at, l.plan,
+    (select p.currency from plan_order p where p.organization_id = o.organization_id order by p.created_at limit 1) as currency,
+    (select count(*) from plan_order p where p.organization_id = o.organization_id and p.status = 'pending')::integer as open_orders,
+    (select count(*) from account a where a.organization_id = o.organization_id and a.status = 1)::integer as staff,
+    (select count(*) from branch b where b.organization_id = o.organization_id and b.status = 1)::integer as branches,
+    coalesce((select s.bytes from storage_use s where s.organization_id = o.organization_id), 0)::bigint as storage_bytes,
+    l.staff as staff_limit, l.branches as branch_limit, l.storage_bytes as storage_limit
+  from organization o
+  left join lateral (select * from plan_limit l where l.organization_id = o.organization_id) l on true;
+`;
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statements of [orders, services, grants]) await sql.raw(statements).execute(db);
+  for (const statements of [orders, services, grants, centres]) await sql.raw(statements).execute(db);
   for (const table of ["ad_service", "plan_grant"]) await protectTenantTable(db, table);
   for (const table of ["ad_service", "storage_use"]) await openToSystem(db, table, "read");
 }

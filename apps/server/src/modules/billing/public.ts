@@ -1,8 +1,8 @@
 import type { Platform, ServerModule } from "#platform/server-module";
 import { billingJobs, billingUpkeep } from "./jobs.ts";
 import { followSales } from "./reactions.ts";
-import { bindBillingRoutes } from "./routes.ts";
-import { bindAdRoutes } from "./routes-ads.ts";
+import { bindBillingRoutes } from "./routes/account.ts";
+import { bindAdRoutes } from "./routes/ads.ts";
 
 export { giveGrant } from "./actions/give-grant.ts";
 export { startTrial } from "./actions/start-trial.ts";

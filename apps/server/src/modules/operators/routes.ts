@@ -28,23 +28,22 @@ export function bindOperatorRoutes(bind: Binder, { db }: Platform): void {
 
 function presentCentre(centre: Centre, priced: readonly CurrencyCode[]): CentreRow {
   const currency = centre.currency ?? currencyOfBuyer(centre.country, priced);
-  const { limits } = centre;
   return {
-    organizationID: centre.organizationId,
+    organizationID: centre.organization_id,
     name: centre.name,
     country: centre.country,
     membership: centre.membership,
     plan: centre.plan,
-    expireTime: centre.expiresAt?.toISOString() ?? null,
-    createTime: centre.createdAt.toISOString(),
+    expireTime: centre.expires_at?.toISOString() ?? null,
+    createTime: centre.created_at.toISOString(),
     currency,
     balance: fromMinor(centre.money, currency),
     messages: centre.messages,
-    adBudget: fromMinor(centre.adBudget, currency),
-    storage: { used: centre.storage, limit: limits.storage },
-    staff: { used: centre.staff, limit: limits.staff },
-    branches: { used: centre.branches, limit: limits.branches },
-    openOrders: centre.openOrders,
+    adBudget: fromMinor(centre.ad_budget, currency),
+    storage: { used: centre.storage_bytes, limit: centre.storage_limit },
+    staff: { used: centre.staff, limit: centre.staff_limit },
+    branches: { used: centre.branches, limit: centre.branch_limit },
+    openOrders: centre.open_orders,
   };
 }
 

@@ -28,10 +28,8 @@ export async function holdMessages(tx: Tx, scope: Scope, { subjectId, count }: M
   const paid = count - packaged;
   if (paid > 0 && priceMinor === null) throw new AppError("CHAT_QUOTA_EXCEEDED");
   if (paid * (priceMinor ?? 0) > balanceMinor) throw new AppError("PLAN_BALANCE_LOW");
-  const part = async (unit: "message" | "money", amount: number) =>
-    amount > 0
-      ? await reserve(tx, scope, { unit, amount, cause: "broadcast", key: `hold ${unit} ${subjectId}` })
-      : null;
+  const part = (unit: "message" | "money", amount: number) =>
+    amount > 0 ? reserve(tx, scope, { unit, amount, cause: "broadcast", key: `hold ${unit} ${subjectId}` }) : null;
   await tx
     .insertInto("message_hold")
     .values({

@@ -18,7 +18,7 @@ export function servicesOfAll(
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<CentreService>`
       select s.*, o.name as organization_name from ad_service s
-      join organization o on o.organization_id = s.organization_id
+      join plan_centre o on o.organization_id = s.organization_id
       where ${condition} order by ${order} offset ${offset} limit ${limit}`.execute(tx);
     const counted = await sql<{ total: number }>`
       select count(*)::int as total from ad_service s where ${condition}`.execute(tx);

@@ -43,7 +43,7 @@ export function useAdWrites() {
       await renew();
       return resultData;
     },
-    async useBudget(form: RequestInput<typeof adServices.useBudget>) {
+    async spendBudget(form: RequestInput<typeof adServices.useBudget>) {
       await api.call(adServices.useBudget, form);
       await renew();
     },

@@ -3,6 +3,7 @@ import { planPayMethods } from "@homeroom/contract/billing";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { Input, InputNumber, Radio } from "antd";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -13,6 +14,9 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadAdImage, useAdWrites } from "../api/ad-services.ts";
 import styles from "./ad-services.module.css";
+
+/** The places for pictures. */
+const places = [0, 1] as const;
 
 interface OrderDrawerProps {
   type: AdServiceType;
@@ -68,9 +72,8 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
         <Input.TextArea rows={4} maxLength={graphicLimits.characters} showCount />
       </FormField>
       <div className={styles.pictures}>
-        {images.map((_image, index) => (
+        {places.map((index) => (
           <PictureUpload
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places stay where they are
             key={index}
             value={null}
             shape="square"
@@ -97,7 +100,7 @@ function leastOf(type: AdServiceType, isFirst: boolean): { amount: number; step:
 }
 
 /** The rule for amounts in words. */
-export function ruleText(t: (key: string, values?: object) => string, type: AdServiceType, isFirst: boolean): string {
+export function ruleText(t: TFunction<"adServices">, type: AdServiceType, isFirst: boolean): string {
   const number = (value: number) => value.toLocaleString("en");
   const { firstLeads, leadsStep, trafficStep } = adAmounts;
   if (type === "graphic") return t("rule.graphic", { ...graphicLimits });

@@ -62,7 +62,7 @@ export function AdsTopUp() {
 function Budget({ amount }: { amount: string }) {
   const { t } = useTranslation("adServices");
   const { done, failed, confirm } = useFeedback();
-  const { useBudget } = useAdWrites();
+  const { spendBudget } = useAdWrites();
   const [recordID] = useState(() => RecordId.parse(v7()));
   const handleUse = async () => {
     const isSure = await confirm({
@@ -70,7 +70,7 @@ function Budget({ amount }: { amount: string }) {
       detail: t("budget.useDetail", { amount }),
       verb: t("budget.use"),
     });
-    if (isSure) await useBudget({ recordID, type: "leads" }).then(() => done(t("budget.asked")), failed);
+    if (isSure) await spendBudget({ recordID, type: "leads" }).then(() => done(t("budget.asked")), failed);
   };
   return (
     <DetailSection title={t("budget.title")}>

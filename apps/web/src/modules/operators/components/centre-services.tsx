@@ -1,7 +1,7 @@
 import { serviceStatuses } from "@homeroom/contract/ad-services";
 import { type OperatedService, ServiceChange } from "@homeroom/contract/operators";
-import { Button, Input, InputNumber } from "antd";
-import { useMemo, useState } from "react";
+import { Button, Input, InputNumber, Segmented } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "#platform/allowed.tsx";
 import { moneyText } from "#platform/money.ts";
@@ -11,9 +11,7 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
-import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
-import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -35,7 +33,7 @@ interface Ending {
 /** The ads to be placed for centres: begun, ended and reported here. */
 export function CentreServices() {
   const { t } = useTranslation("operators");
-  const status = useStatusFilter();
+  const status = useStatusChoice();
   const list = listStateOf<OperatedService>(useCentreServices(status.chosen));
   const [ending, setEnding] = useState<Ending | null>(null);
   const state = (service: OperatedService) => (
@@ -71,7 +69,7 @@ export function CentreServices() {
   ];
   return (
     <>
-      <FilterBar id="centre-services" filters={status.filters} definitions={status.definitions} />
+      <Segmented className={styles.choice} options={status.options} value={status.shown} onChange={status.choose} />
       <DataTable
         id="centre-services"
         label={t("tab.services")}
@@ -91,23 +89,17 @@ export function CentreServices() {
   );
 }
 
-function useStatusFilter() {
+/** Which services are shown, as a part of the address: those that are to be done, or those of one status. */
+function useStatusChoice() {
   const { t } = useTranslation("operators");
-  const definitions = useMemo<FilterDefinition[]>(
-    () => [
-      {
-        key: "status",
-        label: t("fields.status"),
-        kind: "one",
-        options: serviceStatuses.map((value) => ({ value, label: t(`adServices:status.${value}`) })),
-        pinned: true,
-      },
-    ],
-    [t],
-  );
-  const filters = useUrlFilters(definitions);
-  const chosen = serviceStatuses.find((one) => filters.values["status"]?.includes(one));
-  return { definitions, filters, chosen };
+  const { search, change } = useAddress();
+  const chosen = serviceStatuses.find((one) => one === search.get("status"));
+  const options = [
+    { value: "open", label: t("toDo") },
+    ...serviceStatuses.map((value) => ({ value: value as string, label: t(`adServices:status.${value}`) })),
+  ];
+  const choose = (value: string) => change({ status: value === "open" ? null : value });
+  return { chosen, shown: chosen ?? "open", options, choose };
 }
 
 function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: Ending) => void }) {

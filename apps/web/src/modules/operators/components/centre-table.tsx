@@ -1,7 +1,7 @@
 import { memberships } from "@homeroom/contract/member";
 import type { CentreRow } from "@homeroom/contract/operators";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "#platform/allowed.tsx";
 import { useDateView } from "#platform/date-view.ts";
@@ -48,9 +48,6 @@ export function CentreTable() {
   const chosen = memberships.filter((one) => filters.values["membership"]?.includes(one));
   const list = listStateOf<CentreRow>(useCentres({ keywords: filters.keywords, membership: chosen }));
   const [given, setGiven] = useState<CentreRow | null>(null);
-  const count = ({ used, limit }: { used: number; limit: number }) =>
-    `${used.toLocaleString("en")} / ${limit.toLocaleString("en")}`;
-  const giga = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
   const state = ({ membership }: CentreRow) => (
     <StatusDot tone={tones[membership]} label={t(`membership.${membership}`)} />
   );
@@ -61,7 +58,46 @@ export function CentreTable() {
       </Button>
     </Allowed>
   );
-  const columns: Column<CentreRow>[] = [
+  const columns = useColumns({ state, give });
+  return (
+    <>
+      <FilterBar id="centres" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
+      <DataTable
+        id="centres"
+        label={t("tab.centres")}
+        columns={columns}
+        rowKey={({ organizationID }) => organizationID}
+        list={list}
+        card={(row) => ({
+          title: row.name,
+          aside: moneyText(row.balance, row.currency),
+          facts: [
+            <span key="state">{state(row)}</span>,
+            <span key="expires" className={styles.quiet}>
+              {row.expireTime ? dateTimeText(row.expireTime, view) : t("noEnd")}
+            </span>,
+          ],
+          actions: give(row),
+        })}
+        empty={<EmptyState title={t("none.centres")} detail={t("none.centresDetail")} />}
+      />
+      {given && <GrantDrawer centre={given} onClose={() => setGiven(null)} />}
+    </>
+  );
+}
+
+interface Cells {
+  state: (row: CentreRow) => ReactNode;
+  give: (row: CentreRow) => ReactNode;
+}
+
+function useColumns({ state, give }: Cells): Column<CentreRow>[] {
+  const { t } = useTranslation("operators");
+  const view = useDateView();
+  const count = ({ used, limit }: { used: number; limit: number }) =>
+    `${used.toLocaleString("en")} / ${limit.toLocaleString("en")}`;
+  const giga = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
+  return [
     { key: "name", title: t("fields.name"), width: 220, grow: true, frozen: true, render: ({ name }) => name },
     { key: "membership", title: t("fields.membership"), width: 120, render: state },
     {
@@ -114,29 +150,4 @@ export function CentreTable() {
     },
     { key: "actions", title: t("fields.actions"), width: 100, render: give },
   ];
-  return (
-    <>
-      <FilterBar id="centres" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
-      <DataTable
-        id="centres"
-        label={t("tab.centres")}
-        columns={columns}
-        rowKey={({ organizationID }) => organizationID}
-        list={list}
-        card={(row) => ({
-          title: row.name,
-          aside: moneyText(row.balance, row.currency),
-          facts: [
-            <span key="state">{state(row)}</span>,
-            <span key="expires" className={styles.quiet}>
-              {row.expireTime ? dateTimeText(row.expireTime, view) : t("noEnd")}
-            </span>,
-          ],
-          actions: give(row),
-        })}
-        empty={<EmptyState title={t("none.centres")} detail={t("none.centresDetail")} />}
-      />
-      {given && <GrantDrawer centre={given} onClose={() => setGiven(null)} />}
-    </>
-  );
 }

@@ -8,16 +8,16 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { agreeService } from "./actions/agree-service.ts";
-import { graphicPriceOf, orderAd, useAdBudget } from "./actions/order-ad.ts";
-import { serviceReport } from "./actions/service-report.ts";
-import { presentRow } from "./present.ts";
-import { hasPaidForLeads, picturesOf, servicesOf } from "./queries/ad-services.ts";
-import { balancesOf } from "./queries/ledger.ts";
-import { sellerOf } from "./queries/orders.ts";
-import { currencyOf } from "./queries/prices.ts";
-import { adTitle } from "./rules/ad-title.ts";
-import type { AdService } from "./writes/ad-service.ts";
+import { agreeService } from "../actions/agree-service.ts";
+import { graphicPriceOf, orderAd, useAdBudget } from "../actions/order-ad.ts";
+import { serviceReport } from "../actions/service-report.ts";
+import { presentRow } from "../present.ts";
+import { hasPaidForLeads, picturesOf, servicesOf } from "../queries/ad-services.ts";
+import { balancesOf } from "../queries/ledger.ts";
+import { sellerOf } from "../queries/orders.ts";
+import { currencyOf } from "../queries/prices.ts";
+import { adTitle } from "../rules/ad-title.ts";
+import type { AdService } from "../writes/ad-service.ts";
 
 /** Wide enough for every place that ads are shown in. */
 const longestSide = 2048;

@@ -10,14 +10,14 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { cancelPlanOrder } from "./actions/cancel-order.ts";
-import { createOrder, previewOrder, requireBuyer } from "./actions/create-order.ts";
-import { followOrder } from "./actions/follow-order.ts";
-import { presentExpense, presentOrder, presentQuote, presentRow } from "./present.ts";
-import { accountOf } from "./queries/account.ts";
-import { expensesOf } from "./queries/ledger.ts";
-import { planOrders, sellerOf } from "./queries/orders.ts";
-import { currencyOf, pricesOn, termsOn } from "./queries/prices.ts";
+import { cancelPlanOrder } from "../actions/cancel-order.ts";
+import { createOrder, previewOrder, requireBuyer } from "../actions/create-order.ts";
+import { followOrder } from "../actions/follow-order.ts";
+import { presentExpense, presentOrder, presentQuote, presentRow } from "../present.ts";
+import { accountOf } from "../queries/account.ts";
+import { expensesOf } from "../queries/ledger.ts";
+import { planOrders, sellerOf } from "../queries/orders.ts";
+import { currencyOf, pricesOn, termsOn } from "../queries/prices.ts";
 
 export function bindBillingRoutes(bind: Binder, platform: Platform): void {
   bindReads(bind, platform);
