@@ -8,10 +8,19 @@ export interface BillingRows {
   planOrderId: RecordId;
   planOrderNumber: string;
   paidPlanOrderId: RecordId;
+  /** Ads that wait for somebody to agree, and ads that are over and reported. */
+  adServiceId: RecordId;
+  reportedServiceId: RecordId;
 }
 
 export function billingIds(): BillingRows {
-  return { planOrderId: id(), planOrderNumber: number(), paidPlanOrderId: id() };
+  return {
+    planOrderId: id(),
+    planOrderNumber: number(),
+    paidPlanOrderId: id(),
+    adServiceId: id(),
+    reportedServiceId: id(),
+  };
 }
 
 const id = () => RecordId.parse(v7());
@@ -54,6 +63,8 @@ export async function restageBilling(
       [seller, orderId, orderNumber, status, organizationId],
     );
   };
+  await restageFunds(stage, organizationId);
+  await restageServices(stage, rows);
   await stand(planOrderId, planOrderNumber, "pending");
   await stand(paidPlanOrderId, number(), "paid");
   const content = { organization: "", branch: "", address: "", buyer: "", orderNumber: "", lines: [], reason: "" };
@@ -63,5 +74,30 @@ export async function restageBilling(
      select organization_id, $2, order_id, 'receipt', 2098, right(order_number, 8)::int, 38800, 'HKD', $3 from sale_order
      where order_id = $1 on conflict do nothing`,
     [paidPlanOrderId, id(), JSON.stringify({ ...content, ...amounts, payMethod: "bankTransfer" })],
+  );
+}
+
+/** Enough messages and ad budget for every call that spends some. */
+async function restageFunds({ base: { owner } }: Stage, organizationId: OrganizationId): Promise<void> {
+  await owner.query(
+    `insert into ledger_balance (organization_id, unit, place, balance)
+     select $1, unit, place, case place when 'available' then 1000000 when 'outside' then -1000000 else 0 end
+     from unnest(array['message', 'adBudget']) as unit, unnest(array['outside', 'available', 'reserved', 'used']) as place
+     on conflict (organization_id, unit, place) do update set balance = excluded.balance`,
+    [organizationId],
+  );
+}
+
+async function restageServices(
+  { base: { owner } }: Stage,
+  { organizationId, adServiceId, reportedServiceId }: BillingRows & { organizationId: OrganizationId },
+): Promise<void> {
+  const report = JSON.stringify({ spentMinor: 70_000, impressions: 1, clicks: 1, leads: 1, note: "" });
+  await owner.query(
+    `insert into ad_service (organization_id, service_id, type, amount_minor, currency, status, report, reported_at)
+     values ($1, $2, 'traffic', 70000, 'HKD', 'waiting', null, null),
+       ($1, $3, 'traffic', 70000, 'HKD', 'finished', $4::jsonb, now())
+     on conflict (organization_id, service_id) do update set status = excluded.status, agreed_at = null, version = 1`,
+    [organizationId, adServiceId, reportedServiceId, report],
   );
 }

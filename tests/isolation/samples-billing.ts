@@ -1,4 +1,8 @@
+import { adServices } from "@homeroom/contract/ad-services";
 import { billing } from "@homeroom/contract/billing";
+import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { operators } from "@homeroom/contract/operators";
+import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
@@ -39,5 +43,45 @@ export const billingSamples: Samples["billing"] = {
     requests: ({ paidPlanOrderId }) => [{ recordID: paidPlanOrderId }],
     expect: "missing",
     walls: organizationOnly,
+  }),
+};
+
+export const adServiceSamples: Samples["adServices"] = {
+  offer: rowless(adServices.offer, {}),
+  topUp: rowless(adServices.topUp, { type: "traffic", amount: 700 }),
+  useBudget: rowless(adServices.useBudget, { type: "traffic" }),
+  uploadImage: rowless(adServices.uploadImage, {}, { file: picture }),
+  list: of(adServices.list, {
+    requests: () => [{ pageSize: 100 }],
+    expect: "blank",
+    shows: ({ adServiceId }) => adServiceId,
+    walls: organizationOnly,
+  }),
+  agree: of(adServices.agree, {
+    requests: ({ adServiceId }) => [{ recordID: adServiceId }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+  report: of(adServices.report, {
+    requests: ({ reportedServiceId }) => [{ recordID: reportedServiceId }],
+    expect: "missing",
+    walls: organizationOnly,
+  }),
+};
+
+/** Only those who run the product may, and they see all centres: `operators.test.ts` holds who is refused. */
+const operatorsOnly = { walls: [], expect: "blank" } as const;
+const someCentre = () => ({ recordID: RecordId.parse(v7()), organizationID: OrganizationId.parse(v7()) });
+
+export const operatorSamples: Samples["operators"] = {
+  centres: of(operators.centres, { requests: () => [{}], ...operatorsOnly }),
+  grant: of(operators.grant, {
+    requests: () => [{ ...someCentre(), kind: "money", amount: 1, reason: "x" }],
+    ...operatorsOnly,
+  }),
+  services: of(operators.services, { requests: () => [{}], ...operatorsOnly }),
+  changeService: of(operators.changeService, {
+    requests: () => [{ ...someCentre(), version: 1, status: "running" }],
+    ...operatorsOnly,
   }),
 };

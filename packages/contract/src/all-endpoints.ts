@@ -1,3 +1,4 @@
+import { adServices } from "./ad-services.ts";
 import { aiImages } from "./ai-images.ts";
 import { assistant } from "./assistant.ts";
 import { autoLogin } from "./auto-login.ts";
@@ -47,6 +48,7 @@ import { messageTemplates } from "./message-templates.ts";
 import { metaSettings } from "./meta-settings.ts";
 import { notices } from "./notices.ts";
 import { notifications } from "./notifications.ts";
+import { operators } from "./operators.ts";
 import { orders } from "./orders.ts";
 import { organization } from "./organization.ts";
 import { ownAccount } from "./own-account.ts";
@@ -75,6 +77,8 @@ export const allEndpoints = {
   staff,
   organization,
   billing,
+  adServices,
+  operators,
   branches,
   registration,
   passwordReset,

@@ -3,7 +3,7 @@ import { defaultRoles, grants, type Permission, permissions, platformPermissions
 
 test("a permission is named once, and platform permissions are among them", () => {
   expect(new Set(permissions).size).toBe(permissions.length);
-  expect(platformPermissions).toHaveLength(8);
+  expect(platformPermissions).toHaveLength(10);
   expect(permissions).toEqual(expect.arrayContaining([...platformPermissions]));
 });
 
