@@ -52,6 +52,10 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   adLead: texts("廣告名單", "广告名单", "lead of an advertisement"),
   emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),
   planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
+  adAccount: texts("廣告帳號", "广告账户", "ad account"),
+  campaign: texts("廣告活動", "广告系列", "campaigns"),
+  adset: texts("廣告組合", "广告组", "ad sets"),
+  ad: texts("廣告", "广告", "ad"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 
