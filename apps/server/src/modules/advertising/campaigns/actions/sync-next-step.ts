@@ -8,7 +8,7 @@ import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transa
 import type { Platform } from "#platform/server-module";
 import { connectionOf } from "../../meta/queries.ts";
 import { MetaFailure, type MetaProvider } from "../../port.ts";
-import { halvesOf } from "../rules/days.ts";
+import { type DayRange, halvesOf } from "../rules/days.ts";
 import { writeDays } from "../writes/write-days.ts";
 import { archiveOthers, writeItems } from "../writes/write-items.ts";
 
@@ -208,7 +208,7 @@ interface Failed {
 async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now }: Failed): Promise<void> {
   const { reason, isTooMuch, retryAfterMs } = error;
   const halves = isTooMuch ? halvesOf({ firstDay: step.first_day, lastDay: step.last_day }) : null;
-  if (halves) return inTransaction(db, scope, (tx) => splitStep(tx, step, halves));
+  if (halves) return inTransaction(db, scope, (tx) => splitStep(tx, step, { halves, now }));
   if (reason === "reconnect" || reason === "refused") return endSteps(db, scope, { step, problem: reason });
   if (reason === "rateLimited") {
     const restMs = retryAfterMs ?? 5 * 60_000;
@@ -223,7 +223,11 @@ async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now
   );
 }
 
-async function splitStep(tx: Tx, step: Step, halves: NonNullable<ReturnType<typeof halvesOf>>): Promise<void> {
+async function splitStep(
+  tx: Tx,
+  step: Step,
+  { halves, now }: { halves: readonly DayRange[]; now: Date },
+): Promise<void> {
   if (!(await holdStep(tx, step))) return;
   await tx
     .deleteFrom("ad_sync_step")
@@ -234,7 +238,7 @@ async function splitStep(tx: Tx, step: Step, halves: NonNullable<ReturnType<type
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
     await sql`
       insert into ad_sync_step (organization_id, step_id, account_id, kind, first_day, last_day, due_at)
-      values (${step.organization_id}, ${v7()}, ${step.account_id}, ${step.kind}, ${firstDay}, ${lastDay}, now())
+      values (${step.organization_id}, ${v7()}, ${step.account_id}, ${step.kind}, ${firstDay}, ${lastDay}, ${now})
       on conflict (organization_id, account_id, kind, first_day, last_day) do nothing`.execute(tx);
   }
 }
