@@ -185,6 +185,30 @@ async function fill(organization: TestOrganization): Promise<void> {
      from lead, given, generate_series(1, 2) n where lead.organization_id = given.organization_id`,
   );
   await run(
+    `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, status)
+     select organization_id, organization_id, 'meta', '1', '招生', 'HKD', 'Asia/Hong_Kong', 1 from given`,
+  );
+  for (const [level, parents, columns] of [
+    ["campaign", "null::uuid, null::uuid", "true"],
+    ["adset", "parent.item_id, null::uuid", "parent.level = 'campaign'"],
+    ["ad", "parent.campaign_id, parent.item_id", "parent.level = 'adset'"],
+  ] as const) {
+    const from = level === "campaign" ? "" : `join ad_item parent on parent.organization_id = given.organization_id and ${columns}`;
+    // oxlint-disable-next-line no-await-in-loop -- parents first
+    await run(
+      `insert into ad_item (organization_id, item_id, account_id, level, external_id, campaign_id, adset_id, name, status)
+       select given.organization_id, made.id, given.organization_id, '${level}',
+         case when '${level}' = 'ad' and n = 1 then 'ad' || left(made.id::text, 1) else made.id::text end,
+         ${parents}, '${level} ' || n, 'ACTIVE'
+       from given ${from}, generate_series(1, 4) n, lateral (select case when n > 0 then gen_random_uuid() end as id) made`,
+    );
+  }
+  await run(
+    `insert into ad_day (organization_id, item_id, day, impressions, reach, clicks, results, spend)
+     select organization_id, item_id, current_date - n, 100, 80, 2, 1, 10
+     from ad_item, generate_series(0, 400) n`,
+  );
+  await run(
     `insert into ledger_entry (organization_id, entry_id, position, unit, from_place, to_place, amount, from_balance,
        to_balance, cause, idempotency_key, created_at)
      select sold.organization_id, gen_random_uuid(), row_number() over (), 'money', 'available', 'used', 100, 0, 0,
