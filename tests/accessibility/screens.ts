@@ -160,6 +160,24 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByText("30 天沒聯絡").first().waitFor(),
   },
   {
+    name: "campaigns",
+    address: "/advert/campaign?compare=1",
+    as: "owner",
+    ready: (page) => page.getByText("數學試堂").first().waitFor(),
+  },
+  {
+    name: "binding an ad to a landing page",
+    address: "/advert/ad?bound=0",
+    as: "owner",
+    async ready(page) {
+      await page
+        .getByRole("button", { name: /^綁定落地頁：/ })
+        .first()
+        .click();
+      await page.getByText("從現在起，這個落地頁帶來的名單計入此廣告").waitFor();
+    },
+  },
+  {
     name: "landing pages",
     address: "/advert/landingpage",
     as: "admin",

@@ -51,12 +51,13 @@ export function insightsOf(item: SandboxAdItem, day: string, account: ReadyAdAcc
   const impressions = sum((ad) => Math.round((400 + ad * 90 + ((number * 37 + ad * 11) % 130)) * weekend));
   const clicks = Math.round(impressions * 0.018);
   const results = sum((ad) => (number + ad) % 3);
-  const names = item.path.flatMap(({ level, id, name }) => [
+  const names = item.path.flatMap(({ level, id, name }): [string, string][] => [
     [`${level}_id`, id],
     [`${level}_name`, name],
   ]);
+  const named: Record<string, string> = Object.fromEntries(names);
   return {
-    ...Object.fromEntries(names),
+    ...named,
     account_currency: account.currency,
     impressions: String(impressions),
     // One person sees several ads: reach does not add up.

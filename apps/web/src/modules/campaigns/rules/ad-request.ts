@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const usualDays = 30;
 
 /** A day so many days before another one. */
-export function daysBefore(day: string, days: number): string {
+function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }
 
