@@ -8,7 +8,7 @@ const days = 90;
 const formLeads = 240;
 
 const accountId = "0199c210-0010-7000-8000-000000000001";
-const account = { external_id: "900000000000001", name: "晨光文理 招生", currency: "HKD", time_zone: "Asia/Hong_Kong" };
+const account = { external_id: "900000000000001", name: "晨光文理 招生", currency: "TWD", time_zone: "Asia/Taipei" };
 const campaigns = ["暑期班 2026", "數學試堂", "英文會話"] as const;
 const pausedCampaign = 2;
 const audiences = ["家長 25–45", "網站訪客"] as const;
@@ -175,6 +175,6 @@ function figuresOf(level: Level, ads: readonly number[], at: number) {
     reach: Math.round(impressions * (level === "ad" ? 0.8 : 0.7)),
     clicks: Math.round(impressions * 0.018),
     results: sum((ad) => (number + ad) % 3),
-    spend: Number((impressions * 0.06).toFixed(2)),
+    spend: Number((impressions * 0.24).toFixed(2)),
   };
 }

@@ -27,8 +27,8 @@ let organization: TestOrganization;
 let owner: string;
 let now: Date;
 
-const [hongKong] = readyAdAccounts;
-if (!hongKong) throw new Error("The sandbox has an ad account");
+const [taipei] = readyAdAccounts;
+if (!taipei) throw new Error("The sandbox has an ad account");
 const range = { startTime: "2026-10-01", endTime: "2026-10-31" };
 const octoberDays = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, "0")}`);
 
@@ -86,7 +86,7 @@ const accounts = async (token = owner) =>
   (await call<{ list: AdAccount[] }>("GET /api_webhook/Campaign/AccountList", {}, token)).body.resultData?.list ?? [];
 
 async function choose(more: object = {}): Promise<AdAccount> {
-  const account = (await accounts()).find(({ accountID }) => accountID === hongKong?.id);
+  const account = (await accounts()).find(({ accountID }) => accountID === taipei?.id);
   if (!account) throw new Error("The account is listed");
   const form = { recordID: account.recordID, status: 1, version: account.version, ...more };
   expect((await call("POST /api_users/Member/UpdateMetaAccount", form)).body).toMatchObject({ success: true });
@@ -120,11 +120,11 @@ async function list(level: "Campaign" | "Adset" | "Ad", more: object = {}, token
 
 /** What the sandbox says of a level in October. */
 function expected(level: "campaign" | "adset" | "ad") {
-  if (!hongKong) return [];
-  return itemsOf(hongKong)
+  if (!taipei) return [];
+  return itemsOf(taipei)
     .filter((item) => item.level === level)
     .map((item) => {
-      const days = octoberDays.map((day) => insightsOf(item, day, hongKong) as Record<string, string>);
+      const days = octoberDays.map((day) => insightsOf(item, day, taipei) as Record<string, string>);
       const sum = (name: string) => days.reduce((all, day) => all + Number(day[name] ?? 0), 0);
       return { itemID: item.id, impressions: sum("impressions"), clicks: sum("clicks"), spend: sum("spend") };
     });
@@ -149,7 +149,7 @@ test("a chosen account has its campaigns, ad sets and ads with the figures of ni
       expect(row?.spend).toBeCloseTo(spend, 1);
     }
     expect(rows).toHaveLength(expected(level).length);
-    expect(summary[0]).toMatchObject({ currency: "HKD", count: rows.length });
+    expect(summary[0]).toMatchObject({ currency: "TWD", count: rows.length });
   }
 });
 
@@ -316,7 +316,7 @@ test("a branch sees the accounts that are given to it, and others none", async (
   const before = await accounts(admin);
   await choose({ branchID: organization.branchIds[1], version: undefined });
   const after = await accounts(admin);
-  expect([before.length <= 2, after.some(({ accountID }) => accountID === hongKong?.id)]).toEqual([true, true]);
+  expect([before.length <= 2, after.some(({ accountID }) => accountID === taipei?.id)]).toEqual([true, true]);
 });
 
 test("a list leaves as a file", async () => {

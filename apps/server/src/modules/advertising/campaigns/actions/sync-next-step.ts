@@ -14,7 +14,7 @@ import { archiveOthers, writeItems } from "../writes/write-items.ts";
 
 /** A step that a process died over is taken up again after this. */
 const leaseMs = 5 * 60_000;
-const pollEveryMs = 10_000;
+const pollEveryMs = 5_000;
 /** Meta ends reports after an hour. */
 const reportMs = 75 * 60_000;
 const mostAttempts = 8;

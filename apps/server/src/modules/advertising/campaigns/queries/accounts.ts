@@ -18,8 +18,8 @@ export function reachedAccounts({ organizationId, branchIds }: Scope, alias: str
 /** The ad accounts that a scope sees, the chosen ones first. */
 export async function presentAccounts(tx: Tx, scope: Scope): Promise<AdAccount[]> {
   const { rows } = await sql<StoredAccount & { is_syncing: boolean }>`
-    select account.*, exists (select from ad_sync_step step where step.organization_id = account.organization_id
-      and step.account_id = account.account_id) as is_syncing
+    select account.*, account.status = 1 and (account.asked_at is null or exists (select from ad_sync_step step
+      where step.organization_id = account.organization_id and step.account_id = account.account_id)) as is_syncing
     from ad_account account where ${reachedAccounts(scope, "account")}
     order by account.status desc, account.name, account.account_id`.execute(tx);
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
