@@ -196,6 +196,15 @@ test("repeated and interrupted fetching leaves the same figures", async () => {
   expect((await base.owner.query("select 1 from ad_sync_step")).rowCount).toBe(4);
 });
 
+test("a process takes one step at a time: what it does not work on stays due", async () => {
+  await choose();
+  await queueDueSyncs(base.db, now);
+  const later = new Date(now.getTime() + 1000);
+  await syncNextStep(platform, provider, later);
+  const { rowCount } = await base.owner.query("select 1 from ad_sync_step where due_at <= $1", [later]);
+  expect(rowCount).toBe(9);
+});
+
 test("a report that fails, is too large or too much is asked for again", async () => {
   await choose();
   await switches({ failingReports: 2, mostReportDays: 20, usedPercent: 95 });

@@ -15,7 +15,7 @@ export const product = { url: productUrl, dataDir: inject("dataDir") };
 const failures = join(import.meta.dirname, "../../.cache/journeys");
 const isTraced = process.env["JOURNEY_TRACE"] === "on";
 /** A journey fails by what it sees, not by when: only a real hang takes so long. */
-const patienceMs = 100_000;
+const patienceMs = 180_000;
 
 export interface Visit {
   /** Whose session the browser holds; a visitor's has none. */

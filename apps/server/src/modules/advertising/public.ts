@@ -45,7 +45,7 @@ export function advertisingModule(platform: Platform, meta: MetaProvider | null)
             },
             {
               name: "figures of ads",
-              everySeconds: 10,
+              everySeconds: 5,
               run: (stop: AbortSignal) => fetchFigures(platform, meta, stop),
             },
           ]

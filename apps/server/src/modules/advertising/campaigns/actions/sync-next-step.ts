@@ -1,5 +1,5 @@
 import type { AdLevel } from "@homeroom/contract/campaigns";
-import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import { v7 } from "uuid";
@@ -61,13 +61,15 @@ export async function syncNextStep(parts: Parts, provider: MetaProvider, now = n
 /** The step that is due longest: no other process takes it meanwhile. */
 function claimStep(db: Platform["db"], now: Date): Promise<Step | undefined> {
   return inSystemTransaction(db, async (tx) => {
-    const { rows } = await sql<Step & { organization_id: OrganizationId }>`
-      update ad_sync_step set due_at = ${new Date(now.getTime() + leaseMs)}
-      where (organization_id, step_id) in (
+    // Materialised: a subquery in the condition may run once for each row, and then claims several.
+    const { rows } = await sql<Step>`
+      with due as materialized (
         select organization_id, step_id from ad_sync_step where due_at <= ${now}
         order by due_at limit 1 for update skip locked)
-      returning organization_id, step_id, account_id, kind, first_day::text, last_day::text, report_id, reported_at,
-        attempts, due_at`.execute(tx);
+      update ad_sync_step step set due_at = ${new Date(now.getTime() + leaseMs)}
+      from due where step.organization_id = due.organization_id and step.step_id = due.step_id
+      returning step.organization_id, step.step_id, step.account_id, step.kind, step.first_day::text,
+        step.last_day::text, step.report_id, step.reported_at, step.attempts, step.due_at`.execute(tx);
     return rows[0];
   });
 }
