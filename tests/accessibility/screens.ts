@@ -159,16 +159,11 @@ export const screens: readonly Screen[] = [
     as: "admin",
     ready: (page) => page.getByText("30 天沒聯絡").first().waitFor(),
   },
-  {
-    name: "campaigns",
-    address: "/advert/campaign?compare=1",
-    as: "owner",
-    ready: (page) => page.getByText("數學試堂").first().waitFor(),
-  },
+  { name: "campaigns", address: "/advert/campaign?compare=1", as: "admin", ready: heading("Meta 廣告活動") },
   {
     name: "binding an ad to a landing page",
     address: "/advert/ad?bound=0",
-    as: "owner",
+    as: "admin",
     async ready(page) {
       await page
         .getByRole("button", { name: /^綁定落地頁：/ })
