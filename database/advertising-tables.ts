@@ -1,8 +1,10 @@
 import type { AdLeadProblem, AdLeadState } from "@homeroom/contract/ad-leads";
+import type { AdAccountProblem, AdLevel, AdStatus } from "@homeroom/contract/campaigns";
 import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { MetaPageProblem } from "@homeroom/contract/meta-settings";
-import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment, Moment } from "./columns.ts";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import type { ColumnType, Generated } from "kysely";
+import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
 
 interface GoogleLeadSettingTable {
   organization_id: OrganizationId;
@@ -77,7 +79,111 @@ interface MetaPageTable {
   version: Generated<number>;
 }
 
+/** An ad account at a platform. */
+interface AdAccountTable {
+  organization_id: OrganizationId;
+  account_id: RecordId;
+  platform: "meta";
+  external_id: string;
+  name: string;
+  currency: string;
+  time_zone: string;
+  branch_id: BranchId | null;
+  status: Generated<number>;
+  problem: AdAccountProblem | null;
+  asked_at: MaybeMoment;
+  fully_asked_at: MaybeMoment;
+  synced_at: MaybeMoment;
+  version: Generated<number>;
+}
+
+/** A campaign, ad set or ad. */
+interface AdItemTable {
+  organization_id: OrganizationId;
+  item_id: RecordId;
+  account_id: RecordId;
+  level: AdLevel;
+  external_id: string;
+  campaign_id: RecordId | null;
+  adset_id: RecordId | null;
+  name: string;
+  status: AdStatus;
+}
+
+/** A decimal number: written as a number, read as text. */
+type Decimal = ColumnType<string, number, number>;
+
+interface AdDayTable {
+  organization_id: OrganizationId;
+  item_id: RecordId;
+  day: Day;
+  impressions: number;
+  reach: number;
+  clicks: number;
+  results: Decimal;
+  spend: Decimal;
+}
+
+interface AdBindingTable {
+  organization_id: OrganizationId;
+  binding_id: RecordId;
+  ad_id: RecordId;
+  page_id: RecordId;
+  bound_at: CreatedAt;
+  bound_by: AccountId | null;
+  unbound_at: MaybeMoment;
+  unbound_by: AccountId | null;
+}
+
+interface AdSyncStepTable {
+  organization_id: OrganizationId;
+  step_id: RecordId;
+  account_id: RecordId;
+  kind: "items" | AdLevel;
+  first_day: Day;
+  last_day: Day;
+  report_id: string | null;
+  reported_at: MaybeMoment;
+  attempts: Generated<number>;
+  due_at: Moment;
+}
+
+/** Who came by which ad, and when. */
+interface AdTouchView {
+  organization_id: OrganizationId;
+  lead_id: LeadId;
+  ad_id: RecordId;
+  adset_id: RecordId;
+  campaign_id: RecordId;
+  at: Date;
+}
+
+interface AdOutcomeView {
+  organization_id: OrganizationId;
+  lead_id: LeadId;
+  talked_at: Date | null;
+  trial_booked_at: Date | null;
+  trial_attended_at: Date | null;
+  deal_at: Date | null;
+}
+
+interface AdSaleView {
+  organization_id: OrganizationId;
+  lead_id: LeadId;
+  currency: CurrencyCode;
+  income_minor: number;
+  created_at: Date;
+}
+
 export interface AdvertisingTables {
+  ad_account: AdAccountTable;
+  ad_item: AdItemTable;
+  ad_day: AdDayTable;
+  ad_binding: AdBindingTable;
+  ad_sync_step: AdSyncStepTable;
+  ad_touch: AdTouchView;
+  ad_outcome: AdOutcomeView;
+  ad_sale: AdSaleView;
   meta_connection: MetaConnectionTable;
   meta_sign_in: MetaSignInTable;
   meta_page: MetaPageTable;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { demoAd } from "./campaigns.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
@@ -93,7 +94,7 @@ async function writeDeliveries(tx: SeedTx, { organizationId, branchId, now }: Pl
       branch_id: branchId,
       payload: {},
       form_id: source === "google" ? "40000000001" : page.formId,
-      campaign_id: source === "google" ? "2100000001" : "120000000000001",
+      ...(source === "google" ? { campaign_id: "2100000001", adset_id: "", ad_id: "" } : demoAd(index)),
       created_at: new Date(at).toISOString(),
       done_at: row.state === "done" ? new Date(at).toISOString() : null,
     };

@@ -1,5 +1,6 @@
 import type { MessageState } from "@homeroom/contract/chat";
 import type { ChannelId } from "@homeroom/contract/ids";
+import { demoAd } from "./campaigns.ts";
 import { awake, day, hour } from "./clock.ts";
 import { moment, newProspect, type Prospect, type Surroundings } from "./lead-history.ts";
 import type { PictureFile } from "./pictures.ts";
@@ -204,10 +205,10 @@ function providerId(turn: Said): string {
 }
 
 /** The ad that the customer came from, as a provider tells of it. */
-function adReferral({ topic }: Prospect) {
+function adReferral({ topic, createdAt }: Prospect) {
   return {
     sourceType: "ad",
-    sourceId: "120210000000000001",
+    sourceId: demoAd(Math.floor(createdAt / 60_000)).ad_id,
     headline: topic.course,
     body: "本週預約，免費程度檢測",
     mediaType: "image",

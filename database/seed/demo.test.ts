@@ -299,3 +299,10 @@ test("the demo organisation's own account adds up to what it bought", async () =
   );
   expect(account).toEqual({ membership: "basic", fits: true, bought: 2_814_000 });
 });
+
+test("ads have ninety days of figures, and leads that came by them", async () => {
+  expect(await countOf("ad_item where level = 'ad'")).toBe(12);
+  expect(await countOf("(select distinct day from ad_day) d")).toBe(90);
+  expect(await countOf("(select distinct lead_id from ad_touch) t")).toBeGreaterThan(50);
+  expect(await countOf("ad_binding where unbound_at is null")).toBe(1);
+});

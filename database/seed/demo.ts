@@ -3,6 +3,7 @@ import { writeAdvertising } from "./advertising.ts";
 import { writeAssistant } from "./assistant.ts";
 import { writeBilling, writeSales } from "./billing.ts";
 import { writeBroadcasts } from "./broadcasts.ts";
+import { writeCampaigns } from "./campaigns.ts";
 import { newConversations } from "./conversations.ts";
 import { writeEmailSettings } from "./email-settings.ts";
 import { writeImages } from "./images.ts";
@@ -80,6 +81,7 @@ function seedOrganization(
       await writeLeadExtras(tx, organization, given.now);
       await writeOrders(tx, organization, given.now);
       await writeAdvertising(tx, kit, { ...organization, now: given.now });
+      await writeCampaigns(tx, { ...organization, now: given.now });
       await writeBilling(tx, organization.organizationId, given.now);
     }
     return true;

@@ -159,6 +159,19 @@ export const screens: readonly Screen[] = [
     as: "admin",
     ready: (page) => page.getByText("30 天沒聯絡").first().waitFor(),
   },
+  { name: "campaigns", address: "/advert/campaign?compare=1", as: "admin", ready: heading("Meta 廣告活動") },
+  {
+    name: "binding an ad to a landing page",
+    address: "/advert/ad?bound=0",
+    as: "admin",
+    async ready(page) {
+      await page
+        .getByRole("button", { name: /^綁定落地頁：/ })
+        .first()
+        .click();
+      await page.getByText("從現在起，這個落地頁帶來的名單計入此廣告").waitFor();
+    },
+  },
   {
     name: "landing pages",
     address: "/advert/landingpage",

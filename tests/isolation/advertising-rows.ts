@@ -7,6 +7,10 @@ export interface AdvertisingRows {
   googleLeadId: RecordId;
   metaLeadId: RecordId;
   metaPageId: string;
+  adAccountId: RecordId;
+  adCampaignId: RecordId;
+  adsetId: RecordId;
+  adId: RecordId;
 }
 
 export function advertisingIds(): AdvertisingRows {
@@ -15,6 +19,10 @@ export function advertisingIds(): AdvertisingRows {
   return {
     googleLeadId: newId(),
     metaLeadId,
+    adAccountId: newId(),
+    adCampaignId: newId(),
+    adsetId: newId(),
+    adId: newId(),
     metaPageId: String(BigInt(`0x${metaLeadId.replaceAll("-", "").slice(-15)}`)),
   };
 }
@@ -56,4 +64,28 @@ export async function restageAdvertising(
        done_at = null`,
     [organizationId, googleLeadId, metaLeadId, branchId],
   );
+  await restageCampaign(base, rows);
+}
+
+async function restageCampaign(
+  { owner }: Stage["base"],
+  rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId },
+): Promise<void> {
+  const { organizationId, branchId, adAccountId, adCampaignId, adsetId, adId } = rows;
+  await owner.query(
+    `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, branch_id,
+       status, asked_at)
+     values ($1, $2::uuid, 'meta', $2::text, $2::text, 'HKD', 'Asia/Hong_Kong', $3, 1, now())
+     on conflict (organization_id, account_id) do update set branch_id = excluded.branch_id, status = 1, version = 1`,
+    [organizationId, adAccountId, branchId],
+  );
+  await owner.query(
+    `insert into ad_item (organization_id, item_id, account_id, level, external_id, campaign_id, adset_id, name, status)
+     select $1, id, $2, level, id::text, campaign, adset, level || ' ' || id, 'ACTIVE'
+     from (values ($3::uuid, 'campaign', null::uuid, null::uuid), ($4, 'adset', $3, null), ($5, 'ad', $3, $4))
+       as made(id, level, campaign, adset)
+     on conflict (organization_id, item_id) do nothing`,
+    [organizationId, adAccountId, adCampaignId, adsetId, adId],
+  );
+  await owner.query("delete from ad_binding where organization_id = $1 and ad_id = $2", [organizationId, adId]);
 }

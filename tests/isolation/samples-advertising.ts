@@ -1,3 +1,4 @@
+import { campaigns } from "@homeroom/contract/campaigns";
 import { googleLeads } from "@homeroom/contract/google-leads";
 import { metaSettings } from "@homeroom/contract/meta-settings";
 import { v7 } from "uuid";
@@ -64,5 +65,65 @@ export const metaSettingSamples: Samples["metaSettings"] = {
     requests: ({ metaLeadId }) => [{ recordID: metaLeadId }],
     expect: "missing",
     walls,
+  }),
+};
+
+const days = { startTime: "2026-01-01", endTime: "2026-01-31" };
+
+export const campaignSamples: Samples["campaigns"] = {
+  campaignList: of(campaigns.campaignList, {
+    requests: () => [{ ...days, pageSize: 100 }],
+    expect: "blank",
+    walls,
+    shows: ({ adCampaignId }) => adCampaignId,
+  }),
+  adsetList: of(campaigns.adsetList, {
+    requests: ({ adCampaignId, adAccountId }) => [
+      { ...days, pageSize: 100 },
+      { ...days, campaignID: adCampaignId },
+      { ...days, accountID: [adAccountId] },
+    ],
+    expect: "blank",
+    walls,
+    shows: ({ adsetId }) => adsetId,
+  }),
+  adList: of(campaigns.adList, {
+    requests: ({ adsetId, adId }) => [
+      { ...days, pageSize: 100 },
+      { ...days, adsetID: adsetId },
+      { ...days, keywords: adId },
+    ],
+    expect: "blank",
+    walls,
+    shows: ({ adId }) => adId,
+  }),
+  accounts: of(campaigns.accounts, {
+    requests: () => [{}],
+    expect: "blank",
+    walls,
+    shows: ({ adAccountId }) => adAccountId,
+  }),
+  saveAccount: of(campaigns.saveAccount, {
+    requests: ({ adAccountId }) => [{ recordID: adAccountId, status: 0 }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [{ recordID: mine.adAccountId, branchID: theirs.branchId }],
+  }),
+  sync: of(campaigns.sync, { requests: () => [{}], expect: "blank", walls: [] }),
+  bind: of(campaigns.bind, {
+    requests: ({ adId, landingPageId }) => [{ recordID: adId, landingPageID: landingPageId }],
+    expect: "missing",
+    walls,
+    mixed: (mine, theirs) => [
+      { recordID: mine.adId, landingPageID: theirs.landingPageId },
+      { recordID: theirs.adId, landingPageID: mine.landingPageId },
+    ],
+  }),
+  unbind: of(campaigns.unbind, { requests: ({ adId }) => [{ recordID: adId }], expect: "missing", walls }),
+  export: of(campaigns.export, {
+    requests: () => [{ ...days, level: "ad" as const, format: "csv" as const }],
+    expect: "blank",
+    walls,
+    shows: ({ adId }) => adId,
   }),
 };

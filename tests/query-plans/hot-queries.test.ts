@@ -34,6 +34,7 @@ const largeTables = [
     "purchase",
   ],
   "ad_lead",
+  "ad_day",
   "ledger_entry",
 ];
 const organizations = 5;
@@ -185,6 +186,38 @@ async function fill(organization: TestOrganization): Promise<void> {
      from lead, given, generate_series(1, 2) n where lead.organization_id = given.organization_id`,
   );
   await run(
+    `insert into ad_account (organization_id, account_id, platform, external_id, name, currency, time_zone, status)
+     select organization_id, organization_id, 'meta', '1', '招生', 'HKD', 'Asia/Hong_Kong', 1 from given`,
+  );
+  for (const [level, parents, columns] of [
+    ["campaign", "null::uuid, null::uuid", "true"],
+    ["adset", "parent.item_id, null::uuid", "parent.level = 'campaign'"],
+    ["ad", "parent.campaign_id, parent.item_id", "parent.level = 'adset'"],
+  ] as const) {
+    const from =
+      level === "campaign"
+        ? ""
+        : `join ad_item parent on parent.organization_id = given.organization_id and ${columns}`;
+    // oxlint-disable-next-line no-await-in-loop -- parents first
+    await run(
+      `insert into ad_item (organization_id, item_id, account_id, level, external_id, campaign_id, adset_id, name, status)
+       select given.organization_id, made.id, given.organization_id, '${level}',
+         made.id::text, ${parents}, '${level} ' || n, 'ACTIVE'
+       from given ${from}, generate_series(1, 4) n, lateral (select case when n > 0 then gen_random_uuid() end as id) made`,
+    );
+  }
+  await run(
+    `insert into ad_day (organization_id, item_id, day, impressions, reach, clicks, results, spend)
+     select item.organization_id, item_id, current_date - n, 100, 80, 2, 1, 10
+     from ad_item item, given, generate_series(0, 400) n where item.organization_id = given.organization_id`,
+  );
+  await run(
+    `update ad_lead set ad_id = ads.ids[1 + abs(hashtext(ad_lead.external_id)) % cardinality(ads.ids)]
+     from given, lateral (select array_agg(external_id) as ids from ad_item
+       where organization_id = given.organization_id and level = 'ad') ads
+     where ad_lead.organization_id = given.organization_id and source = 'meta'`,
+  );
+  await run(
     `insert into ledger_entry (organization_id, entry_id, position, unit, from_place, to_place, amount, from_balance,
        to_balance, cause, idempotency_key, created_at)
      select sold.organization_id, gen_random_uuid(), row_number() over (), 'money', 'available', 'used', 100, 0, 0,
@@ -207,6 +240,8 @@ const call = (address: `${"GET" | "POST"} /${string}`, body?: object) => async (
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
 };
 const list = (body: object) => call("POST /api_users/Member/LeadsList", body);
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const aMonth = { startTime: dayAgo(30), endTime: dayAgo(1) };
 const aDay = { startTime: "2026-03-01", endTime: "2026-03-02" };
 
 /** Sequential scans and, where one row is looked for, walks through the whole organisation. */
@@ -279,6 +314,8 @@ const lists: Record<string, () => Promise<void>> = {
   purchases: call("POST /api_users/Order/PurchaseList", {}),
   "purchases of a few days": call("POST /api_users/Order/PurchaseList", aDay),
   "what Google lead forms sent": call("POST /api_users/Member/GoogleLeadLog", {}),
+  "campaigns of a month": call("POST /api_webhook/Campaign/CampaignList", { ...aMonth, compare: true }),
+  "ads of a month": call("POST /api_webhook/Campaign/AdList", aMonth),
   "what was spent": call("POST /api_basic/Payment/ExpenseList", {}),
   "the conversation list": call("POST /api_chat/Chat/ConversationList", {}),
   "the unanswered conversations": call("POST /api_chat/Chat/ConversationList", { filter: "NoReply" }),

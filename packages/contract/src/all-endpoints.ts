@@ -7,6 +7,7 @@ import { billing } from "./billing.ts";
 import { branches } from "./branches.ts";
 import { broadcastPlans } from "./broadcast-plans.ts";
 import { broadcastSettings } from "./broadcast-settings.ts";
+import { campaigns } from "./campaigns.ts";
 import { catalogueSync } from "./catalogue-sync.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
@@ -126,6 +127,7 @@ export const allEndpoints = {
   landingWebhooks,
   googleLeads,
   metaSettings,
+  campaigns,
   products,
   orders,
   purchases,

@@ -54,6 +54,10 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
   adService: texts("廣告服務", "广告服务", "ad service"),
   planGrant: texts("贈送", "赠送", "gift"),
+  adAccount: texts("廣告帳號", "广告账户", "ad account"),
+  campaign: texts("廣告活動", "广告系列", "campaigns"),
+  adset: texts("廣告組合", "广告组", "ad sets"),
+  ad: texts("廣告", "广告", "ad"),
   session: texts("登入裝置", "登录设备", "session"),
 };
 

@@ -13,22 +13,38 @@ interface LeadOrder {
   minutesAgo?: number;
 }
 
+/** How Meta behaves from now on; what is left out about reports goes back to usual. */
+interface Switches {
+  trouble: string | null;
+  granted: string[];
+  keySeconds: number;
+  /** How often a report is found running, and how many of the next ones fail. */
+  reportAsks: number;
+  failingReports: number;
+  /** The longest range that a report may have. */
+  mostReportDays: number;
+  /** Of what may be asked. */
+  usedPercent: number;
+}
+
 /** What tests and testers make Meta and Google do. Not part of any provider. */
 export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: MetaDesk }): Promise<void> {
   app.get("/state", async () => ({
     trouble: desk.trouble,
     subscribed: [...desk.subscribed],
     leads: desk.leads.length,
+    reports: desk.reports.size,
   }));
-  app.put<{ Body: { trouble?: string | null; granted?: string[]; keySeconds?: number } | null }>(
-    "/switches",
-    async ({ body }) => {
-      desk.trouble = metaTroubles.find((one) => one === body?.trouble) ?? null;
-      desk.granted = body?.granted ?? desk.granted;
-      desk.keySeconds = body?.keySeconds ?? desk.keySeconds;
-      return { trouble: desk.trouble };
-    },
-  );
+  app.put<{ Body: Partial<Switches> | null }>("/switches", async ({ body }) => {
+    desk.trouble = metaTroubles.find((one) => one === body?.trouble) ?? null;
+    desk.granted = body?.granted ?? desk.granted;
+    desk.keySeconds = body?.keySeconds ?? desk.keySeconds;
+    desk.reportAsks = body?.reportAsks ?? 1;
+    desk.failingReports = body?.failingReports ?? 0;
+    desk.mostReportDays = body?.mostReportDays ?? 90;
+    desk.usedPercent = body?.usedPercent ?? 10;
+    return { trouble: desk.trouble };
+  });
   app.delete("/leads", async () => {
     desk.leads.length = 0;
     return { leads: 0 };

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { toMetaJson } from "../whatsapp/signed-json.ts";
-import { demoToken, metaApp, type ReadyPage, readyPages } from "./ready-business.ts";
+import type { SandboxLevel } from "./ad-figures.ts";
+import { demoToken, metaApp, type ReadyAdAccount, type ReadyPage, readyPages } from "./ready-business.ts";
 
 /** What Meta can be made to answer in place of what it was asked. */
 export const metaTroubles = ["reconnect", "rateLimited", "unavailable", "refused"] as const;
@@ -12,6 +13,18 @@ export interface SandboxLead {
   createdAt: Date;
   adId: string;
   fields: { name: string; values: string[] }[];
+}
+
+/** A report that is being made. */
+export interface SandboxReport {
+  id: string;
+  account: ReadyAdAccount;
+  level: SandboxLevel;
+  since: string;
+  until: string;
+  /** How often it is still found running. */
+  asksLeft: number;
+  fails: boolean;
 }
 
 const scopes = [
@@ -31,11 +44,19 @@ export class MetaDesk {
   readonly leads: SandboxLead[] = [];
   /** Pages that call the product for each lead. */
   readonly subscribed = new Set<string>(readyPages.slice(0, 1).map(({ id }) => id));
+  readonly reports = new Map<string, SandboxReport>();
+  /** How often a report is found running, whether the next ones fail, and the longest range that is answered. */
+  reportAsks = 1;
+  failingReports = 0;
+  mostReportDays = 90;
+  /** How much of what may be asked was used. */
+  usedPercent = 10;
   trouble: MetaTrouble | null = null;
   granted: readonly string[] = scopes;
   /** Seconds for which a key is good. */
   keySeconds = 60 * 86_400;
   readonly #callTo: string;
+  #lastReport = 800_000_000_000_000_000n;
   #lastLead = 700_000_000_000_000_000n;
 
   constructor(callTo: string) {
@@ -52,6 +73,15 @@ export class MetaDesk {
     const token = `EAA${randomBytes(24).toString("base64url")}`;
     this.tokens.add(token);
     return token;
+  }
+
+  addReport(wanted: Pick<SandboxReport, "account" | "level" | "since" | "until">): SandboxReport {
+    this.#lastReport += 1n;
+    const fails = this.failingReports > 0;
+    if (fails) this.failingReports -= 1;
+    const report = { ...wanted, id: String(this.#lastReport), asksLeft: this.reportAsks, fails };
+    this.reports.set(report.id, report);
+    return report;
   }
 
   pageOf(token: string): ReadyPage | undefined {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { adsRoutes, lookAtReport } from "./ads-routes.ts";
 import { controlMetaRoutes } from "./control-routes.ts";
 import { MetaDesk } from "./meta-desk.ts";
 import { metaApp, metaUser, readyPages } from "./ready-business.ts";
@@ -24,6 +25,7 @@ export async function metaRoutes(app: FastifyInstance, { callTo }: { callTo: str
       });
       signInRoutes(graph, desk);
       businessRoutes(graph, desk);
+      adsRoutes(graph, desk, (request) => userToken(desk, request));
       leadRoutes(graph, desk);
     },
     { prefix: "/meta/v25.0" },
@@ -73,7 +75,12 @@ function leadRoutes(app: FastifyInstance, desk: MetaDesk): void {
     const found = desk.leads.filter((lead) => lead.page === page && lead.createdAt.getTime() > since);
     return { data: found.map(describeLead) };
   });
-  app.get<Id>("/:id", async (request) => {
+  app.get<Id>("/:id", async (request, reply) => {
+    const report = lookAtReport(desk, request.params.id);
+    if (report) {
+      userToken(desk, request);
+      return reply.headers(report.headers).send(report.body);
+    }
     const page = pageToken(desk, request);
     const lead = desk.leads.find(({ id }) => id === request.params.id);
     if (lead?.page !== page) throw new MetaRefusal("unknownObject");

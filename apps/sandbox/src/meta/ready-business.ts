@@ -22,3 +22,33 @@ export const readyPages: readonly ReadyPage[] = [
   { id: "500000000000001", name: "晨光文理補習班", token: "page-token-1", formId: "600000000000001" },
   { id: "500000000000002", name: "晨光文理 香港", token: "page-token-2", formId: "600000000000002" },
 ];
+
+/** An ad account of the person who signs in; its ids begin with a digit of its own. */
+export interface ReadyAdAccount {
+  id: string;
+  name: string;
+  currency: string;
+  timeZone: string;
+  prefix: string;
+  /** What the names of its campaigns begin with. */
+  campaigns: readonly string[];
+}
+
+export const readyAdAccounts: readonly ReadyAdAccount[] = [
+  {
+    id: "900000000000001",
+    name: "晨光文理 招生",
+    currency: "TWD",
+    timeZone: "Asia/Taipei",
+    prefix: "11",
+    campaigns: ["暑期班 2026", "數學試堂", "英文會話"],
+  },
+  {
+    id: "900000000000002",
+    name: "晨光海外招生",
+    currency: "HKD",
+    timeZone: "Asia/Hong_Kong",
+    prefix: "12",
+    campaigns: ["冬令營"],
+  },
+];

@@ -1,7 +1,7 @@
 import type { MetaTrouble } from "./meta-desk.ts";
 
 const refusals: Readonly<
-  Record<MetaTrouble | "unknownObject", { status: number; error: object; headers?: Record<string, string> }>
+  Record<MetaTrouble | "unknownObject" | "tooMuch", { status: number; error: object; headers?: Record<string, string> }>
 > = {
   reconnect: {
     status: 401,
@@ -38,6 +38,15 @@ const refusals: Readonly<
       message: "(#200) Requires leads_retrieval permission to manage the object",
       type: "OAuthException",
       code: 200,
+    },
+  },
+  tooMuch: {
+    status: 400,
+    error: {
+      message: "Please reduce the amount of data you're asking for, then retry your request",
+      type: "OAuthException",
+      code: 100,
+      error_subcode: 1_487_534,
     },
   },
   unknownObject: {

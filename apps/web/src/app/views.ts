@@ -51,6 +51,18 @@ export const views: ViewRegistry = {
     load: () => import("#modules/ai-images/screens/image-library.tsx").then(({ ImageLibrary }) => ImageLibrary),
     texts: ["aiImages"],
   },
+  "advert/campaign/index": {
+    load: () => import("#modules/campaigns/screens/ad-lists.tsx").then(({ CampaignList }) => CampaignList),
+    texts: ["campaigns"],
+  },
+  "advert/adset/index": {
+    load: () => import("#modules/campaigns/screens/ad-lists.tsx").then(({ AdsetList }) => AdsetList),
+    texts: ["campaigns"],
+  },
+  "advert/ad/index": {
+    load: () => import("#modules/campaigns/screens/ad-lists.tsx").then(({ AdList }) => AdList),
+    texts: ["campaigns"],
+  },
   "advert/landingpage/index": {
     load: () => import("#modules/landing-pages/screens/page-list.tsx").then(({ PageList }) => PageList),
     texts: ["landingPages"],

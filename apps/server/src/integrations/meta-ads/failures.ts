@@ -1,12 +1,14 @@
 import { MetaFailure, type MetaFailureReason } from "#modules/advertising/port";
 import { longestWaitMs, retryAfterMs } from "#platform/calls/network";
-import { asList, asRecord, numberOf, textOf } from "#platform/calls/read-json";
+import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 
 /** Too many calls: of the app, the user, the account, insights, ads, lead forms. */
 const tooMany = new Set([4, 17, 32, 613, 80_000, 80_003, 80_004, 80_005]);
 /** Meta's own trouble. */
 const passing = new Set([1, 2]);
+/** Reports of too many rows. */
+const tooMuch = new Set([1_487_534, 1_504_018]);
 const longestDetail = 300;
 
 /** What a refused answer means. */
@@ -18,6 +20,7 @@ export function failureOf({ status, headers }: Response, body: unknown): MetaFai
   const detail = `${code ?? status}: ${said.replace(/[\w|-]{30,}/g, "•••")}`;
   return new MetaFailure(reasonOf(status, { code, transient: error["is_transient"] === true }), detail, {
     retryAfterMs: waitOf(headers),
+    isTooMuch: code === 100 && tooMuch.has(numberOf(error["error_subcode"]) ?? 0),
   });
 }
 
@@ -29,6 +32,19 @@ function reasonOf(
   if (status === 429 || (code !== undefined && tooMany.has(code))) return "rateLimited";
   if (transient || status >= 500 || (code !== undefined && passing.has(code))) return "unavailable";
   return status === 401 ? "reconnect" : "refused";
+}
+
+/** How long to leave reports alone, of the usage headers of an answer that succeeded: they count in percent. */
+export function restOf(headers: Headers): number {
+  const throttle = recordIn(headers, "x-fb-ads-insights-throttle");
+  const usages = usagesOf(headers, "x-business-use-case-usage");
+  const percents = [
+    ...["app_id_util_pct", "acc_id_util_pct"].map((name) => throttle[name]),
+    ...usages.flatMap((usage) => ["call_count", "total_cputime", "total_time"].map((name) => usage[name])),
+  ].map((value) => numberOf(value) ?? 0);
+  const most = Math.max(0, ...percents);
+  const asked = waitOf(headers) ?? 0;
+  return Math.max(asked, most >= 90 ? 5 * 60_000 : most >= 75 ? 60_000 : 0);
 }
 
 /** From `Retry-After`, or from Meta's usage header, whose estimate is in minutes. */
@@ -43,9 +59,13 @@ export function waitOf(headers: Headers): number | undefined {
 }
 
 function usagesOf(headers: Headers, name: string) {
+  return Object.values(recordIn(headers, name)).flatMap((one) => asList(one).map(asRecord));
+}
+
+function recordIn(headers: Headers, name: string): JsonRecord {
   try {
-    return Object.values(asRecord(JSON.parse(headers.get(name) ?? "{}"))).flatMap((one) => asList(one).map(asRecord));
+    return asRecord(JSON.parse(headers.get(name) ?? "{}"));
   } catch {
-    return [];
+    return {};
   }
 }

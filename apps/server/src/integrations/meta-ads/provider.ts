@@ -1,9 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { MetaFailure, type MetaPageAccess, type MetaProvider } from "#modules/advertising/port";
 import { numberOf, textOf } from "#platform/calls/read-json";
+import { adAccounts, adItems } from "./ad-items.ts";
 import { callForAll, callGraph, pathId } from "./client.ts";
 import { graphVersion, type MetaConfig, type MetaSettings, metaConfig, neededScopes } from "./config.ts";
 import { leadFields, leadOf } from "./lead.ts";
+import { reportRows, reportState, startReport } from "./reports.ts";
 
 const mostPages = 500;
 const mostForms = 500;
@@ -41,6 +43,11 @@ function providerOf(config: MetaConfig): MetaProvider {
       return lead;
     },
     leadsSince: (page, since) => leadsSince(config, page, since),
+    adAccounts: (token) => adAccounts(config, token),
+    adItems: (token, accountId) => adItems(config, token, accountId),
+    startReport: (token, accountId, range) => startReport(config, { token, accountId, range }),
+    reportState: (token, reportId) => reportState(config, token, reportId),
+    reportRows: (token, reportId, level) => reportRows(config, { token, reportId, level }),
     isSigned: (body, signature) => isSigned(config, body, signature),
     isVerifyToken: (text) => config.verifyToken !== "" && sameText(text, config.verifyToken),
   };

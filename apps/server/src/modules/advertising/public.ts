@@ -1,5 +1,8 @@
 import { hourlyRemoval, untilDone } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
+import { queueDueSyncs } from "./campaigns/actions/queue-syncs.ts";
+import { syncNextStep } from "./campaigns/actions/sync-next-step.ts";
+import { bindCampaignRoutes } from "./campaigns/routes.ts";
 import { googleCallback } from "./google/routes/callback.ts";
 import { bindGoogleRoutes } from "./google/routes/settings.ts";
 import { emptyOldAdLeads } from "./intake/actions/empty-old-ad-leads.ts";
@@ -18,6 +21,7 @@ export function advertisingModule(platform: Platform, meta: MetaProvider | null)
     routes(bind) {
       bindGoogleRoutes(bind, platform);
       bindMetaRoutes(bind, platform, meta);
+      bindCampaignRoutes(bind, platform, meta !== null);
     },
     async callbacks(app) {
       await app.register((scope) => googleCallback(scope, platform));
@@ -39,8 +43,18 @@ export function advertisingModule(platform: Platform, meta: MetaProvider | null)
               everySeconds: 3600,
               run: (stop: AbortSignal) => untilDone(stop, () => pollNextPage(platform, meta)),
             },
+            {
+              name: "figures of ads",
+              everySeconds: 5,
+              run: (stop: AbortSignal) => fetchFigures(platform, meta, stop),
+            },
           ]
         : []),
     ],
   };
+}
+
+async function fetchFigures(platform: Platform, meta: MetaProvider, stop: AbortSignal): Promise<void> {
+  await untilDone(stop, () => queueDueSyncs(platform.db));
+  await untilDone(stop, () => syncNextStep(platform, meta));
 }

@@ -10,6 +10,7 @@ import { servePages } from "./serving/routes.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { categoriesOfPages } from "./queries/list-uses.ts";
+export { loadPage, namesOfPages } from "./queries/pages.ts";
 
 /** Landing pages: made by staff, shown to visitors at an address of their own, and a source of leads. */
 export function landingPagesModule(platform: Platform): ServerModule {

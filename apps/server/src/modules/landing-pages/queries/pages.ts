@@ -167,3 +167,19 @@ export async function countsOf(
     .execute();
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
+
+/** The names of pages, deleted ones too, by id. */
+export async function namesOfPages(
+  tx: Tx,
+  { organizationId }: Scope,
+  ids: readonly RecordId[],
+): Promise<Map<RecordId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("landing_page")
+    .select(["page_id as id", "name"])
+    .where("organization_id", "=", organizationId)
+    .where(isOneOf("page_id", ids))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

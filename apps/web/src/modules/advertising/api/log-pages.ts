@@ -1,4 +1,4 @@
-const atOnce = 30;
+const atOnce = 6;
 /** A lead is made within seconds of its delivery. */
 const lookAgainMs = 10_000;
 

@@ -1,12 +1,10 @@
-import { member } from "@homeroom/contract/member";
 import { type MetaPage, MetaPageForm } from "@homeroom/contract/meta-settings";
-import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { api } from "#platform/api.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useBranches } from "../api/branches.ts";
 import { metaPageNow, useMetaWrites } from "../api/meta.ts";
 import { ChannelFields } from "./channel-fields.tsx";
 import { StatusField } from "./status-field.tsx";
@@ -48,13 +46,4 @@ export function MetaPageEditor({ page, onClose }: { page: MetaPage; onClose: () 
       <StatusField />
     </DrawerForm>
   );
-}
-
-/** The branches that the person may enter. */
-function useBranches() {
-  return useQuery({
-    queryKey: ["advertising", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: 60_000,
-  }).data;
 }

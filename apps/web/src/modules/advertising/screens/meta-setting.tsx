@@ -10,6 +10,7 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useMetaLog, useMetaSetting, useMetaWrites } from "../api/meta.ts";
+import { AdAccounts } from "../components/ad-accounts.tsx";
 import { AdLeadLog } from "../components/ad-lead-log.tsx";
 import styles from "../components/advertising.module.css";
 import { MetaConnection } from "../components/meta-connection.tsx";
@@ -66,6 +67,7 @@ function Setting({ setting }: { setting: MetaSetting }) {
           ))}
         </section>
       )}
+      {setting.connection && <AdAccounts />}
       {setting.connection && <Log />}
       {edited && can("org:meta:edit") && (
         <MetaPageEditor key={edited.pageID} page={edited} onClose={() => change({ page: null })} />

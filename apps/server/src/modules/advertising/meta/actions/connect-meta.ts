@@ -9,6 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
+import { accountsOf, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
 import type { MetaGrant, MetaProvider } from "../../port.ts";
 import { returnUrlOf } from "../rules/addresses.ts";
 import { asRefusal } from "../rules/connection.ts";
@@ -65,9 +66,11 @@ export async function connectMeta(
   // No transaction is open while Meta is asked.
   const grant = await asRefusal(() => provider.grantOf(form.code, returnUrlOf(settings)));
   const pages = await asRefusal(() => provider.pages(grant.token));
+  const accounts = await asRefusal(() => accountsOf(provider, grant.token));
   await inTransaction(db, scope, async (tx) => {
     await writeConnection(tx, scope, { platform, actor, grant });
     await writePages(tx, scope, { secrets: platform.secrets, pages });
+    await writeAccounts(tx, scope, accounts);
     await requeueStopped(tx, scope);
     await recordChange(tx, actor, {
       module: "setting",

@@ -8,7 +8,7 @@ import { MetaFailure, type MetaPageAccess, type MetaProvider } from "../../port.
 import { holdConnection } from "../queries.ts";
 
 /**
- * Ends the connection: all keys are removed, and Meta is asked to call no longer. That it cannot be asked keeps nothing
+ * Ends the connection: all keys are removed, ad accounts keep the figures that they have, and Meta is asked to call no longer. That it cannot be asked keeps nothing
  * back: calls for pages that are nobody's are passed over.
  */
 export async function disconnectMeta(
@@ -27,6 +27,12 @@ export async function disconnectMeta(
       .deleteFrom("meta_page")
       .where("organization_id", "=", organizationId)
       .returning(["page_id", "name", "secrets", "status"])
+      .execute();
+    await tx.deleteFrom("ad_sync_step").where("organization_id", "=", organizationId).execute();
+    await tx
+      .updateTable("ad_account")
+      .set({ problem: "reconnect" })
+      .where("organization_id", "=", organizationId)
       .execute();
     await tx.deleteFrom("meta_connection").where("organization_id", "=", organizationId).execute();
     await recordChange(tx, actor, {

@@ -43,13 +43,15 @@ export async function pollNextPage(
 /** The page that waits longest: no other process takes it meanwhile. */
 function claimPage(db: Platform["db"], now: Date): Promise<Claimed | undefined> {
   return inSystemTransaction(db, async (tx) => {
+    // Materialised: a subquery in the condition may run once for each row, and then claims several.
     const { rows } = await sql<Claimed>`
-      update meta_page set polled_at = ${now}
-      where (organization_id, page_id) in (
+      with due as materialized (
         select organization_id, page_id from meta_page
         where status = 1 and (polled_at is null or polled_at < ${new Date(now.getTime() - pollEveryMs)})
         order by polled_at nulls first limit 1 for update skip locked)
-      returning organization_id as "organizationId", page_id as "pageId"`.execute(tx);
+      update meta_page page set polled_at = ${now}
+      from due where page.organization_id = due.organization_id and page.page_id = due.page_id
+      returning page.organization_id as "organizationId", page.page_id as "pageId"`.execute(tx);
     return rows[0];
   });
 }

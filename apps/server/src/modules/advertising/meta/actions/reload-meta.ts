@@ -3,12 +3,13 @@ import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
+import { accountsOf, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
 import type { MetaProvider } from "../../port.ts";
 import { connectionOf } from "../queries.ts";
 import { asRefusal } from "../rules/connection.ts";
 import { writePages } from "../writes/write-pages.ts";
 
-/** Asks Meta again which pages the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it. */
+/** Asks Meta again which pages and ad accounts the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it. */
 export async function reloadMeta(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
   provider: MetaProvider,
@@ -18,6 +19,11 @@ export async function reloadMeta(
   const scope = scopeOf(actor, "org:meta:test");
   const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
   if (!connection) throw new AppError("FEATURE_NOT_SET_UP");
-  const pages = await asRefusal(() => provider.pages(secrets.open(connection.secrets)["token"] ?? ""));
-  await inTransaction(db, scope, (tx) => writePages(tx, scope, { secrets, pages }));
+  const token = secrets.open(connection.secrets)["token"] ?? "";
+  const pages = await asRefusal(() => provider.pages(token));
+  const accounts = await asRefusal(() => accountsOf(provider, token));
+  await inTransaction(db, scope, async (tx) => {
+    await writePages(tx, scope, { secrets, pages });
+    await writeAccounts(tx, scope, accounts);
+  });
 }

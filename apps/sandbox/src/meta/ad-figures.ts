@@ -1,0 +1,74 @@
+import type { ReadyAdAccount } from "./ready-business.ts";
+
+export type SandboxLevel = "campaign" | "adset" | "ad";
+
+export interface SandboxAdItem {
+  level: SandboxLevel;
+  id: string;
+  name: string;
+  status: string;
+  /** From the campaign to the item itself. */
+  path: readonly { level: SandboxLevel; id: string; name: string }[];
+  /** The ads of which it is made: figures are those of its ads. */
+  ads: readonly number[];
+}
+
+const audiences = ["家長 25–45", "網站訪客"];
+const creatives = ["圖片 A", "影片 B"];
+
+/** The campaigns, ad sets and ads of an account: two ad sets each, two ads in each of them. */
+export function itemsOf({ prefix, campaigns }: ReadyAdAccount): SandboxAdItem[] {
+  const items: SandboxAdItem[] = [];
+  const idOf = (level: number, number: number) => `${prefix}${level}${String(number + 1).padStart(14, "0")}`;
+  campaigns.forEach((name, number) => {
+    const campaign = { level: "campaign" as const, id: idOf(1, number), name };
+    const perSet = creatives.length;
+    const perCampaign = audiences.length * perSet;
+    const first = number * perCampaign;
+    const isPaused = number === 2;
+    const own = Array.from({ length: perCampaign }, (_, ad) => first + ad);
+    items.push({ ...campaign, status: isPaused ? "PAUSED" : "ACTIVE", path: [campaign], ads: own });
+    audiences.forEach((audience, place) => {
+      const adset = { level: "adset" as const, id: idOf(2, number * audiences.length + place), name: audience };
+      const ads = own.slice(place * perSet, (place + 1) * perSet);
+      items.push({ ...adset, status: isPaused ? "CAMPAIGN_PAUSED" : "ACTIVE", path: [campaign, adset], ads });
+      creatives.forEach((creative, which) => {
+        const ad = { level: "ad" as const, id: idOf(3, first + place * perSet + which), name: `${name} ${creative}` };
+        const status = isPaused ? "CAMPAIGN_PAUSED" : "ACTIVE";
+        items.push({ ...ad, status, path: [campaign, adset, ad], ads: ads.slice(which, which + 1) });
+      });
+    });
+  });
+  return items;
+}
+
+/** The insights row of an item on a day: always the same for the same day. Numbers are texts, zeros are left out. */
+export function insightsOf(item: SandboxAdItem, day: string, account: ReadyAdAccount): object {
+  const date = new Date(`${day}T00:00:00Z`);
+  const weekend = date.getUTCDay() % 6 === 0 ? 1.3 : 1;
+  const number = Math.floor(date.getTime() / 86_400_000);
+  const sum = (of: (ad: number) => number) => item.ads.reduce((all, ad) => all + of(ad), 0);
+  const impressions = sum((ad) => Math.round((400 + ad * 90 + ((number * 37 + ad * 11) % 130)) * weekend));
+  const clicks = Math.round(impressions * 0.018);
+  const results = sum((ad) => (number + ad) % 3);
+  const names = item.path.flatMap(({ level, id, name }): [string, string][] => [
+    [`${level}_id`, id],
+    [`${level}_name`, name],
+  ]);
+  const named: Record<string, string> = Object.fromEntries(names);
+  return {
+    ...named,
+    account_currency: account.currency,
+    impressions: String(impressions),
+    // One person sees several ads: reach does not add up.
+    reach: String(Math.round(impressions * (item.level === "ad" ? 0.8 : 0.7))),
+    clicks: String(clicks),
+    spend: (impressions * (account.currency === "TWD" ? 0.24 : 0.06)).toFixed(2),
+    ...(results > 0 && {
+      results: [{ indicator: "actions:lead", values: [{ value: String(results) }] }],
+      actions: [{ action_type: "lead", value: String(results) }],
+    }),
+    date_start: day,
+    date_stop: day,
+  };
+}

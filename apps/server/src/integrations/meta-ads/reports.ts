@@ -1,0 +1,96 @@
+import type { AdLevel } from "@homeroom/contract/campaigns";
+import { type AdReportRange, type MetaAdDay, MetaFailure, type Rest } from "#modules/advertising/port";
+import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
+import { storableText } from "#platform/calls/storable";
+import { callForAll, callWithHeaders, pathId } from "./client.ts";
+import type { MetaConfig } from "./config.ts";
+import { restOf } from "./failures.ts";
+
+const mostRows = 100_000;
+const longestName = 400;
+
+/** From the top; a level's rows name all above it. */
+const levels = ["campaign", "adset", "ad"] as const;
+
+const pathOf = (level: AdLevel) => levels.slice(0, levels.indexOf(level) + 1);
+
+/** Has Meta make a report of an account's figures by day. */
+export async function startReport(
+  config: MetaConfig,
+  { token, accountId, range }: { token: string; accountId: string; range: AdReportRange },
+): Promise<Rest & { reportId: string }> {
+  const { level, firstDay, lastDay } = range;
+  const names = pathOf(level).flatMap((one) => [`${one}_id`, `${one}_name`]);
+  const { body, headers } = await callWithHeaders(config, {
+    method: "POST",
+    path: `${pathId(`act_${accountId}`)}/insights`,
+    token,
+    fields: {
+      level,
+      fields: [...names, "impressions", "reach", "clicks", "spend", "results", "actions"].join(","),
+      time_range: JSON.stringify({ since: firstDay, until: lastDay }),
+      time_increment: "1",
+    },
+  });
+  const reportId = textOf(body["report_run_id"]);
+  if (!reportId) throw new MetaFailure("unavailable", "The answer names no report");
+  return { reportId, restMs: restOf(headers) };
+}
+
+/** How far a report is. */
+export async function reportState(
+  config: MetaConfig,
+  token: string,
+  reportId: string,
+): Promise<Rest & { state: "running" | "done" | "failed" }> {
+  const fields = { fields: "async_status,async_percent_completion" };
+  const { body, headers } = await callWithHeaders(config, { path: pathId(reportId), token, fields });
+  const status = textOf(body["async_status"]) ?? "";
+  const failed = status === "Job Failed" || status === "Job Skipped";
+  const done = status === "Job Completed" && (numberOf(body["async_percent_completion"]) ?? 100) >= 100;
+  return { state: failed ? "failed" : done ? "done" : "running", restMs: restOf(headers) };
+}
+
+/** The rows of a report that is done. */
+export async function reportRows(
+  config: MetaConfig,
+  { token, reportId, level }: { token: string; reportId: string; level: AdLevel },
+): Promise<MetaAdDay[]> {
+  const call = { path: `${pathId(reportId)}/insights`, token, fields: { limit: "500" } };
+  const rows = await callForAll(config, call, mostRows);
+  return rows.flatMap((row) => dayOf(row, level) ?? []);
+}
+
+/** All numbers are texts; what is zero is left out. */
+function dayOf(row: JsonRecord, level: AdLevel): MetaAdDay | null {
+  const path = pathOf(level).map((one) => {
+    const itemId = textOf(row[`${one}_id`]) ?? "";
+    return { level: one, itemId, name: storableText(textOf(row[`${one}_name`]) ?? itemId).slice(0, longestName) };
+  });
+  const day = textOf(row["date_start"]) ?? "";
+  if (path.some(({ itemId }) => itemId === "") || !/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const count = (name: string) => Math.round(Math.max(0, numberOf(row[name]) ?? 0));
+  return {
+    path,
+    day,
+    impressions: count("impressions"),
+    reach: count("reach"),
+    clicks: count("clicks"),
+    results: resultsOf(row),
+    spend: Math.max(0, numberOf(row["spend"]) ?? 0),
+  };
+}
+
+/** What stands for a result where Meta names none. */
+const resultActions = ["lead", "onsite_conversion.messaging_conversation_started_7d"];
+
+function resultsOf(row: JsonRecord): number {
+  const [named] = asList(row["results"]);
+  if (named !== undefined) {
+    const values = asList(asRecord(named)["values"]).map((one) => numberOf(asRecord(one)["value"]) ?? 0);
+    return Math.max(0, ...values);
+  }
+  const actions = asList(row["actions"]).map(asRecord);
+  const found = resultActions.map((type) => actions.find((action) => action["action_type"] === type));
+  return Math.max(0, numberOf(found.find(Boolean)?.["value"]) ?? 0);
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
+import { reachedAccounts } from "../queries/accounts.ts";
+import { type AccountToSync, writeSteps } from "../writes/write-steps.ts";
+
+/** Has the chosen accounts fetched as soon as a worker is free. One that is being fetched is left alone. */
+export async function askSync({ db }: Pick<Platform, "db">, actor: Actor, now = new Date()): Promise<void> {
+  requirePermission(actor, "ad:campaign:sync");
+  const scope = scopeOf(actor, "ad:campaign:query");
+  await inTransaction(db, scope, async (tx) => {
+    const { rows } = await sql<AccountToSync>`
+      select account.organization_id as "organizationId", account.account_id as "accountId",
+        account.time_zone as "timeZone", case when account.synced_at is null then 'first' else 'full' end as reach
+      from ad_account account
+      where ${reachedAccounts(scope, "account")} and account.status = 1
+        and not exists (select from ad_sync_step step where step.organization_id = account.organization_id
+          and step.account_id = account.account_id)
+      order by account.account_id for update of account`.execute(tx);
+    await writeSteps(tx, rows, now);
+  });
+}

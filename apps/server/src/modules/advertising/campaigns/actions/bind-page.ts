@@ -1,0 +1,85 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import { recordChange } from "#modules/audit/public";
+import { loadPage, namesOfPages } from "#modules/landing-pages/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { holdItem } from "../queries/items.ts";
+
+/**
+ * Binds a landing page to an ad. Idempotent. Throws NOT_FOUND for an ad or page out of reach, CAMPAIGN_AD_ALREADY_BOUND,
+ * CAMPAIGN_PAGE_BOUND_TO_OTHER_AD; of two that bind one page at once the second is refused.
+ */
+export async function bindPage(
+  db: Database,
+  actor: Actor,
+  { recordID, landingPageID }: { recordID: RecordId; landingPageID: RecordId },
+): Promise<void> {
+  requirePermission(actor, "ad:campaign:bind");
+  const scope = scopeOf(actor, "ad:campaign:query");
+  const { organizationId } = scope;
+  await inTransaction(db, scope, async (tx) => {
+    const ad = await holdItem(tx, scope, { level: "ad", id: recordID });
+    if (!ad) throw new AppError("NOT_FOUND");
+    const page = await loadPage(tx, scope, landingPageID);
+    const bound = await tx
+      .selectFrom("ad_binding")
+      .select("page_id")
+      .where("organization_id", "=", organizationId)
+      .where("ad_id", "=", recordID)
+      .where("unbound_at", "is", null)
+      .executeTakeFirst();
+    if (bound?.page_id === landingPageID) return;
+    if (bound) throw new AppError("CAMPAIGN_AD_ALREADY_BOUND");
+    const added = await tx
+      .insertInto("ad_binding")
+      .values({
+        organization_id: organizationId,
+        binding_id: RecordId.parse(v7()),
+        ad_id: recordID,
+        page_id: landingPageID,
+        bound_by: actor.accountId,
+      })
+      // The ad is held, so that it can only be the page that is taken.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (Number(added.numInsertedOrUpdatedRows) === 0) throw new AppError("CAMPAIGN_PAGE_BOUND_TO_OTHER_AD");
+    await recordChange(tx, actor, {
+      module: "landing",
+      action: "edited",
+      subject: { type: "ad", id: recordID, name: ad.name },
+      before: { landingPage: "" },
+      after: { landingPage: page.name },
+    });
+  });
+}
+
+/** Ends the binding of an ad; without one nothing changes. Throws NOT_FOUND for an ad out of reach. */
+export async function unbindPage(db: Database, actor: Actor, recordID: RecordId): Promise<void> {
+  requirePermission(actor, "ad:campaign:unbind");
+  const scope = scopeOf(actor, "ad:campaign:query");
+  await inTransaction(db, scope, async (tx) => {
+    const ad = await holdItem(tx, scope, { level: "ad", id: recordID });
+    if (!ad) throw new AppError("NOT_FOUND");
+    const ended = await tx
+      .updateTable("ad_binding")
+      .set({ unbound_at: sql<Date>`now()`, unbound_by: actor.accountId })
+      .where("organization_id", "=", scope.organizationId)
+      .where("ad_id", "=", recordID)
+      .where("unbound_at", "is", null)
+      .returning("page_id as pageId")
+      .executeTakeFirst();
+    if (!ended) return;
+    const names = await namesOfPages(tx, scope, [ended.pageId]);
+    await recordChange(tx, actor, {
+      module: "landing",
+      action: "edited",
+      subject: { type: "ad", id: recordID, name: ad.name },
+      before: { landingPage: names.get(ended.pageId) ?? "" },
+      after: { landingPage: "" },
+    });
+  });
+}

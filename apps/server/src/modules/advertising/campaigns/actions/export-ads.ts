@@ -1,0 +1,55 @@
+import { type AdExportRequest, campaignLimits } from "@homeroom/contract/campaigns";
+import type { Language } from "@homeroom/contract/language";
+import { recordChange } from "#modules/audit/public";
+import { timeZoneOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { inTransaction } from "#platform/db/transaction";
+import type { Download } from "#platform/http/download";
+import { createRateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { workbookType } from "#platform/tables/read-table";
+import { csvStream, csvType } from "#platform/tables/write-csv";
+import { workbookStream } from "#platform/tables/write-workbook";
+import { adList } from "../queries/ad-list.ts";
+import { exportColumns, exportNames } from "../rules/export-columns.ts";
+import { sortedRows } from "../rules/figures.ts";
+
+/** A person's exports in ten minutes. */
+const limit = { name: "ad-export", points: 20, seconds: 600 };
+
+/** What a list of campaigns, ad sets or ads shows, as a file; it is written into the audit log. Throws TOO_MANY_REQUESTS. */
+export async function exportAds(
+  platform: Pick<Platform, "db" | "settings">,
+  actor: Actor,
+  { form, language }: { form: AdExportRequest; language: Language },
+): Promise<Download> {
+  requirePermission(actor, "ad:campaign:export");
+  await createRateLimit(platform, limit).take(actor.accountId);
+  const scope = scopeOf(actor, "ad:campaign:query");
+  const { level, format, sortBy, sortOrder, ...filters } = form;
+  const all = await inTransaction(platform.db, scope, async (tx) => {
+    const timeZone = await timeZoneOf(tx, scope, actor.branchId);
+    const { rows } = await adList(tx, scope, { level, filters, timeZone });
+    const { startTime, endTime, keywords } = filters;
+    await recordChange(tx, actor, {
+      module: "landing",
+      action: "exported",
+      subject: { type: level, id: "", name: "" },
+      before: {},
+      after: { count: rows.length, filter: { startTime, endTime, ...(keywords && { keywords }) } },
+    });
+    return rows;
+  });
+  const rows = sortedRows(all, { sortBy, sortOrder }).slice(0, campaignLimits.exportRows);
+  const headings = exportColumns.map(({ labels }) => labels[language]);
+  const cells = cellsOf(rows.map((row) => exportColumns.map(({ cell }) => cell(row, language))));
+  const name = exportNames[level][language];
+  const fileName = `${name} ${filters.startTime} ${filters.endTime}.${format}`;
+  if (format === "csv") return { body: csvStream(headings, cells), contentType: csvType, fileName };
+  return { body: workbookStream([{ name, columns: headings, rows: cells }]), contentType: workbookType, fileName };
+}
+
+async function* cellsOf(rows: readonly string[][]): AsyncGenerator<string[]> {
+  yield* rows;
+}

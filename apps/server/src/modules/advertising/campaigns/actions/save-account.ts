@@ -1,0 +1,69 @@
+import type { AdAccountForm } from "@homeroom/contract/campaigns";
+import { recordChange } from "#modules/audit/public";
+import { branchById } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import { requireBranch } from "../../intake/queries/reached-branches.ts";
+import { holdAccount, type StoredAccount } from "../queries/accounts.ts";
+
+/**
+ * Says whether an account is fetched and which branch sees it. One that is switched off keeps its figures. Throws NOT_FOUND
+ * for an account out of reach, STALE_DATA when somebody saved since `version`.
+ */
+export function saveAccount({ db }: Pick<Platform, "db">, actor: Actor, form: AdAccountForm): Promise<void> {
+  requirePermission(actor, "org:meta:edit");
+  const scope = scopeOf(actor, "org:meta:query");
+  return inTransaction(db, scope, async (tx) => {
+    const before = await holdAccount(tx, scope, form.recordID);
+    if (!before) throw new AppError("NOT_FOUND");
+    const after = { ...before, status: form.status ?? before.status, branch_id: branchOf(form, before) };
+    if (after.branch_id === null && scope.branchIds !== null) throw new AppError("NOT_FOUND");
+    if (after.branch_id !== null && after.branch_id !== before.branch_id)
+      await requireBranch(tx, scope, after.branch_id);
+    if (form.version !== undefined && form.version !== before.version) throw new AppError("STALE_DATA");
+    await tx
+      .updateTable("ad_account")
+      .set({
+        status: after.status,
+        branch_id: after.branch_id,
+        version: before.version + 1,
+        ...(after.status === 1 && before.status === 0 && { asked_at: null }),
+      })
+      .where("organization_id", "=", scope.organizationId)
+      .where("account_id", "=", form.recordID)
+      .execute();
+    if (after.status === 0) await dropSteps(tx, scope, before);
+    await recordChange(tx, actor, {
+      module: "setting",
+      action: "edited",
+      subject: { type: "adAccount", id: form.recordID, name: before.name },
+      before: await auditOf(tx, scope, before),
+      after: await auditOf(tx, scope, after),
+    });
+  });
+}
+
+function branchOf(form: AdAccountForm, before: StoredAccount): StoredAccount["branch_id"] {
+  return form.branchID === undefined ? before.branch_id : form.branchID;
+}
+
+async function dropSteps(tx: Tx, { organizationId }: Scope, { account_id: accountId }: StoredAccount): Promise<void> {
+  await tx
+    .deleteFrom("ad_sync_step")
+    .where("organization_id", "=", organizationId)
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+async function auditOf(
+  tx: Tx,
+  scope: Scope,
+  { branch_id: branchId, status }: Pick<StoredAccount, "branch_id" | "status">,
+) {
+  const branch = branchId && (await branchById(tx, scope, branchId));
+  return { branch: branch ? branch.name : "", status };
+}

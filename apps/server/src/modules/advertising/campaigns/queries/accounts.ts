@@ -1,0 +1,47 @@
+import type { AdAccount } from "@homeroom/contract/campaigns";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Schema } from "@homeroom/database/schema";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { branchesOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+export type StoredAccount = Selectable<Schema["ad_account"]>;
+
+/** The accounts that a scope sees: all, or those of its branches. `alias` is the table's name in the query. */
+export function reachedAccounts({ organizationId, branchIds }: Scope, alias: string): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`${sql.ref(`${alias}.organization_id`)} = ${organizationId}`;
+  if (branchIds === null) return own;
+  return sql<SqlBool>`(${own} and ${sql.ref(`${alias}.branch_id`)} = any(${sql.val([...branchIds])}::uuid[]))`;
+}
+
+/** The ad accounts that a scope sees, the chosen ones first. */
+export async function presentAccounts(tx: Tx, scope: Scope): Promise<AdAccount[]> {
+  const { rows } = await sql<StoredAccount & { is_syncing: boolean }>`
+    select account.*, account.status = 1 and (account.asked_at is null or exists (select from ad_sync_step step
+      where step.organization_id = account.organization_id and step.account_id = account.account_id)) as is_syncing
+    from ad_account account where ${reachedAccounts(scope, "account")}
+    order by account.status desc, account.name, account.account_id`.execute(tx);
+  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  return rows.map((row) => ({
+    recordID: row.account_id,
+    accountID: row.external_id,
+    name: row.name,
+    currency: row.currency,
+    timeZone: row.time_zone,
+    branch: row.branch_id && { branchID: row.branch_id, name: branches.get(row.branch_id) ?? "" },
+    status: row.status,
+    problem: row.problem,
+    isSyncing: row.is_syncing,
+    syncedAt: row.synced_at?.toISOString() ?? null,
+    version: row.version,
+  }));
+}
+
+/** An account that a scope sees, held until the transaction ends. */
+export async function holdAccount(tx: Tx, scope: Scope, id: RecordId): Promise<StoredAccount | undefined> {
+  const { rows } = await sql<StoredAccount>`
+    select account.* from ad_account account
+    where ${reachedAccounts(scope, "account")} and account.account_id = ${id} for update`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,86 @@
+import type { AdFigures, AdLevel, AdRow, AdSummary } from "@homeroom/contract/campaigns";
+import type { RecordId } from "@homeroom/contract/ids";
+import { namesOfPages } from "#modules/landing-pages/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { type DayRange, rangeBefore } from "../rules/days.ts";
+import { addedUp, figuresFrom, noFigures, nothingBrought } from "../rules/figures.ts";
+import { broughtBy, figuresOf } from "./figures.ts";
+import { type AdFilters, type ListedItem, listItems } from "./items.ts";
+
+interface Asked {
+  level: AdLevel;
+  filters: AdFilters;
+  /** Of the centre: in which day a lead came. */
+  timeZone: string;
+}
+
+interface Measured {
+  rows: Map<RecordId, AdFigures>;
+  totals: Map<string, AdFigures>;
+}
+
+/** All items that filters keep with their figures, unsorted, and the totals by currency. */
+export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows: AdRow[]; summary: AdSummary[] }> {
+  const { level, filters } = asked;
+  const items = await listItems(tx, scope, asked);
+  const range = { firstDay: filters.startTime, lastDay: filters.endTime };
+  const now = await measure(tx, scope, { ...asked, items, range });
+  const before = filters.compare ? await measure(tx, scope, { ...asked, items, range: rangeBefore(range) }) : null;
+  const pages = await namesOfPages(
+    tx,
+    scope,
+    items.flatMap(({ pageId }) => pageId ?? []),
+  );
+  const summary = [...now.totals].map(([currency, figures]) => ({
+    ...figures,
+    currency,
+    count: items.filter((item) => item.currency === currency).length,
+    before: before?.totals.get(currency) ?? null,
+  }));
+  const rows = items.map((item) => ({
+    ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothingBrought, item.currency)),
+    ...placeOf(item),
+    level,
+    landingPage: item.pageId && { recordID: item.pageId, name: pages.get(item.pageId) ?? "" },
+    before: before?.rows.get(item.itemId) ?? null,
+  }));
+  return { rows, summary: summary.toSorted((a, b) => b.count - a.count) };
+}
+
+function placeOf(item: ListedItem) {
+  const named = (recordID: RecordId | null, name: string | null) => recordID && { recordID, name: name ?? "" };
+  return {
+    recordID: item.itemId,
+    itemID: item.externalId,
+    name: item.name,
+    status: item.status,
+    account: { recordID: item.accountId, name: item.accountName },
+    currency: item.currency,
+    campaign: named(item.campaignId, item.campaignName),
+    adset: named(item.adsetId, item.adsetName),
+  };
+}
+
+async function measure(
+  tx: Tx,
+  scope: Scope,
+  { level, items, range, timeZone }: Asked & { items: readonly ListedItem[]; range: DayRange },
+): Promise<Measured> {
+  const ids = items.map(({ itemId }) => itemId);
+  const counted = await figuresOf(tx, scope, { ids, range });
+  const asked = { level, range, timeZone };
+  const byItem = await broughtBy(tx, scope, { ...asked, groups: new Map(ids.map((id) => [id, id])) });
+  const currencies = new Map(items.map(({ itemId, currency }) => [itemId, currency]));
+  const byCurrency = await broughtBy(tx, scope, { ...asked, groups: currencies });
+  const rows = items.map(({ itemId, currency }) => {
+    const figures = figuresFrom(counted.get(itemId) ?? noFigures, byItem.get(itemId) ?? nothingBrought, currency);
+    return [itemId, figures] as const;
+  });
+  const totals = [...new Set(currencies.values())].map((currency) => {
+    const own = items.filter((item) => item.currency === currency);
+    const sum = addedUp(own.map(({ itemId }) => counted.get(itemId) ?? noFigures));
+    return [currency, figuresFrom(sum, byCurrency.get(currency) ?? nothingBrought, currency)] as const;
+  });
+  return { rows: new Map(rows), totals: new Map(totals) };
+}

@@ -1,0 +1,73 @@
+import type { AdLevel } from "@homeroom/contract/campaigns";
+import type { RecordId } from "@homeroom/contract/ids";
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
+import { sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { DayRange } from "../rules/days.ts";
+import type { Brought, PlatformFigures } from "../rules/figures.ts";
+
+/** What the platform counted of some items in a range, by item. */
+export async function figuresOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  { ids, range }: { ids: readonly RecordId[]; range: DayRange },
+): Promise<Map<RecordId, PlatformFigures>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<PlatformFigures & { itemId: RecordId }>`
+    select item_id as "itemId", sum(impressions)::float8 as impressions, sum(reach)::float8 as reach,
+      sum(clicks)::float8 as clicks, sum(results)::float8 as results, sum(spend)::float8 as spend
+    from ad_day
+    where organization_id = ${organizationId} and item_id = any(${sql.val([...ids])}::uuid[])
+      and day between ${range.firstDay}::date and ${range.lastDay}::date
+    group by item_id`.execute(tx);
+  return new Map(rows.map(({ itemId, ...figures }) => [itemId, figures]));
+}
+
+interface Asked {
+  level: AdLevel;
+  /** Which group the leads of an item count in: a lead counts once in each. */
+  groups: ReadonlyMap<RecordId, string>;
+  range: DayRange;
+  timeZone: string;
+}
+
+const columns = { campaign: "campaign_id", adset: "adset_id", ad: "ad_id" } as const;
+
+/** The leads that came by some items in a range, and what became of them until now, by group. */
+export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked): Promise<Map<string, Brought>> {
+  if (asked.groups.size === 0) return new Map();
+  const { range, timeZone } = asked;
+  const touched = sql`
+    wanted(item_id, name) as (
+      select * from unnest(${sql.val([...asked.groups.keys()])}::uuid[], ${sql.val([...asked.groups.values()])}::text[])),
+    touched as (
+      select wanted.name, touch.lead_id, min(touch.at) as at from ad_touch touch
+      join wanted on wanted.item_id = ${sql.ref(`touch.${columns[asked.level]}`)}
+      where touch.organization_id = ${organizationId}
+        and touch.at >= ${range.firstDay}::timestamp at time zone ${timeZone}
+        and touch.at < (${range.lastDay}::timestamp + interval '1 day') at time zone ${timeZone}
+      group by wanted.name, touch.lead_id)`;
+  const counted = await sql<Omit<Brought, "revenue"> & { name: string }>`
+    with ${touched}
+    select touched.name, count(*)::int as leads, count(talked_at)::int as conversations,
+      count(trial_booked_at)::int as "trialsBooked", count(trial_attended_at)::int as "trialsAttended",
+      count(deal_at)::int as deals
+    from touched join ad_outcome outcome
+      on outcome.organization_id = ${organizationId} and outcome.lead_id = touched.lead_id
+    group by touched.name`.execute(tx);
+  const brought = new Map<string, Brought>(
+    counted.rows.map(({ name, ...counts }) => [name, { ...counts, revenue: [] }]),
+  );
+  const paid = await sql<{ name: string; currency: CurrencyCode; income: number }>`
+    with ${touched}
+    select touched.name, sale.currency, sum(sale.income_minor)::float8 as income
+    from touched
+    join ad_outcome outcome on outcome.organization_id = ${organizationId} and outcome.lead_id = touched.lead_id
+    join ad_sale sale on sale.organization_id = ${organizationId} and sale.lead_id = touched.lead_id
+      and sale.created_at >= touched.at
+    group by touched.name, sale.currency order by touched.name, sale.currency`.execute(tx);
+  for (const { name, currency, income } of paid.rows)
+    brought.get(name)?.revenue.push({ currency, amount: fromMinor(income, currency) });
+  return brought;
+}

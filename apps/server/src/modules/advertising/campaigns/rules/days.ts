@@ -1,0 +1,52 @@
+const dayMs = 86_400_000;
+
+/** Days from the first to the last, both included, as `YYYY-MM-DD`. */
+export interface DayRange {
+  firstDay: string;
+  lastDay: string;
+}
+
+/** A day so many days later, or earlier. */
+export function dayPlus(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** How many days a range has. */
+export function lengthOf({ firstDay, lastDay }: DayRange): number {
+  return Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / dayMs) + 1;
+}
+
+/** The range of the same length that ends where this one begins. */
+export function rangeBefore(range: DayRange): DayRange {
+  return { firstDay: dayPlus(range.firstDay, -lengthOf(range)), lastDay: dayPlus(range.firstDay, -1) };
+}
+
+/** Two halves; null for a single day. */
+export function halvesOf({ firstDay, lastDay }: DayRange): [DayRange, DayRange] | null {
+  const half = Math.floor(lengthOf({ firstDay, lastDay }) / 2);
+  if (half === 0) return null;
+  return [
+    { firstDay, lastDay: dayPlus(firstDay, half - 1) },
+    { firstDay: dayPlus(firstDay, half), lastDay },
+  ];
+}
+
+const monthDays = 30;
+const firstMonths = 3;
+/** Meta attributes results to days of up to four weeks before. */
+const revisedDays = 28;
+const freshDays = 3;
+
+/** `first`: an account that was never fetched. `full`: everything that Meta may still revise. */
+export type SyncReach = "first" | "full" | "fresh";
+
+/** The ranges that are fetched of an account, the newest first. */
+export function rangesToFetch(reach: SyncReach, today: string): DayRange[] {
+  if (reach === "first") {
+    return Array.from({ length: firstMonths }, (_, month) => ({
+      firstDay: dayPlus(today, 1 - (month + 1) * monthDays),
+      lastDay: dayPlus(today, -month * monthDays),
+    }));
+  }
+  return [{ firstDay: dayPlus(today, 1 - (reach === "full" ? revisedDays : freshDays)), lastDay: today }];
+}

@@ -1,0 +1,65 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { type MetaAdAccount, MetaFailure, type MetaProvider } from "../../port.ts";
+
+/** The accounts that a key may read; null when the person may read none, which ends nothing else. */
+export async function accountsOf(provider: MetaProvider, token: string): Promise<MetaAdAccount[] | null> {
+  try {
+    return await provider.adAccounts(token);
+  } catch (error) {
+    if (error instanceof MetaFailure && error.reason === "refused") return null;
+    throw error;
+  }
+}
+
+/** Writes the ad accounts that Meta names. Those it names no longer keep their figures and say that they are refused. */
+export async function writeAccounts(
+  tx: Tx,
+  { organizationId }: Scope,
+  accounts: readonly MetaAdAccount[] | null,
+): Promise<void> {
+  if (accounts === null) return;
+  if (accounts.length > 0) {
+    await tx
+      .insertInto("ad_account")
+      .values(
+        accounts.map(({ accountId, name, currency, timeZone }) => ({
+          organization_id: organizationId,
+          account_id: RecordId.parse(v7()),
+          platform: "meta" as const,
+          external_id: accountId,
+          name,
+          currency,
+          time_zone: isTimeZone(timeZone) ? timeZone : "UTC",
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "platform", "external_id"]).doUpdateSet(({ ref }) => ({
+          name: ref("excluded.name"),
+          currency: ref("excluded.currency"),
+          time_zone: ref("excluded.time_zone"),
+          problem: null,
+          asked_at: null,
+        })),
+      )
+      .execute();
+  }
+  await tx
+    .updateTable("ad_account")
+    .set({ problem: "refused" })
+    .where("organization_id", "=", organizationId)
+    .where("platform", "=", "meta")
+    .where(sql<boolean>`external_id <> all(${sql.val(accounts.map(({ accountId }) => accountId))}::text[])`)
+    .execute();
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import type { AdLevel, AdRow, AdStatus } from "@homeroom/contract/campaigns";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useNumberText } from "#platform/number-text.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { adMoneyText, type FigureName, figureKinds, figureNames, figureText } from "../rules/figure-text.ts";
+import styles from "./campaigns.module.css";
+import { Growth } from "./growth.tsx";
+
+const tones: Readonly<Record<AdStatus, Tone>> = { ACTIVE: "success", PAUSED: "warning", ARCHIVED: "quiet" };
+
+/** Shown until somebody chooses others. */
+const usual = new Set<FigureName>([
+  "spend",
+  "impressions",
+  "reach",
+  "clicks",
+  "results",
+  "ctr",
+  "cpc",
+  "leads",
+  "leadRate",
+  "costPerLead",
+  "deals",
+  "costPerDeal",
+]);
+
+export interface AdActions {
+  onBind: (row: AdRow) => void;
+  onUnbind: (row: AdRow) => void;
+}
+
+/** The columns of a level. */
+export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[] {
+  const { t } = useTranslation("campaigns");
+  const number = useNumberText();
+  const named = (key: "campaign" | "adset"): Column<AdRow> => ({
+    key,
+    title: t(`fields.${key}`),
+    width: 160,
+    hiddenAtFirst: level === "ad" && key === "campaign",
+    render: (row) => row[key]?.name ?? null,
+  });
+  const figure = (name: FigureName): Column<AdRow> => ({
+    key: name,
+    title: t(`fields.${name}`),
+    width: figureKinds[name] === "money" ? 150 : 120,
+    align: "end",
+    sortable: true,
+    hiddenAtFirst: !usual.has(name),
+    render: (row) => (
+      <span className={styles.figure}>
+        {figureText(name, row[name], { currency: row.currency, number })}
+        <Growth name={name} now={row[name]} before={row.before?.[name]} />
+      </span>
+    ),
+  });
+  return [
+    {
+      key: "name",
+      title: t("fields.name"),
+      width: 220,
+      frozen: true,
+      sortable: true,
+      render: ({ name }) => <b title={name}>{name}</b>,
+    },
+    { key: "status", title: t("fields.status"), width: 110, render: ({ status }) => <AdState status={status} /> },
+    ...(level === "campaign" ? [] : [named("campaign")]),
+    ...(level === "ad" ? [named("adset")] : []),
+    ...(level === "ad" ? [pageColumn(t("fields.landingPage"), actions)] : []),
+    ...figureNames.map(figure),
+    {
+      key: "revenue",
+      title: t("fields.revenue"),
+      width: 140,
+      align: "end",
+      render: ({ revenue }) => revenue.map(({ currency, amount }) => adMoneyText(amount, currency)).join(" · ") || null,
+    },
+    {
+      key: "account",
+      title: t("fields.account"),
+      width: 160,
+      hiddenAtFirst: true,
+      render: ({ account }) => account.name,
+    },
+    { key: "itemID", title: t("fields.itemID"), width: 170, hiddenAtFirst: true, render: ({ itemID }) => itemID },
+  ];
+}
+
+function pageColumn(title: string, actions: AdActions): Column<AdRow> {
+  return { key: "landingPage", title, width: 200, render: (row) => <BoundPage row={row} {...actions} /> };
+}
+
+/** What of an item matters on a phone. */
+export function useAdCard(actions: AdActions): (row: AdRow) => RowCard {
+  const { t } = useTranslation("campaigns");
+  const number = useNumberText();
+  return (row) => ({
+    title: row.name,
+    aside: adMoneyText(row.spend, row.currency),
+    facts: [
+      <AdState key="status" status={row.status} />,
+      t("cardFacts", { leads: number(row.leads), deals: number(row.deals), clicks: number(row.clicks) }),
+      row.costPerLead === null ? null : `${t("fields.costPerLead")} ${adMoneyText(row.costPerLead, row.currency)}`,
+    ],
+    ...(row.level === "ad" && { actions: <BoundPage row={row} {...actions} /> }),
+  });
+}
+
+function AdState({ status }: { status: AdStatus }) {
+  const { t } = useTranslation("campaigns");
+  return <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
+}
+
+function BoundPage({ row, onBind, onUnbind }: { row: AdRow } & AdActions) {
+  const { t } = useTranslation("campaigns");
+  const can = useCan();
+  const { landingPage: page } = row;
+  return (
+    <span data-own-click className={styles.figure}>
+      {page?.name}
+      {page && can("ad:campaign:unbind") && (
+        <Button size="small" type="text" aria-label={t("unbindOf", { name: row.name })} onClick={() => onUnbind(row)}>
+          {t("unbind")}
+        </Button>
+      )}
+      {!page && can("ad:campaign:bind") && can("ad:landing:query") && (
+        <Button size="small" aria-label={t("bindOf", { name: row.name })} onClick={() => onBind(row)}>
+          {t("bind")}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { type AdAccount, type AdLevel, type AdRow, adStatuses } from "@homeroom/contract/campaigns";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+
+/** Every key of the address that narrows a list. */
+export const filterKeys = ["date", "status", "account", "bound", "campaign", "adset"].map((key) => ({
+  key,
+  label: key,
+  kind: "many" as const,
+}));
+
+interface Known {
+  accounts: readonly AdAccount[] | undefined;
+  /** Names of the campaign and ad set that the address names. */
+  first: AdRow | undefined;
+  campaignID: string | undefined;
+  adsetID: string | undefined;
+}
+
+/** What a level can be narrowed to. */
+export function useAdFilters(level: AdLevel, { accounts, first, campaignID, adsetID }: Known): FilterDefinition[] {
+  const { t } = useTranslation("campaigns");
+  const [campaign, adset] = [first?.campaign?.name, first?.adset?.name];
+  return useMemo(() => {
+    const parent = (key: "campaign" | "adset", id: string | undefined, name: string | undefined) =>
+      id
+        ? [
+            {
+              key,
+              label: t(`fields.${key}`),
+              kind: "one" as const,
+              options: [{ value: id, label: name ?? t("chosen") }],
+            },
+          ]
+        : [];
+    return [
+      { key: "date", label: t("fields.date"), kind: "dates", pinned: true },
+      {
+        key: "status",
+        label: t("fields.status"),
+        kind: "many",
+        options: adStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        pinned: true,
+      },
+      {
+        key: "account",
+        label: t("fields.account"),
+        kind: "many",
+        options: (accounts ?? [])
+          .filter(({ status }) => status === 1)
+          .map(({ recordID, name }) => ({ value: recordID, label: name })),
+      },
+      ...(level === "ad"
+        ? [
+            {
+              key: "bound",
+              label: t("fields.landingPage"),
+              kind: "one" as const,
+              options: [
+                { value: "1", label: t("isBound") },
+                { value: "0", label: t("isNotBound") },
+              ],
+            },
+          ]
+        : []),
+      ...parent("campaign", campaignID, campaign),
+      ...parent("adset", adsetID, adset),
+    ];
+  }, [t, level, accounts, campaign, adset, campaignID, adsetID]);
+}

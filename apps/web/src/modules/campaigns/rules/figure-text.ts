@@ -1,0 +1,57 @@
+import type { AdFigures } from "@homeroom/contract/campaigns";
+import { CurrencyCode } from "@homeroom/contract/money";
+import { symbolOf } from "#platform/money.ts";
+
+export type FigureName = Exclude<keyof AdFigures, "revenue">;
+
+/** How each figure is written, in the order of the columns. */
+export const figureKinds: Readonly<Record<FigureName, "count" | "money" | "rate" | "factor">> = {
+  spend: "money",
+  impressions: "count",
+  reach: "count",
+  clicks: "count",
+  results: "count",
+  ctr: "rate",
+  cpc: "money",
+  cpm: "money",
+  cpp: "money",
+  costPerConversion: "money",
+  leads: "count",
+  leadRate: "rate",
+  costPerLead: "money",
+  conversations: "count",
+  costPerConversation: "money",
+  trialsBooked: "count",
+  costPerTrialBooked: "money",
+  trialsAttended: "count",
+  costPerTrialAttended: "money",
+  deals: "count",
+  costPerDeal: "money",
+  roas: "factor",
+};
+export const figureNames = Object.keys(figureKinds) as readonly FigureName[];
+
+/** Costs that fall are good news, everything else when it grows. */
+export function isBetterWhenLower(name: FigureName): boolean {
+  return name.startsWith("cost") || name === "cpc" || name === "cpm" || name === "cpp";
+}
+
+/** Money of an ad account, always with two decimals: costs are small. */
+export function adMoneyText(amount: number, currency: string): string {
+  const known = CurrencyCode.safeParse(currency);
+  const figures = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+  return known.success ? `${symbolOf(known.data)}${figures}` : `${currency} ${figures}`;
+}
+
+/** A figure as people read it; null where there is none. */
+export function figureText(
+  name: FigureName,
+  value: number | null,
+  { currency, number }: { currency: string; number: (value: number) => string },
+): string | null {
+  if (value === null) return null;
+  const kind = figureKinds[name];
+  if (kind === "money") return adMoneyText(value, currency);
+  if (kind === "rate") return `${(value * 100).toFixed(2)}%`;
+  return kind === "factor" ? `${value.toFixed(2)}×` : number(value);
+}

@@ -1,0 +1,342 @@
+import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
+import { metaApp, readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
+import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
+import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/queue-syncs";
+import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
+import type { MetaProvider } from "@homeroom/server/modules/advertising/port";
+import { advertisingModule } from "@homeroom/server/modules/advertising/public";
+import { pageCalls, pageForm } from "@homeroom/server/modules/landing-pages/for-tests";
+import { landingPagesModule } from "@homeroom/server/modules/landing-pages/public";
+import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
+import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import type { Platform } from "@homeroom/server/platform/server-module";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let base: TestDatabase;
+let platform: Platform;
+let provider: MetaProvider;
+let sandbox: RunningSandbox;
+let app: Awaited<ReturnType<typeof serveModules>>;
+let organization: TestOrganization;
+let owner: string;
+let now: Date;
+
+const [taipei] = readyAdAccounts;
+if (!taipei) throw new Error("The sandbox has an ad account");
+const range = { startTime: "2026-10-01", endTime: "2026-10-31" };
+const octoberDays = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, "0")}`);
+
+beforeAll(async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
+  base = await createTestDatabase();
+  const meta = {
+    META_API_URL: `${sandbox.url}/meta`,
+    META_LOGIN_URL: `${sandbox.url}/meta`,
+    META_APP_ID: metaApp.appId,
+    META_APP_SECRET: metaApp.appSecret,
+  };
+  platform = { ...base.platform, settings: { ...base.platform.settings, ...meta } };
+  const made = metaProvider(platform.settings);
+  if (!made) throw new Error("The sandbox has an app");
+  provider = made;
+  app = await serveModules(platform, [advertisingModule(platform, provider), landingPagesModule(platform)]);
+});
+afterAll(async () => {
+  await app?.close();
+  await base?.close();
+  await sandbox?.close();
+});
+beforeEach(async () => {
+  await base.owner.query("update ad_account set status = 0");
+  await base.owner.query("delete from ad_sync_step");
+  organization = await buildOrganization(base.db);
+  owner = await signedIn("owner");
+  now = new Date("2026-11-02T04:00:00Z");
+  await switches({});
+  await base.owner.query(
+    "insert into meta_connection (organization_id, user_id, user_name, secrets, missing_scopes) values ($1, '1', 'Lin', $2, '{}')",
+    [organization.organizationId, platform.secrets.seal({ token: "demo-meta-token" })],
+  );
+  expect((await call("POST /api_users/Member/ReloadMeta", {})).body).toMatchObject({ success: true });
+});
+
+async function signedIn(role: "owner" | "admin", branch: 0 | 1 = 0): Promise<string> {
+  const branchId = organization.branchIds[branch];
+  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
+  return buildSession(base.db, organization, { accountId, branchId });
+}
+
+const call = <Answer>(address: `POST /${string}` | `GET /${string}`, body: object, token = owner) =>
+  callApi<Answer>(app, address, address.startsWith("POST") ? { token, body } : { token });
+
+async function switches(body: object): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const address = `${sandbox.url}/sandbox/meta/api/switches`;
+  await fetch(address, { method: "PUT", headers, body: JSON.stringify({ trouble: null, ...body }) });
+}
+
+const accounts = async (token = owner) =>
+  (await call<{ list: AdAccount[] }>("GET /api_webhook/Campaign/AccountList", {}, token)).body.resultData?.list ?? [];
+
+async function choose(more: object = {}): Promise<AdAccount> {
+  const account = (await accounts()).find(({ accountID }) => accountID === taipei?.id);
+  if (!account) throw new Error("The account is listed");
+  const form = { recordID: account.recordID, status: 1, version: account.version, ...more };
+  expect((await call("POST /api_users/Member/UpdateMetaAccount", form)).body).toMatchObject({ success: true });
+  return account;
+}
+
+/** Works everything off that is due by some minutes from now; answers how many steps that took. */
+async function work(minutes = 10): Promise<number> {
+  let steps = 0;
+  for (let second = 0; second < minutes * 60; second += 20) {
+    const moment = new Date(now.getTime() + second * 1000);
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    while (await syncNextStep(platform, provider, moment)) steps += 1;
+  }
+  now = new Date(now.getTime() + minutes * 60_000);
+  return steps;
+}
+
+interface List {
+  list: AdRow[];
+  total: number;
+  summary: AdSummary[];
+  nextCursor: string | null;
+}
+async function list(level: "Campaign" | "Adset" | "Ad", more: object = {}, token = owner): Promise<List> {
+  const body = { ...range, pageSize: 100, ...more };
+  const answer = await call<List>(`POST /api_webhook/Campaign/${level}List`, body, token);
+  expect(answer.body).toMatchObject({ success: true });
+  return answer.body.resultData as List;
+}
+
+/** What the sandbox says of a level in October. */
+function expected(level: "campaign" | "adset" | "ad") {
+  if (!taipei) return [];
+  return itemsOf(taipei)
+    .filter((item) => item.level === level)
+    .map((item) => {
+      const days = octoberDays.map((day) => insightsOf(item, day, taipei) as Record<string, string>);
+      const sum = (name: string) => days.reduce((all, day) => all + Number(day[name] ?? 0), 0);
+      return { itemID: item.id, impressions: sum("impressions"), clicks: sum("clicks"), spend: sum("spend") };
+    });
+}
+
+async function sync(): Promise<void> {
+  await queueDueSyncs(base.db, now);
+  await work();
+}
+
+test("a chosen account has its campaigns, ad sets and ads with the figures of ninety days", async () => {
+  await choose();
+  await sync();
+  expect((await accounts())[0]).toMatchObject({ problem: null, isSyncing: false, syncedAt: expect.any(String) });
+  for (const level of ["campaign", "adset", "ad"] as const) {
+    const name = level === "campaign" ? "Campaign" : level === "adset" ? "Adset" : "Ad";
+    // oxlint-disable-next-line no-await-in-loop -- one level after the other
+    const { list: rows, summary } = await list(name);
+    for (const { itemID, spend, ...counts } of expected(level)) {
+      const row = rows.find((one) => one.itemID === itemID);
+      expect(row).toMatchObject(counts);
+      expect(row?.spend).toBeCloseTo(spend, 1);
+    }
+    expect(rows).toHaveLength(expected(level).length);
+    expect(summary[0]).toMatchObject({ currency: "TWD", count: rows.length });
+  }
+});
+
+test("drilling down, filters, sorting, pages, totals and the range before", async () => {
+  await choose();
+  await sync();
+  const { list: all } = await list("Campaign");
+  expect(all.map(({ spend }) => spend)).toEqual(all.map(({ spend }) => spend).toSorted((a, b) => b - a));
+  const [first] = all;
+  const below = await list("Adset", { campaignID: first?.recordID });
+  expect(below.list).toHaveLength(2);
+  expect(below.list[0]?.campaign).toEqual({ recordID: first?.recordID, name: first?.name });
+  expect((await list("Ad", { adsetID: below.list[0]?.recordID })).list).toHaveLength(2);
+  expect((await list("Campaign", { status: ["PAUSED"] })).list.map(({ name }) => name)).toEqual(["英文會話"]);
+  expect((await list("Campaign", { keywords: "數學" })).total).toBe(1);
+  const page = await list("Campaign", { pageSize: 2, sortBy: "name", sortOrder: "asc" });
+  const rest = await list("Campaign", { pageSize: 2, sortBy: "name", sortOrder: "asc", cursor: page.nextCursor });
+  expect([...page.list, ...rest.list].map(({ recordID }) => recordID)).toHaveLength(3);
+  expect(rest.nextCursor).toBeNull();
+  const compared = await list("Campaign", { startTime: "2026-10-16", endTime: "2026-10-31", compare: true });
+  const before = await list("Campaign", { startTime: "2026-09-30", endTime: "2026-10-15" });
+  expect(compared.summary[0]?.before?.spend).toBe(before.summary[0]?.spend);
+  expect(compared.summary[0]?.impressions).toBe(compared.list.reduce((sum, row) => sum + row.impressions, 0));
+});
+
+test("repeated and interrupted fetching leaves the same figures", async () => {
+  await choose();
+  await queueDueSyncs(base.db, now);
+  await queueDueSyncs(base.db, now);
+  const steps = await base.owner.query("select 1 from ad_sync_step");
+  expect(steps.rowCount).toBe(10);
+  // A process dies with the first step in hand: its lease ends, and another takes it up.
+  await base.owner.query("update ad_sync_step set due_at = $1 where kind = 'items'", [
+    new Date(now.getTime() + 300_000),
+  ]);
+  await work();
+  const first = await list("Campaign");
+  now = new Date(now.getTime() + 86_400_000);
+  await sync();
+  const second = await list("Campaign");
+  expect(second.list).toEqual(first.list);
+  await call("GET /api_webhook/Campaign/Sync", {});
+  await call("GET /api_webhook/Campaign/Sync", {});
+  expect((await base.owner.query("select 1 from ad_sync_step")).rowCount).toBe(4);
+});
+
+test("a process takes one step at a time: what it does not work on stays due", async () => {
+  await choose();
+  await queueDueSyncs(base.db, now);
+  const later = new Date(now.getTime() + 1000);
+  await syncNextStep(platform, provider, later);
+  const { rowCount } = await base.owner.query("select 1 from ad_sync_step where due_at <= $1", [later]);
+  expect(rowCount).toBe(9);
+});
+
+test("a report that fails, is too large or too much is asked for again", async () => {
+  await choose();
+  await switches({ failingReports: 2, mostReportDays: 20, usedPercent: 95 });
+  await sync();
+  await work(240);
+  expect((await accounts())[0]).toMatchObject({ problem: null, isSyncing: false, syncedAt: expect.any(String) });
+  expect((await list("Campaign")).list.map(({ impressions }) => impressions).toSorted()).toEqual(
+    expected("campaign")
+      .map(({ impressions }) => impressions)
+      .toSorted(),
+  );
+});
+
+test("a key that is worth nothing ends the fetching and says so; reloading begins it again", async () => {
+  await choose();
+  await switches({ trouble: "reconnect" });
+  await sync();
+  expect((await accounts())[0]).toMatchObject({ problem: "reconnect", isSyncing: false });
+  await switches({});
+  await call("POST /api_users/Member/ReloadMeta", {});
+  await sync();
+  expect((await accounts())[0]).toMatchObject({ problem: null, syncedAt: expect.any(String) });
+});
+
+test("too many calls wait as long as Meta says", async () => {
+  await choose();
+  await switches({ trouble: "rateLimited" });
+  await queueDueSyncs(base.db, now);
+  await work(1);
+  const waiting = await base.owner.query<{ due: Date }>("select due_at as due from ad_sync_step");
+  expect(waiting.rows.every(({ due }) => due > now)).toBe(true);
+  await switches({});
+  await work(20);
+  expect((await accounts())[0]).toMatchObject({ problem: null, isSyncing: false });
+});
+
+async function addPage(urlName: string): Promise<RecordId> {
+  return pageCalls(app, () => owner).add(pageForm(organization, urlName));
+}
+
+test("a page belongs to one ad and an ad to one page", async () => {
+  await choose();
+  await sync();
+  const [one, other] = (await list("Ad")).list;
+  const [page, second] = [await addPage("one-page"), await addPage("other-page")];
+  const bind = (recordID: RecordId | undefined, landingPageID: RecordId) =>
+    call("POST /api_webhook/Campaign/BindLandingPage", { recordID, landingPageID });
+  const both = await Promise.all([bind(one?.recordID, page), bind(other?.recordID, page)]);
+  expect(both.map(({ body }) => body.code).toSorted()).toEqual([200, 100025].toSorted());
+  const winner = both[0]?.body.success ? one : other;
+  const loser = winner === one ? other : one;
+  expect((await bind(winner?.recordID, page)).body).toMatchObject({ success: true });
+  expect((await bind(winner?.recordID, second)).body).toMatchObject({ code: 100026 });
+  expect((await bind(loser?.recordID, page)).body).toMatchObject({ code: 100025 });
+  expect((await list("Ad", { isBound: true })).list).toMatchObject([{ landingPage: { recordID: page } }]);
+  const address = `GET /api_webhook/Campaign/UnbindLandingPage?recordID=${winner?.recordID}` as const;
+  expect((await call(address, {})).body).toMatchObject({ success: true });
+  expect((await call(address, {})).body).toMatchObject({ success: true });
+  expect((await bind(loser?.recordID, page)).body).toMatchObject({ success: true });
+});
+
+async function buildLead(dealAt: string | null): Promise<LeadId> {
+  const leadId = v7() as LeadId;
+  await base.owner.query(
+    `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date, deal_at, talked_at)
+     values ($1, $2, $3, 'Amy', '2026-10-05', $4, '2026-10-06T00:00:00Z')`,
+    [organization.organizationId, leadId, organization.branchIds[0], dealAt],
+  );
+  return leadId;
+}
+
+test("what an ad brought: leads of its forms and page, deals, revenue and the cost of each", async () => {
+  await choose();
+  await sync();
+  const [ad] = (await list("Ad")).list;
+  const page = await addPage("brought");
+  await call("POST /api_webhook/Campaign/BindLandingPage", { recordID: ad?.recordID, landingPageID: page });
+  await base.owner.query("update ad_binding set bound_at = '2026-10-01T00:00:00Z'");
+  const [byForm, byPage] = [await buildLead("2026-10-20T00:00:00Z"), await buildLead(null)];
+  const { organizationId, branchIds } = organization;
+  await base.owner.query(
+    `insert into ad_lead (organization_id, ad_lead_id, source, external_id, branch_id, payload, ad_id, state, lead_id, done_at,
+       created_at)
+     values ($1, $2, 'meta', 'x', $3, '{}', $4, 'done', $5, now(), '2026-10-05T00:00:00Z')`,
+    [organizationId, v7(), branchIds[0], ad?.itemID, byForm],
+  );
+  for (const lead of [byForm, byPage]) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await base.owner.query(
+      `insert into landing_click (organization_id, click_id, page_id, code, action, source, lead_id, created_at)
+       values ($1, $2, $3, gen_random_uuid()::text, 'whatsapp', '{}', $4, '2026-10-07T00:00:00Z')`,
+      [organizationId, v7(), page, lead],
+    );
+  }
+  await base.owner.query(
+    `insert into sale_order (organization_id, order_id, order_number, branch_id, lead_id, buyer_name, currency, discount_kind,
+       discount_value, discount_reason, tax_rate, tax_included, gross_minor, discount_minor, tax_minor, total_minor, paid_minor,
+       pay_method, status, confirm_status, paid_at, created_at)
+     values ($1, $2, '2026102000000001', $3, $4, 'Amy', 'HKD', 'none', 0, '', 0, true, 360000, 0, 0, 360000, 360000, 'cash',
+       'paid', 'confirmed', now(), '2026-10-20T00:00:00Z')`,
+    [organizationId, v7(), branchIds[0], byForm],
+  );
+  const [row] = (await list("Ad", { isBound: true })).list;
+  expect(row).toMatchObject({ leads: 2, conversations: 2, deals: 1, revenue: [{ currency: "HKD", amount: 3600 }] });
+  expect(row?.costPerLead).toBeCloseTo((row?.spend ?? 0) / 2, 1);
+  expect(row?.costPerDeal).toBeCloseTo(row?.spend ?? 0, 1);
+  const campaigns = await list("Campaign");
+  expect(campaigns.summary).toMatchObject([{ leads: 2, deals: 1 }]);
+  expect((await list("Ad", { startTime: "2026-10-08" })).summary).toMatchObject([{ leads: 0, deals: 0 }]);
+  await call(`GET /api_webhook/Campaign/UnbindLandingPage?recordID=${ad?.recordID}`, {});
+  expect((await list("Ad")).summary).toMatchObject([{ leads: 2 }]);
+});
+
+test("a branch sees the accounts that are given to it, and others none", async () => {
+  await choose();
+  await sync();
+  const admin = await signedIn("admin", 1);
+  const before = await accounts(admin);
+  await choose({ branchID: organization.branchIds[1], version: undefined });
+  const after = await accounts(admin);
+  expect([before.length <= 2, after.some(({ accountID }) => accountID === taipei?.id)]).toEqual([true, true]);
+});
+
+test("a list leaves as a file", async () => {
+  await choose();
+  await sync();
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api_webhook/Campaign/ExportList",
+    headers: { accesstoken: owner },
+    payload: { ...range, level: "campaign", format: "csv" },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain("暑期班 2026");
+});
