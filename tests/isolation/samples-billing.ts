@@ -76,12 +76,12 @@ const someCentre = () => ({ recordID: RecordId.parse(v7()), organizationID: Orga
 export const operatorSamples: Samples["operators"] = {
   centres: of(operators.centres, { requests: () => [{}], ...operatorsOnly }),
   grant: of(operators.grant, {
-    requests: () => [{ ...someCentre(), kind: "money", amount: 1, reason: "x" }],
+    requests: () => [{ ...someCentre(), kind: "money" as const, amount: 1, reason: "x" }],
     ...operatorsOnly,
   }),
   services: of(operators.services, { requests: () => [{}], ...operatorsOnly }),
   changeService: of(operators.changeService, {
-    requests: () => [{ ...someCentre(), version: 1, status: "running" }],
+    requests: () => [{ ...someCentre(), version: 1, status: "running" as const }],
     ...operatorsOnly,
   }),
 };
