@@ -65,7 +65,10 @@ test("the application's role may bypass nothing and owns nothing", async () => {
   expect(owned.rows).toEqual([]);
 });
 
-test("every view follows the rights of its reader, but those of searches, which can only be read", async () => {
+/** Says who sells plans, one id for all, so that everybody knows whether there is anything to pay for. */
+const sharedView = "plan_market";
+
+test("every view follows the rights of its reader, but those of searches and one id that all may know; these can only be read", async () => {
   const { rows } = await base.owner.query<{ view: string; writable: boolean }>(
     `
     select v.relname as view,
@@ -75,7 +78,8 @@ test("every view follows the rights of its reader, but those of searches, which 
       and not coalesce(v.reloptions @> '{security_invoker=true}', false) order by 1`,
     [roleOf(base.access)],
   );
-  expect(rows).toEqual(searchViews.map(({ view }) => ({ view, writable: false })));
+  const views = [...searchViews.map(({ view }) => view), sharedView].toSorted();
+  expect(rows).toEqual(views.map((view) => ({ view, writable: false })));
 });
 
 test.each(searchViews)(
