@@ -29,9 +29,11 @@ const bought: readonly Bought[] = [
   },
   { ...none, orderId: orderId(2), kind: "recharge", title: "帳戶儲值", daysAgo: 30, amountMinor: 600_000 },
   {
-    ...{ ...none, orderId: orderId(3), kind: "broadcast", title: "群發套餐 1,000 則訊息", daysAgo: 12 },
-    ...{ amountMinor: 318_000, paidMonths: 1, grantedMonths: 1, messages: 1000 },
+    ...{ ...none, orderId: orderId(3), kind: "broadcast", title: "群發套餐 12,000 則訊息", daysAgo: 12 },
+    ...{ amountMinor: 3_180_000, paidMonths: 10, grantedMonths: 12, messages: 12_000 },
   },
+  { ...none, orderId: orderId(4), kind: "adPlacement", title: "廣告投放：名單", daysAgo: 45, amountMinor: 300_000 },
+  { ...none, orderId: orderId(5), kind: "adPlacement", title: "廣告投放：流量", daysAgo: 3, amountMinor: 140_000 },
 ];
 
 const moment = (now: number, { daysAgo }: Bought) => new Date(now - daysAgo * day).toISOString();
@@ -47,6 +49,12 @@ export async function writeSales(tx: SeedTx, now: number): Promise<void> {
     .where("organization_id", "=", organizationId)
     .execute();
   await tx.insertInto("plan_seller").values({ organization_id: organizationId }).execute();
+  await tx
+    .updateTable("account")
+    .set({ is_platform: true })
+    .where("organization_id", "=", organizationId)
+    .where("is_owner", "=", true)
+    .execute();
   const of = (one: Bought) => ({ organization_id: organizationId, order_id: one.orderId });
   const amounts = ({ amountMinor }: Bought) => {
     return {
@@ -166,6 +174,7 @@ export async function writeBilling(tx: SeedTx, organizationId: OrganizationId, n
   await writeRows(tx, "plan_order", orders);
   await writePeriod(tx, organizationId, now);
   await writeLedger(tx, organizationId, now);
+  await writeServices(tx, organizationId, now);
 }
 
 async function writePeriod(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
@@ -206,10 +215,68 @@ function movementsOf(one: Bought): Movement[] {
   return [
     { ...money, from: "outside", to: "available", cause: isRecharge ? "recharge" : "payment" },
     ...(isRecharge ? [] : [{ ...money, from: "available", to: "used", cause: "purchase" } as const]),
+    ...(one.kind === "adPlacement" ? adMovementsOf(one) : []),
     ...(one.messages > 0
       ? [{ one, unit: "message", amount: one.messages, from: "outside", to: "available", cause: "purchase" } as const]
       : []),
   ];
+}
+
+/** What of an ad that is over was spent. */
+const spentOf = ({ amountMinor }: Bought) => Math.round(amountMinor * 0.96);
+const isOver = ({ daysAgo }: Bought) => daysAgo > 20;
+
+/** The ad budget of a service: bought and kept for it; of one that is over the rest returns. */
+function adMovementsOf(one: Bought): Movement[] {
+  const budget = { one, unit: "adBudget" } as const;
+  const spent = spentOf(one);
+  return [
+    { ...budget, from: "outside", to: "available", amount: one.amountMinor, cause: "purchase" },
+    { ...budget, from: "available", to: "reserved", amount: one.amountMinor, cause: "reservation" },
+    ...(isOver(one)
+      ? ([
+          { ...budget, from: "reserved", to: "used", amount: spent, cause: "adPlacement" },
+          { ...budget, from: "reserved", to: "available", amount: one.amountMinor - spent, cause: "release" },
+        ] as const)
+      : []),
+  ];
+}
+
+/** One service that is over and reported, and one that waits for somebody to agree. */
+async function writeServices(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
+  const ads = bought.filter(({ kind }) => kind === "adPlacement");
+  const at = (one: Bought, daysLater: number) => new Date(now - (one.daysAgo - daysLater) * day).toISOString();
+  const reservationOf = (one: Bought) => one.orderId.replace("0b11", "0b14");
+  const services = ads.map((one) => ({
+    organization_id: organizationId,
+    service_id: one.orderId,
+    type: one.title.endsWith("名單") ? "leads" : "traffic",
+    amount_minor: one.amountMinor,
+    currency: "TWD",
+    text: "暑期英語營開始報名，早鳥享九折。",
+    status: isOver(one) ? "finished" : "waiting",
+    reservation_id: reservationOf(one),
+    agreed_at: isOver(one) ? at(one, 1) : null,
+    started_at: isOver(one) ? at(one, 2) : null,
+    ended_at: isOver(one) ? at(one, 16) : null,
+    report: isOver(one)
+      ? { spentMinor: spentOf(one), impressions: 48_210, clicks: 1126, leads: 37, note: "早鳥素材的成效最好。" }
+      : null,
+    reported_at: isOver(one) ? at(one, 17) : null,
+    created_at: moment(now, one),
+  }));
+  await writeRows(tx, "ad_service", services);
+  const kept = ads.map((one) => ({
+    organization_id: organizationId,
+    reservation_id: reservationOf(one),
+    unit: "adBudget",
+    cause: "adPlacement",
+    amount: one.amountMinor,
+    left_amount: isOver(one) ? 0 : one.amountMinor,
+    created_at: moment(now, one),
+    closed_at: isOver(one) ? at(one, 16) : null,
+  }));
+  await writeRows(tx, "ledger_reservation", kept);
 }
 
 async function writeLedger(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
@@ -234,7 +301,7 @@ async function writeLedger(tx: SeedTx, organizationId: OrganizationId, now: numb
       from_balance: change(unit, from, -amount),
       to_balance: change(unit, to, amount),
       cause,
-      idempotency_key: `${unit} ${from} ${one.orderId}`,
+      idempotency_key: `${unit} ${from} ${to} ${one.orderId}`,
       order_id: one.orderId,
       note: one.title,
       created_at: moment(now, one),

@@ -297,7 +297,7 @@ test("the demo organisation's own account adds up to what it bought", async () =
      from organization o join plan_period p using (organization_id) where o.organization_id = $1`,
     organizationId,
   );
-  expect(account).toEqual({ membership: "basic", fits: true, bought: 2_814_000 });
+  expect(account).toEqual({ membership: "basic", fits: true, bought: 6_116_000 });
 });
 
 test("ads have ninety days of figures, and leads that came by them", async () => {

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "#platform/allowed.tsx";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -26,7 +26,7 @@ export function ServiceTable() {
   const { t } = useTranslation("adServices");
   const view = useDateView();
   const list = listStateOf(useServices());
-  const moment = (value: string | null) => (value ? dateTimeText(value, view) : "");
+  const moment = (value: string | null) => (value ? minuteText(value, view) : "");
   const state = ({ status }: ServiceRow) => <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
   const columns: Column<ServiceRow>[] = [
     {

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "#platform/allowed.tsx";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { minuteText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -74,7 +74,7 @@ export function CentreTable() {
           facts: [
             <span key="state">{state(row)}</span>,
             <span key="expires" className={styles.quiet}>
-              {row.expireTime ? dateTimeText(row.expireTime, view) : t("noEnd")}
+              {row.expireTime ? minuteText(row.expireTime, view) : t("noEnd")}
             </span>,
           ],
           actions: give(row),
@@ -104,7 +104,7 @@ function useColumns({ state, give }: Cells): Column<CentreRow>[] {
       key: "expires",
       title: t("fields.expires"),
       width: 170,
-      render: ({ expireTime }) => (expireTime ? dateTimeText(expireTime, view) : t("noEnd")),
+      render: ({ expireTime }) => (expireTime ? minuteText(expireTime, view) : t("noEnd")),
     },
     {
       key: "balance",
