@@ -49,12 +49,7 @@ export async function writeSales(tx: SeedTx, now: number): Promise<void> {
     .where("organization_id", "=", organizationId)
     .execute();
   await tx.insertInto("plan_seller").values({ organization_id: organizationId }).execute();
-  await tx
-    .updateTable("account")
-    .set({ is_platform: true })
-    .where("organization_id", "=", organizationId)
-    .where("is_owner", "=", true)
-    .execute();
+  await makeOwnerOperator(tx);
   const of = (one: Bought) => ({ organization_id: organizationId, order_id: one.orderId });
   const amounts = ({ amountMinor }: Bought) => {
     return {
@@ -104,6 +99,15 @@ export async function writeSales(tx: SeedTx, now: number): Promise<void> {
   }));
   await writeRows(tx, "payment", payments);
   await writeReceipts(tx, now);
+}
+
+async function makeOwnerOperator(tx: SeedTx): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ is_platform: true })
+    .where("organization_id", "=", seller.organizationId)
+    .where("is_owner", "=", true)
+    .execute();
 }
 
 async function writeReceipts(tx: SeedTx, now: number): Promise<void> {

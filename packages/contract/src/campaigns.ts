@@ -107,6 +107,10 @@ export type AdRow = z.infer<typeof AdRow>;
 const AdSummary = AdFigures.extend({ currency: AdCurrency, count: z.number().int(), before: AdFigures.nullable() });
 export type AdSummary = z.infer<typeof AdSummary>;
 
+function daysAgo(days: number): string {
+  return new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+}
+
 const AdFilters = z.object({
   /** Part of the name, or the platform's id. */
   keywords: z.string().trim().max(100).optional(),
@@ -116,8 +120,9 @@ const AdFilters = z.object({
   adsetID: RecordId.optional(),
   /** Only ads that are bound to a landing page (true) or are not (false). */
   isBound: z.boolean().optional(),
-  startTime: z.iso.date(),
-  endTime: z.iso.date(),
+  /** Left out: the last thirty days, counted in Hong Kong and Taipei. */
+  startTime: z.iso.date().default(() => daysAgo(29)),
+  endTime: z.iso.date().default(() => daysAgo(0)),
   /** Also the range of the same length before. */
   compare: z.boolean().default(false),
 });
@@ -133,7 +138,7 @@ const sorting = {
 const ListRequest = PageRequest.extend({ ...AdFilters.shape, ...sorting }).refine(inOrder, rangeFault);
 export type AdListRequest = z.infer<typeof ListRequest>;
 const ExportRequest = AdFilters.omit({ compare: true })
-  .extend({ level: z.enum(adLevels), ...sorting, format: z.enum(["xlsx", "csv"]).default("xlsx") })
+  .extend({ level: z.enum(adLevels).default("campaign"), ...sorting, format: z.enum(["xlsx", "csv"]).default("xlsx") })
   .refine(inOrder, rangeFault);
 export type AdExportRequest = z.infer<typeof ExportRequest>;
 
