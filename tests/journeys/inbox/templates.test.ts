@@ -40,6 +40,13 @@ async function openConversation(page: Page, { name }: { name: string }): Promise
   await bubbleOf(page, "請問下週的課？").waitFor();
 }
 
+/** The switch shows the new state at once and can be pressed again when it is saved: only then others read it. */
+async function press(open: Locator, checked: boolean): Promise<void> {
+  await open.click();
+  await expect.poll(() => open.getAttribute("aria-checked")).toBe(String(checked));
+  await expect.poll(() => open.isEnabled()).toBe(true);
+}
+
 async function chooseTemplate(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: "選擇範本" }).click();
   const dialog = page.getByRole("dialog");
@@ -113,8 +120,7 @@ test("a template is written, rejected with a reason, mended, approved, opened, a
   await rowOf(page, name).getByText("已通過").waitFor();
 
   const open = rowOf(page, name).getByRole("switch");
-  await open.click();
-  await expect.poll(() => open.getAttribute("aria-checked")).toBe("false");
+  await press(open, false);
   const customer = await silentCustomer("靜海");
   const { page: inbox, complaints: others } = await visit({ as: "admin" });
   await openConversation(inbox, customer);
@@ -123,8 +129,7 @@ test("a template is written, rejected with a reason, mended, approved, opened, a
   await inbox.getByRole("dialog").getByText("trial_class_reminder").waitFor();
   expect(await inbox.getByRole("dialog").getByText(name).count()).toBe(0);
   await inbox.keyboard.press("Escape");
-  await open.click();
-  await expect.poll(() => open.getAttribute("aria-checked")).toBe("true");
+  await press(open, true);
 
   const dialog = await chooseTemplate(inbox, name);
   const send = dialog.getByRole("button", { name: "傳送", exact: true });

@@ -6,13 +6,13 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { takeMessage } from "./thread.ts";
 
-/** The templates that can be sent to a lead, with what is known of them filled in. */
-export function useTemplateChoices(leadId: LeadId, enabled: boolean) {
+/** The templates that can be sent to a lead, with what is known of them filled in. Asked anew each time the choice opens: none is offered that has been closed meanwhile. */
+export function useTemplateChoices(leadId: LeadId) {
   return useQuery({
     queryKey: ["inbox", "templates", leadId],
     queryFn: async ({ signal }) => (await api.call(chatTemplates.choices, { leadId }, { signal })).resultData.list,
-    enabled,
     staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -1,9 +1,10 @@
 import { CopyOutlined, DeleteOutlined, EllipsisOutlined, SendOutlined } from "@ant-design/icons";
 import { type TemplateRow, templateLanguages } from "@homeroom/contract/message-templates";
-import { Button, Dropdown, type MenuProps, Switch } from "antd";
+import { Button, Dropdown, type MenuProps } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -108,21 +109,15 @@ interface OfTemplate extends TemplateActions {
 function Open({ template, setStatus }: OfTemplate) {
   const { t } = useTranslation("messageTemplates");
   const can = useCan();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOpen = wanted ?? template.openStatus === 1;
+  const isOpen = template.openStatus === 1;
   if (!can("bulk:template:status"))
     return <StatusDot tone={isOpen ? "success" : "quiet"} label={t(isOpen ? "open" : "closed")} />;
   return (
     <span data-own-click>
-      <Switch
-        size="small"
+      <SavingSwitch
         checked={isOpen}
-        loading={wanted !== null}
-        aria-label={t("openOne", { name: template.name })}
-        onChange={(open) => {
-          setWanted(open);
-          void setStatus(template, open).finally(() => setWanted(null));
-        }}
+        label={t("openOne", { name: template.name })}
+        save={(open) => setStatus(template, open)}
       />
     </span>
   );

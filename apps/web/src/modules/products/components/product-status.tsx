@@ -1,8 +1,7 @@
 import type { ProductRow } from "@homeroom/contract/products";
-import { Switch } from "antd";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import type { ProductActions } from "./use-product-actions.ts";
 
@@ -17,19 +16,13 @@ export function ProductState({ product }: { product: ProductRow }) {
 export function ProductSwitch({ product, actions }: { product: ProductRow; actions: ProductActions }) {
   const { t } = useTranslation("products");
   const can = useCan();
-  const [wanted, setWanted] = useState<boolean | null>(null);
   if (!can("sale:product:status")) return <ProductState product={product} />;
   return (
     <span data-own-click>
-      <Switch
-        size="small"
-        checked={wanted ?? product.status === "active"}
-        loading={wanted !== null}
-        aria-label={t("offerOne", { name: product.name })}
-        onChange={(listed) => {
-          setWanted(listed);
-          void actions.setStatus(product, listed ? "active" : "inactive").finally(() => setWanted(null));
-        }}
+      <SavingSwitch
+        checked={product.status === "active"}
+        label={t("offerOne", { name: product.name })}
+        save={(listed) => actions.setStatus(product, listed ? "active" : "inactive")}
       />
     </span>
   );

@@ -1,11 +1,12 @@
 import { DeleteOutlined, ReloadOutlined } from "@ant-design/icons";
 import type { TargetRow } from "@homeroom/contract/targets";
-import { Button, Switch } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -167,21 +168,15 @@ interface OpenSwitchProps extends Pick<TargetActions, "setStatus"> {
 function OpenSwitch({ target, setStatus, named = false }: OpenSwitchProps) {
   const { t } = useTranslation("targets");
   const can = useCan();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOpen = wanted ?? target.openStatus === 1;
+  const isOpen = target.openStatus === 1;
   if (!target.canEdit || !can("bulk:target:status"))
     return <StatusDot tone={isOpen ? "success" : "quiet"} label={t(isOpen ? "open" : "closed")} />;
   return (
     <span className={styles.open}>
-      <Switch
-        size="small"
+      <SavingSwitch
         checked={isOpen}
-        loading={wanted !== null}
-        aria-label={t("openOne", { name: target.name })}
-        onChange={(open) => {
-          setWanted(open);
-          void setStatus(target, open).finally(() => setWanted(null));
-        }}
+        label={t("openOne", { name: target.name })}
+        save={(open) => setStatus(target, open)}
       />
       {named && t(isOpen ? "open" : "closed")}
     </span>

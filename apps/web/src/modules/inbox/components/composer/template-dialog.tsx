@@ -46,7 +46,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   const { t } = useTranslation("inbox");
   const [search, setSearch] = useState("");
   const [language, setLanguage] = useState<string | undefined>();
-  const { data, error, isPending, refetch } = useTemplateChoices(card.leadId, true);
+  const { data, error, isPending, refetch } = useTemplateChoices(card.leadId);
   const searchRef = useFocusOnce(data !== undefined);
   if (isPending) return <Skeleton height={240} />;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
