@@ -1,6 +1,7 @@
 import { CalendarOutlined } from "@ant-design/icons";
 import { Input, type InputProps, type InputRef, Popover } from "antd";
 import {
+  type ComponentProps,
   type KeyboardEvent,
   lazy,
   type Ref,
@@ -93,21 +94,17 @@ export function DateField(props: DateFieldProps) {
       placement="bottomLeft"
       arrow={false}
       content={
-        <Suspense fallback={<div className={styles.panel} />}>
-          <DatePanel
-            kind={kind}
-            reading={reading}
-            now={now}
-            offers={year !== "none"}
-            {...(min && { min })}
-            {...(max && { max })}
-            onPick={(date) => {
-              put(date);
-              if (kind === "day") setOpen(false);
-              onPick?.(date);
-            }}
-          />
-        </Suspense>
+        <LaterPanel
+          {...{ kind, reading, now }}
+          offers={year !== "none"}
+          {...(min && { min })}
+          {...(max && { max })}
+          onPick={(date) => {
+            put(date);
+            if (kind === "day") setOpen(false);
+            onPick?.(date);
+          }}
+        />
       }
     >
       <Input
@@ -142,6 +139,14 @@ export function DateField(props: DateFieldProps) {
         }}
       />
     </Popover>
+  );
+}
+
+function LaterPanel(props: ComponentProps<typeof DatePanel>) {
+  return (
+    <Suspense fallback={<div className={styles.panel} />}>
+      <DatePanel {...props} />
+    </Suspense>
   );
 }
 

@@ -93,6 +93,7 @@ function weekdayOf(words: string, today: string): string | null {
 }
 
 const monthWords = /^(這個月|这个月|本月|下個月|下个月|下月)?(?:(\d{1,2}) ?[日號号]|底)$/;
+const monthsAhead: Record<string, number> = { 下個月: 1, 下个月: 1, 下月: 1 };
 const countedMonths =
   /^(?:\+(\d{1,2})m|(\d{1,2}|[一二兩两三四五六七八九十]{1,3}) ?[個个]月[後后]|in (\d{1,2}) months?)$/;
 
@@ -101,11 +102,11 @@ function dayOfMonth(words: string, today: string): string | null {
   const counted = countedMonths.exec(words)?.slice(1).find(Boolean);
   if (counted !== undefined)
     return dayIn(today, numberOf(counted), Number(today.slice(8))) ?? lastDay(today, numberOf(counted));
-  if (words === "月底" || words === "end of month") return lastDay(today, 0);
+  if (/^(?:月底|end of month)$/.test(words)) return lastDay(today, 0);
   const found = monthWords.exec(words);
   if (!found) return null;
   const [, month = "", day] = found;
-  const ahead = month.startsWith("下") ? 1 : 0;
+  const ahead = monthsAhead[month] ?? 0;
   if (day === undefined) return month === "" ? null : lastDay(today, ahead);
   if (month !== "") return dayIn(today, ahead, Number(day));
   return [0, 1, 2].flatMap((by) => dayIn(today, by, Number(day)) ?? []).find((one) => one >= today) ?? null;
