@@ -1,12 +1,14 @@
 import type { AdServiceType, ServiceStatus } from "@homeroom/contract/ad-services";
 import type { LedgerCause, LedgerPlace, LedgerUnit, PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
 import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { CardProblem, CardProvider } from "@homeroom/contract/linked-card";
 import type { memberships } from "@homeroom/contract/member";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { GrantKind } from "@homeroom/contract/operators";
 import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/orders";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { StoredActor } from "./sign-in-tables.ts";
 
 /** What an organisation has of a unit in one place. */
 interface LedgerBalanceTable {
@@ -224,6 +226,21 @@ interface PlanCentreView {
   storage_limit: number;
 }
 
+/** The card with which an organisation renews its plan. */
+interface LinkedCardTable {
+  organization_id: OrganizationId;
+  seller_id: OrganizationId;
+  provider: CardProvider;
+  setup_id: string | null;
+  token: Buffer | null;
+  label: Generated<string>;
+  actor: Json<StoredActor>;
+  linked_at: MaybeMoment;
+  next_try_at: MaybeMoment;
+  failures: Generated<number>;
+  problem: CardProblem | null;
+}
+
 /** What came of an ad, as our people write it. */
 export interface ServiceReport {
   spentMinor: number;
@@ -253,4 +270,5 @@ export interface BillingTables {
   ad_service: AdServiceTable;
   plan_grant: PlanGrantTable;
   plan_centre: PlanCentreView;
+  linked_card: LinkedCardTable;
 }

@@ -32,6 +32,7 @@ export interface PaymentAttemptTable {
   currency: CurrencyCode;
   state: Generated<"started" | "numbered" | "paid" | "failed">;
   numbers: MaybeJson<PayNumbers>;
+  by_card: Generated<boolean>;
   created_at: CreatedAt;
   checked_at: CreatedAt;
 }

@@ -114,7 +114,7 @@ async function work(): Promise<string[]> {
   for (const { id } of rows) {
     const data = { organizationId: organization.organizationId, adLeadId: id };
     // oxlint-disable-next-line no-await-in-loop -- in their order
-    await job?.run(data, AbortSignal.timeout(5000)).catch((error: Error) => failures.push(error.message));
+    await job?.run(data, new AbortController().signal).catch((error: Error) => failures.push(error.message));
   }
   return failures;
 }

@@ -81,7 +81,7 @@ function refusal(environment: Record<string, string | undefined>, serving: boole
 function start(environment: Record<string, string>, ...args: string[]) {
   const cache = join(folder, "compiled");
   const env = { PATH: process.env["PATH"], DATA_DIR: folder, NODE_COMPILE_CACHE: cache, ...environment };
-  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], { env, timeout: 30_000 });
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], { env });
   return { status, said: stderr.toString().trim().split("\n"), out: stdout.toString() };
 }
 

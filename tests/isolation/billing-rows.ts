@@ -11,6 +11,8 @@ export interface BillingRows {
   /** Ads that wait for somebody to agree, and ads that are over and reported. */
   adServiceId: RecordId;
   reportedServiceId: RecordId;
+  /** What the payment platform calls the organisation's linked card. */
+  linkedCardLabel: string;
 }
 
 export function billingIds(): BillingRows {
@@ -20,6 +22,7 @@ export function billingIds(): BillingRows {
     paidPlanOrderId: id(),
     adServiceId: id(),
     reportedServiceId: id(),
+    linkedCardLabel: `card-${id()}@isolation.test`,
   };
 }
 
@@ -64,6 +67,13 @@ export async function restageBilling(
     );
   };
   await restageFunds(stage, organizationId);
+  const actor = { accountId: id(), branchId: id(), sessionId: "", viewsAs: null, nickname: "" };
+  await owner.query(
+    `insert into linked_card (organization_id, seller_id, provider, token, label, actor, linked_at)
+     values ($1, $2, 'paypal', '\\x00', $3, $4, now())
+     on conflict (organization_id) do update set token = excluded.token, label = excluded.label, linked_at = now()`,
+    [organizationId, seller, rows.linkedCardLabel, JSON.stringify(actor)],
+  );
   await restageServices(stage, rows);
   await stand(planOrderId, planOrderNumber, "pending");
   await stand(paidPlanOrderId, number(), "paid");

@@ -1,6 +1,7 @@
 import { adServices } from "@homeroom/contract/ad-services";
 import { billing } from "@homeroom/contract/billing";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { linkedCard } from "@homeroom/contract/linked-card";
 import { operators } from "@homeroom/contract/operators";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
@@ -44,6 +45,18 @@ export const billingSamples: Samples["billing"] = {
     expect: "missing",
     walls: organizationOnly,
   }),
+};
+
+export const linkedCardSamples: Samples["linkedCard"] = {
+  info: of(linkedCard.info, {
+    requests: () => [{}],
+    expect: "blank",
+    shows: ({ linkedCardLabel }) => linkedCardLabel,
+    walls: organizationOnly,
+  }),
+  link: rowless(linkedCard.link, {}),
+  finish: rowless(linkedCard.finish, {}),
+  unlink: rowless(linkedCard.unlink, {}),
 };
 
 export const adServiceSamples: Samples["adServices"] = {

@@ -9,7 +9,7 @@ import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.
 import { campaignSamples, googleLeadSamples, metaSettingSamples } from "./samples-advertising.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
-import { adServiceSamples, billingSamples, operatorSamples } from "./samples-billing.ts";
+import { adServiceSamples, billingSamples, linkedCardSamples, operatorSamples } from "./samples-billing.ts";
 import { broadcastPlanSamples, broadcastSettingSamples } from "./samples-broadcast.ts";
 import { chatOfLeadSamples } from "./samples-chat-of-lead.ts";
 import { chatPlaceSamples } from "./samples-chat-place.ts";
@@ -276,6 +276,7 @@ export const samples: Samples = {
   orders: orderSamples,
   purchases: purchaseSamples,
   billing: billingSamples,
+  linkedCard: linkedCardSamples,
   adServices: adServiceSamples,
   operators: operatorSamples,
   paymentPlatforms: paymentPlatformSamples,

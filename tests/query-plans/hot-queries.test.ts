@@ -77,7 +77,7 @@ beforeAll(async () => {
     paymentsModule(platform, []),
     advertisingModule(platform, null),
     paletteModule(platform),
-    billingModule(platform),
+    billingModule(platform, []),
   ]);
 });
 afterAll(async () => {

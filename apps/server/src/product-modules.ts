@@ -155,7 +155,7 @@ function sellingModules(platform: Platform): readonly ServerModule[] {
     ordersModule(platform),
     paymentPlatformsModule(platform, gateways),
     paymentsModule(platform, gateways),
-    billingModule(platform),
+    billingModule(platform, gateways),
   ];
 }
 

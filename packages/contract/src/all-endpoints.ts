@@ -40,6 +40,7 @@ import { leadFamilies } from "./lead-families.ts";
 import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
 import { line } from "./line.ts";
+import { linkedCard } from "./linked-card.ts";
 import { log } from "./log.ts";
 import { login } from "./login.ts";
 import { media } from "./media.ts";
@@ -78,6 +79,7 @@ export const allEndpoints = {
   staff,
   organization,
   billing,
+  linkedCard,
   adServices,
   operators,
   branches,

@@ -52,6 +52,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   adLead: texts("廣告名單", "广告名单", "lead of an advertisement"),
   emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),
   planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
+  linkedCard: texts("付款帳戶", "付款账户", "linked payment account"),
   adService: texts("廣告服務", "广告服务", "ad service"),
   planGrant: texts("贈送", "赠送", "gift"),
   adAccount: texts("廣告帳號", "广告账户", "ad account"),

@@ -31,6 +31,8 @@ export interface Checkout {
 export interface PaymentSwitches {
   /** The status that every call is answered with. */
   failWith: 429 | 500 | null;
+  /** Linked cards and accounts are declined. */
+  declineCards: boolean;
   /** Platforms say nothing by themselves: a tester sends the notices, late or never. */
   silent: boolean;
   /** Where the shop is: PayPal and SHOPLINE send their notices below it. */
@@ -54,7 +56,7 @@ export class PaymentDesk {
   readonly #platforms = new Map<PlatformName, PlatformDesk>();
 
   constructor(notifyBase: string) {
-    this.switches = { failWith: null, silent: false, notifyBase };
+    this.switches = { failWith: null, declineCards: false, silent: false, notifyBase };
   }
 
   open(checkout: Omit<Checkout, "id" | "state" | "paymentId"> & { id?: string }): Checkout {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { ecpayRoutes } from "./ecpay-routes.ts";
-import { type Checkout, noticeKinds, PaymentDesk } from "./payment-desk.ts";
+import { type Checkout, noticeKinds, PaymentDesk, type PaymentSwitches } from "./payment-desk.ts";
 import { paypalRoutes } from "./paypal-routes.ts";
 import { shoplineRoutes } from "./shopline-routes.ts";
 
@@ -41,16 +41,14 @@ function checkoutRoutes(app: FastifyInstance, desk: PaymentDesk): void {
 
 function controlRoutes(app: FastifyInstance, desk: PaymentDesk): void {
   app.get("/sandbox/payments/api/checkouts", async () => ({ checkouts: desk.list(), switches: desk.switches }));
-  app.put<{ Body: { failWith?: number | null; silent?: boolean; notifyBase?: string } | null }>(
-    "/sandbox/payments/api/switches",
-    async ({ body }) => {
-      const wanted = body?.failWith ?? null;
-      desk.switches.failWith = wanted === 429 || wanted === 500 ? wanted : null;
-      desk.switches.silent = body?.silent ?? false;
-      desk.switches.notifyBase = body?.notifyBase ?? desk.switches.notifyBase;
-      return desk.switches;
-    },
-  );
+  app.put<{ Body: Partial<PaymentSwitches> | null }>("/sandbox/payments/api/switches", async ({ body }) => {
+    const wanted = body?.failWith ?? null;
+    desk.switches.failWith = wanted === 429 || wanted === 500 ? wanted : null;
+    desk.switches.declineCards = body?.declineCards ?? false;
+    desk.switches.silent = body?.silent ?? false;
+    desk.switches.notifyBase = body?.notifyBase ?? desk.switches.notifyBase;
+    return desk.switches;
+  });
   app.post<Id & { Body: { kind?: string } | null }>("/sandbox/payments/api/:id/notice", async (request, reply) => {
     const checkout = desk.find(request.params.id);
     const kind = noticeKinds.find((one) => one === (request.body?.kind ?? "true"));

@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readyAccounts } from "./accounts.ts";
 import { type Checkout, type NoticeKind, type PaymentDesk, pageOf, sendNotice, wrongAmount } from "./payment-desk.ts";
+import { isLink, type PaypalVault, paypalVault } from "./paypal-vault.ts";
 
 const { clientId, clientSecret, webhookId } = readyAccounts.paypal;
 const accessToken = "A21AA-sandbox-token";
@@ -13,7 +14,9 @@ interface OrderBody {
     description?: string;
     amount?: { currency_code?: string; value?: string };
   }[];
-  payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } };
+  payment_source?: {
+    paypal?: { vault_id?: string; experience_context?: { return_url?: string; cancel_url?: string } };
+  };
 }
 
 interface VerifyBody {
@@ -51,14 +54,15 @@ export function paypalRoutes(app: FastifyInstance, desk: PaymentDesk): void {
       const fits = body.webhook_id === webhookId && signed === body.transmission_sig;
       return { verification_status: fits ? "SUCCESS" : "FAILURE" };
     });
-    orderRoutes(inner, desk);
+    const vault = paypalVault(inner, desk);
+    orderRoutes(inner, desk, vault);
   });
 }
 
-function orderRoutes(app: FastifyInstance, desk: PaymentDesk): void {
+function orderRoutes(app: FastifyInstance, desk: PaymentDesk, vault: PaypalVault): void {
   app.post<{ Body: OrderBody }>("/v2/checkout/orders", async (request, reply) => {
     const unit = request.body.purchase_units?.[0];
-    const context = request.body.payment_source?.paypal?.experience_context;
+    const { vault_id: token, experience_context: context } = request.body.payment_source?.paypal ?? {};
     const { currency_code: currency = "", value = "" } = unit?.amount ?? {};
     if (!/^\d+(\.\d\d)?$/.test(value) || Number(value) <= 0) return fail(reply, 422, "INVALID_PARAMETER_VALUE");
     const again = desk.byReference("paypal", unit?.custom_id ?? "");
@@ -75,6 +79,12 @@ function orderRoutes(app: FastifyInstance, desk: PaymentDesk): void {
         cancelUrl: context?.cancel_url ?? "",
         facts: {},
       });
+    if (token !== undefined) {
+      if (!vault.has(token)) return fail(reply, 422, "TOKEN_ID_NOT_FOUND");
+      if (desk.switches.declineCards) return fail(reply, 422, "PAYMENT_DENIED");
+      checkout.state = "paid";
+      if (!again) desk.tell(checkout);
+    }
     return reply.status(again ? 200 : 201).send(present(checkout, pageOf(request, checkout)));
   });
   app.get<Id>("/v2/checkout/orders/:id", async (request, reply) => {
@@ -112,7 +122,8 @@ function choose(desk: PaymentDesk, checkout: Checkout, choice: string): string {
   if (choice !== "pay") return cancelUrl;
   if (checkout.state === "open") {
     checkout.state = "approved";
-    desk.tell(checkout);
+    // Of a link PayPal tells nothing: there is no order.
+    if (!isLink(checkout)) desk.tell(checkout);
   }
   const back = new URL(returnUrl);
   back.searchParams.set("token", id);

@@ -5,7 +5,7 @@ const timeoutMs = 15_000;
 
 /** One call of PayPal. `requestId`: PayPal does the same work once for it. */
 export interface PaypalCall {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   path: string;
   /** A text is JSON already. */
   body?: object | string;

@@ -4,6 +4,7 @@ import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import { ordersModule } from "#modules/orders/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { PaymentGateway } from "#modules/payment-platforms/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Platform, ServerModule } from "#platform/server-module";
@@ -32,7 +33,10 @@ export interface BillingDesk extends TestDatabase {
 }
 
 /** Opens the desk with its own database, and with more modules where a test needs them. */
-export async function openBillingDesk(more: (platform: Platform) => ServerModule[] = () => []): Promise<BillingDesk> {
+export async function openBillingDesk(
+  more: (platform: Platform) => ServerModule[] = () => [],
+  gateways: readonly PaymentGateway[] = [],
+): Promise<BillingDesk> {
   const base = await createTestDatabase();
   const { platform } = base;
   const seller = await buildOrganization(base.db, "Homeroom");
@@ -40,7 +44,7 @@ export async function openBillingDesk(more: (platform: Platform) => ServerModule
   const app = await serveModules(platform, [
     ordersModule(platform),
     filesModule(platform),
-    billingModule(platform),
+    billingModule(platform, gateways),
     ...more(platform),
   ]);
   const signIn = async (organization: TestOrganization) => {

@@ -1,5 +1,6 @@
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
+import type { Payments } from "#modules/payments/public";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
@@ -8,6 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { checkLedgers } from "./actions/check-ledgers.ts";
 import { followOrder, followSale } from "./actions/follow-order.ts";
 import { followPlan } from "./actions/follow-plan.ts";
+import { renewDue } from "./actions/renew-by-card.ts";
 import { waitingOrders } from "./queries/orders.ts";
 import { organizationsAtBoundary } from "./queries/periods.ts";
 
@@ -23,8 +25,10 @@ export function billingJobs({ db }: Platform): readonly JobHandler[] {
 }
 
 /** Follows orders of which nothing was heard and plans whose time began, and checks the ledgers once a night. */
-export function billingUpkeep({ db, log }: Platform): readonly ScheduledWork[] {
+export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
+  const { db, log } = payments.platform;
   return [
+    { name: "renewals by card", everySeconds: 300, run: (stop) => renewDue(payments, stop) },
     { name: "plan orders", everySeconds: 60, run: (stop) => followWaitingOrders(db, stop) },
     { name: "plan boundaries", everySeconds: 60, run: (stop) => followPlans(db, stop) },
     {

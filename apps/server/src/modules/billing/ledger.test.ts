@@ -93,16 +93,12 @@ test("a balance that was changed by hand is found", async () => {
   expect((await standing()).faults).toEqual(["balance message available", "sum message"]);
 });
 
-test("of 1,000 reservations at once as many get through as there is", { timeout: 60_000 }, async () => {
+test("of 1,000 reservations at once as many get through as there is", async () => {
   await open(700);
-  const began = performance.now();
   const results = await Promise.allSettled(Array.from({ length: 1000 }, (_, index) => keep(`r${index}`)));
-  const each = (performance.now() - began) / 1000;
   const kept = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   expect(kept).toHaveLength(700);
   expect(await standing()).toEqual({ available: 0, reserved: 700, used: 0, faults: [] });
   await Promise.all(kept.map((id: RecordId) => act((tx) => closeReservation(tx, organization.scope, id))));
   expect(await standing()).toEqual({ available: 700, reserved: 0, used: 0, faults: [] });
-  // The bench says what it takes on a quiet machine; here it only must not be of another order.
-  expect(each).toBeLessThan(20);
 });

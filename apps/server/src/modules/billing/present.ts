@@ -1,11 +1,14 @@
-import type { LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/billing";
+import type { AccountInfo, LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/billing";
+import type { LinkedCard } from "@homeroom/contract/linked-card";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import { payAddress } from "#modules/payments/public";
 import type { Platform } from "#platform/server-module";
 import type { FollowedOrder } from "./actions/follow-order.ts";
 import type { LedgerEntry } from "./queries/ledger.ts";
+import type { LinkedCardRow } from "./queries/linked-card.ts";
 import type { PlanOrder } from "./queries/orders.ts";
 import type { Quote } from "./rules/quote.ts";
+import { chargeTimeOf } from "./rules/renewal.ts";
 
 /** An order as its organisation sees it; with the address where it is paid while it is open. */
 export function presentOrder(platform: Platform, { order, sale }: FollowedOrder): PlanOrderRow {
@@ -60,5 +63,22 @@ export function presentExpense(entry: LedgerEntry, currency: CurrencyCode): Ledg
     currency,
     note: entry.note,
     createTime: entry.created_at.toISOString(),
+  };
+}
+
+/** The linked card with what it pays next; null until the person has agreed at the platform. */
+export function presentCard(
+  card: LinkedCardRow | undefined,
+  { nextInvoice, currency }: Pick<AccountInfo, "nextInvoice" | "currency">,
+): LinkedCard | null {
+  if (!card?.token || !card.linked_at) return null;
+  return {
+    provider: card.provider,
+    label: card.label,
+    linkTime: card.linked_at.toISOString(),
+    chargeTime: nextInvoice && chargeTimeOf(new Date(nextInvoice.dueTime)).toISOString(),
+    amount: nextInvoice?.amount ?? null,
+    currency,
+    problem: card.problem,
   };
 }

@@ -1,8 +1,10 @@
+import type { PaymentGateway } from "#modules/payment-platforms/public";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { billingJobs, billingUpkeep } from "./jobs.ts";
 import { followSales } from "./reactions.ts";
 import { bindBillingRoutes } from "./routes/account.ts";
 import { bindAdRoutes } from "./routes/ads.ts";
+import { bindCardRoutes } from "./routes/card.ts";
 
 export { giveGrant } from "./actions/give-grant.ts";
 export { startTrial } from "./actions/start-trial.ts";
@@ -14,15 +16,17 @@ export { type AdService, endService, lockService, saveService } from "./writes/a
 export { holdMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
 
 /** The organisation's own account: its plan, its ledger, what it buys, and in a worker the watch over them. */
-export function billingModule(platform: Platform): ServerModule {
+export function billingModule(platform: Platform, gateways: readonly PaymentGateway[]): ServerModule {
+  const payments = { platform, gateways };
   return {
     name: "billing",
     routes(bind) {
       bindBillingRoutes(bind, platform);
       bindAdRoutes(bind, platform);
+      bindCardRoutes(bind, payments);
     },
     reactions: [followSales],
     jobs: billingJobs(platform),
-    schedule: billingUpkeep(platform),
+    schedule: billingUpkeep(payments),
   };
 }

@@ -121,11 +121,11 @@ test("visitors get what is published, and an earlier version after it was restor
   await shows(path, "暑期營現正報名");
   expect((await pages().info(id)).publishStatus).toBe("published");
   await pages().get(`OfflinePage?recordID=${id}`);
-  await expect.poll(async () => (await app.inject({ url: path })).statusCode, { timeout: 4000 }).toBe(410);
+  await expect.poll(async () => (await app.inject({ url: path })).statusCode).toBe(410);
 });
 
 function shows(path: string, words: string) {
-  return expect.poll(async () => (await app.inject({ url: path })).body, { timeout: 4000 }).toContain(words);
+  return expect.poll(async () => (await app.inject({ url: path })).body).toContain(words);
 }
 
 test("what people typed is text on the page, and tracking code loosens the policy of its page alone", async () => {
@@ -156,7 +156,7 @@ test("a deleted page is gone for visitors, and comes back offline", async () => 
   const id = await pages().add(pageForm(organization, "gone"));
   const path = await pages().publish(id);
   await pages().get(`DeletePage?recordID=${id}`);
-  await expect.poll(async () => (await app.inject({ url: path })).statusCode, { timeout: 4000 }).toBe(404);
+  await expect.poll(async () => (await app.inject({ url: path })).statusCode).toBe(404);
   expect(await pages().list()).toEqual([]);
   await pages().post("RestorePage", { recordID: id });
   expect((await pages().info(id)).publishStatus).toBe("offline");

@@ -46,6 +46,30 @@ export interface RawNotice {
   header(name: string): string;
 }
 
+/** Where a person agrees to be charged again, and what the platform calls their agreement. */
+export interface CardLink {
+  readonly address: string;
+  readonly setupId: string;
+}
+
+/** What is charged to a linked card. */
+export interface CardCharge extends Pick<PaymentRequest, "tradeNumber" | "amountMinor" | "currency" | "title"> {
+  readonly token: string;
+}
+
+/** Cards and accounts that a platform keeps, to be charged without the person. Every call throws PaymentFailure. */
+export interface CardVault {
+  begin(
+    values: PlatformValues,
+    link: { requestId: string; returnAddress: string; cancelAddress: string },
+  ): Promise<CardLink>;
+  /** Idempotent. Throws `refused` until the person has agreed. `label`: what people know the card by. */
+  finish(values: PlatformValues, setupId: string): Promise<{ token: string; label: string }>;
+  remove(values: PlatformValues, token: string): Promise<void>;
+  /** Idempotent for a trade number. Throws `refused` when the platform declines it. */
+  charge(values: PlatformValues, charge: CardCharge): Promise<{ externalId: string; standing: PaymentStanding }>;
+}
+
 /** A payment platform. Every call throws PaymentFailure, and nothing else, when it does not succeed. */
 export interface PaymentGateway {
   readonly provider: GatewayProvider;
@@ -53,6 +77,8 @@ export interface PaymentGateway {
   readonly currencies: readonly CurrencyCode[];
   /** What it wants to hear when a notice was taken. */
   readonly thanks: string;
+  /** Where it keeps cards to be charged again. */
+  readonly cards?: CardVault;
   /** Asks the platform whether it accepts these. */
   check(values: PlatformValues): Promise<void>;
   start(values: PlatformValues, request: PaymentRequest): Promise<PaymentStart>;

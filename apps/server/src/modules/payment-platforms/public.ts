@@ -3,6 +3,7 @@ import type { PaymentGateway } from "./port.ts";
 import { bindPlatformRoutes } from "./routes.ts";
 
 export {
+  type CardVault,
   PaymentFailure,
   type PaymentGateway,
   type PaymentStanding,

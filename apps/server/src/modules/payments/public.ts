@@ -4,6 +4,8 @@ import { overduePayments } from "./jobs.ts";
 import { notifyRoutes } from "./routes/notices.ts";
 import { bindPaymentRoutes } from "./routes/pay-page.ts";
 
+export { type CardPayment, type ChargeOutcome, chargeCard } from "./actions/charge-card.ts";
+export type { Payments } from "./actions/payments.ts";
 export { payAddress } from "./rules/pay-address.ts";
 
 /** Customers paying orders: their page, the notices of platforms, and in a worker the watch over notices that did not come. */

@@ -85,7 +85,7 @@ const work = async () => {
   const job = advertisingJobs(base.platform, null).find(({ job: { name } }) => name === makeAdLeadJob.name);
   for (const { id } of rows) {
     // oxlint-disable-next-line no-await-in-loop -- in their order
-    await job?.run({ organizationId: organization.organizationId, adLeadId: id }, AbortSignal.timeout(5000));
+    await job?.run({ organizationId: organization.organizationId, adLeadId: id }, new AbortController().signal);
   }
 };
 const leads = async () =>

@@ -155,7 +155,7 @@ test("what many people send, processed in batches by two workers, ends as if it 
       for (const event of good) await receive(base, single.channel, [event]);
       await deliver(base, batched.channel, eventsOf(history, batched, "b"));
       const drains = [1, 2].map(() => startDrain(testInbox(base), base.access.sessionUrl));
-      await expect.poll(() => waiting(batched), { timeout: 60_000 }).toBe(0);
+      await expect.poll(() => waiting(batched)).toBe(0);
       await Promise.all(drains.map((drain) => drain.stop()));
       expect(await shown(batched)).toEqual(await shown(single));
       // What cannot be processed waits to be tried again.

@@ -21,20 +21,43 @@ export async function addAttempt(
   scope: Scope,
   { provider, order }: { provider: GatewayProvider; order: OrderToPay },
 ): Promise<string> {
-  const tradeNumber = Array.from(randomBytes(numberLength), (byte) => alphabet[byte % alphabet.length]).join("");
+  const row = attemptRow(scope, { provider, order });
+  await tx.insertInto("payment_attempt").values(row).execute();
+  return row.trade_number;
+}
+
+/** Writes down that an order is charged to a linked card; nothing while a charge of it is open. */
+export async function addCardAttempt(
+  tx: Tx,
+  scope: Scope,
+  { provider, order }: { provider: GatewayProvider; order: OrderToPay },
+): Promise<void> {
   await tx
     .insertInto("payment_attempt")
-    .values({
-      organization_id: scope.organizationId,
-      attempt_id: RecordId.parse(v7()),
-      order_id: order.orderId,
-      provider,
-      trade_number: tradeNumber,
-      amount_minor: order.openMinor,
-      currency: order.currency,
-    })
+    .values({ ...attemptRow(scope, { provider, order }), by_card: true })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return tradeNumber;
+}
+
+/** The charge of an order to a linked card whose outcome is unknown. There is one at most. */
+export function openCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<Attempt | undefined> {
+  return attemptRows(tx, scope)
+    .where("payment_attempt.order_id", "=", orderId)
+    .where("by_card", "=", true)
+    .where("state", "=", "started")
+    .executeTakeFirst();
+}
+
+function attemptRow(scope: Scope, { provider, order }: { provider: GatewayProvider; order: OrderToPay }) {
+  return {
+    organization_id: scope.organizationId,
+    attempt_id: RecordId.parse(v7()),
+    order_id: order.orderId,
+    provider,
+    trade_number: Array.from(randomBytes(numberLength), (byte) => alphabet[byte % alphabet.length]).join(""),
+    amount_minor: order.openMinor,
+    currency: order.currency,
+  };
 }
 
 export interface AttemptChange {

@@ -1,4 +1,5 @@
 import { billing, type LedgerRow, type PlanOrderRow, type PlanOrderWish } from "@homeroom/contract/billing";
+import { linkedCard } from "@homeroom/contract/linked-card";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 
@@ -11,6 +12,14 @@ export function useAccount() {
     queryKey: [...billingKey, "account"],
     queryFn: async ({ signal }) => (await api.call(billing.account, {}, { signal })).resultData,
     meta: { page: true },
+  });
+}
+
+/** The card that renews the plan. */
+export function useLinkedCard() {
+  return useQuery({
+    queryKey: [...billingKey, "card"],
+    queryFn: async ({ signal }) => (await api.call(linkedCard.info, {}, { signal })).resultData,
   });
 }
 

@@ -1,6 +1,7 @@
 import { billing } from "@homeroom/contract/billing";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
+import { linkedCard } from "@homeroom/contract/linked-card";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -25,6 +26,26 @@ export function useBillingWrites() {
       const { resultData } = await api.call(billing.status, { recordID });
       await renew();
       return resultData;
+    },
+  };
+}
+
+/** Writes of the card that renews the plan. */
+export function useCardWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: [...billingKey, "card"] });
+  return {
+    /** Returns the address where the person agrees. */
+    async start(): Promise<string> {
+      return (await api.call(linkedCard.link, {})).resultData.url;
+    },
+    async finish(): Promise<void> {
+      await api.call(linkedCard.finish, {});
+      await renew();
+    },
+    async unlink(): Promise<void> {
+      await api.call(linkedCard.unlink, {});
+      await renew();
     },
   };
 }

@@ -14,6 +14,7 @@ import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useAccount } from "../api/queries.ts";
 import styles from "../components/billing.module.css";
 import { BuyDrawer, type BuyWish } from "../components/buy-drawer.tsx";
+import { RenewalCard } from "../components/renewal-card.tsx";
 import { ExpenseTable } from "../components/expense-table.tsx";
 import { OrderTable } from "../components/order-table.tsx";
 import { BalanceCard, PlanCard } from "../components/plan-card.tsx";
@@ -61,6 +62,11 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
         <PlanCard account={account} onBuy={setWish} />
         <BalanceCard account={account} onBuy={setWish} />
       </div>
+      {can("bill:plan:query") && (
+        <div className={styles.wide}>
+          <RenewalCard />
+        </div>
+      )}
       <div className={styles.wide}>
         <UsesCard uses={account.uses} />
       </div>

@@ -1,0 +1,110 @@
+import { type CurrencyCode, currencies, fromMinor, toMinor } from "@homeroom/contract/money";
+import {
+  PaymentFailure,
+  type PaymentRequest,
+  type PaymentStanding,
+  type PaymentStart,
+  type PlatformValues,
+} from "#modules/payment-platforms/port";
+import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
+import type { PaypalClient } from "./client.ts";
+
+/** What PayPal and our orders both have. */
+export const paypalCurrencies = ["HKD", "TWD", "USD", "SGD", "JPY"] as const satisfies readonly CurrencyCode[];
+
+/** Makes an order that the customer approves at PayPal. */
+export async function createOrder(
+  client: PaypalClient,
+  values: PlatformValues,
+  { tradeNumber, amountMinor, currency, title, returnAddress }: PaymentRequest,
+): Promise<PaymentStart> {
+  const amount = amountOf(amountMinor, currency);
+  const order = await client.call(values, {
+    path: "/v2/checkout/orders",
+    requestId: tradeNumber,
+    body: {
+      intent: "CAPTURE",
+      purchase_units: [{ custom_id: tradeNumber, invoice_id: tradeNumber, description: title.slice(0, 127), amount }],
+      payment_source: {
+        paypal: {
+          experience_context: {
+            user_action: "PAY_NOW",
+            shipping_preference: "NO_SHIPPING",
+            return_url: returnAddress,
+            cancel_url: returnAddress,
+          },
+        },
+      },
+    },
+  });
+  const [address, externalId] = [addressIn(order), textOf(order["id"])];
+  if (!address || !externalId) throw new PaymentFailure("unavailable", { code: "noLink" });
+  return { address, externalId, fields: null };
+}
+
+/** An order as PayPal has it; one that the customer approved is captured. */
+export async function standingOrCapture(
+  client: PaypalClient,
+  values: PlatformValues,
+  id: string,
+): Promise<PaymentStanding> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const order = await client.call(values, { method: "GET", path });
+  const status = textOf(order["status"]);
+  if (status === "VOIDED") return standingOf(unitOf(order), "failed");
+  if (status !== "APPROVED") return orderStanding(order);
+  const captured = client.call(values, { path: `${path}/capture`, requestId: `${id}-capture`, body: {} });
+  return captured.then(orderStanding, (error: unknown) => {
+    // The customer is to choose another card: the order stays open for them.
+    if (error instanceof PaymentFailure && error.code === "INSTRUMENT_DECLINED")
+      return standingOf(unitOf(order), "waiting");
+    throw error;
+  });
+}
+
+/** How an order is: paid once a capture of it has completed. */
+export function orderStanding(order: JsonRecord): PaymentStanding {
+  const unit = unitOf(order);
+  const captures = asList(asRecord(unit["payments"])["captures"]).map(asRecord);
+  const paid = captures.find(({ status }) => status === "COMPLETED");
+  if (paid) return standingOf(paid, "paid");
+  const isRefused = captures.some(({ status }) => status === "DECLINED" || status === "FAILED");
+  return standingOf(unit, isRefused ? "failed" : "waiting");
+}
+
+/** What a capture, or the unit of an order, says. */
+export function standingOf(part: JsonRecord, state: PaymentStanding["state"]): PaymentStanding {
+  const amount = asRecord(part["amount"]);
+  const currency = paypalCurrencies.find((one) => one === amount["currency_code"]);
+  const amountMinor = currency && toMinor(Number(amount["value"]), currency);
+  if (!currency || amountMinor === null || amountMinor === undefined)
+    throw new PaymentFailure("unavailable", { code: "unknownAmount" });
+  const reference = state === "paid" ? (textOf(part["id"]) ?? "") : "";
+  if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
+  return { state, reference, amountMinor, currency, numbers: null };
+}
+
+/** Where the customer agrees to an order, or to being charged again. */
+export function addressIn(resource: JsonRecord): string | null | undefined {
+  const page = asList(resource["links"])
+    .map(asRecord)
+    .find(({ rel }) => rel === "payer-action" || rel === "approve");
+  return textOf(page?.["href"]);
+}
+
+/** An amount as PayPal writes it. */
+export function amountOf(amountMinor: number, currency: CurrencyCode): { currency_code: string; value: string } {
+  return { currency_code: currency, value: valueOf(amountMinor, currency) };
+}
+
+/** PayPal takes no decimals of Taiwan's dollar. */
+function valueOf(amountMinor: number, currency: CurrencyCode): string {
+  const hasDecimals = currencies[currency].step === 1 && currencies[currency].decimals > 0;
+  return fromMinor(amountMinor, currency).toFixed(hasDecimals ? currencies[currency].decimals : 0);
+}
+
+/** A capture itself, or the first unit of an order. */
+export function unitOf(resource: JsonRecord): JsonRecord {
+  const [unit] = asList(resource["purchase_units"]);
+  return unit === undefined ? resource : asRecord(unit);
+}

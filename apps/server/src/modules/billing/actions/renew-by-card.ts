@@ -1,0 +1,94 @@
+import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { CardProblem } from "@homeroom/contract/linked-card";
+import { v5 } from "uuid";
+import { type ChargeOutcome, chargeCard, type Payments } from "#modules/payments/public";
+import { currentActor } from "#modules/sign-in/public";
+import { organizationScope, type Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { accountOf } from "../queries/account.ts";
+import { changeCard, claimDueCard, type LinkedCardRow, organizationsWithDueCard } from "../queries/linked-card.ts";
+import { nextTry, renewalStep } from "../rules/renewal.ts";
+import { createOrder } from "./create-order.ts";
+import { type FollowedOrder, followOrder } from "./follow-order.ts";
+
+/** Renews every plan that ends soon and has a linked card. One failure does not stop the others. */
+export async function renewDue(payments: Payments, stop: AbortSignal): Promise<void> {
+  const { db, log } = payments.platform;
+  for (const organizationId of await organizationsWithDueCard(db, new Date())) {
+    if (stop.aborted) return;
+    await renewByCard(payments, organizationId, new Date()).catch((error: unknown) =>
+      log.error({ err: error, organizationId }, "A plan was not renewed by its card"),
+    );
+  }
+}
+
+/**
+ * Renews the plan of an organisation with its linked card, if it is due: on the terms of the last period, once for each end.
+ * Any number of times, stopped anywhere, it charges one renewal once: the order has an id made from the end of the plan, and
+ * a charge without an outcome is asked about by its own number before there is another.
+ */
+export async function renewByCard(payments: Payments, organizationId: OrganizationId, now: Date): Promise<void> {
+  const { db } = payments.platform;
+  const scope = organizationScope(organizationId);
+  const claimed = await inTransaction(db, scope, async (tx) => {
+    const card = await claimDueCard(tx, scope, now);
+    return card && { card, account: await accountOf(tx, scope, now) };
+  });
+  if (!claimed) return;
+  const { card, account } = claimed;
+  const { nextInvoice, expireTime } = account;
+  const end = expireTime === null ? null : new Date(expireTime);
+  // Without an end, or on a trial, there is nothing to renew: looked at again in a day.
+  if (!nextInvoice || !end) return put(payments, scope, { next_try_at: nextTry("declined", now) });
+  const step = renewalStep(end, now);
+  if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until });
+  if (step.kind === "late") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "late" });
+  const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${card.failures}`, organizationId));
+  const wish = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
+  const order = await placeRenewal(payments, scope, { card, orderId, wish });
+  if (!order) return put(payments, scope, { next_try_at: nextTry("noRights", now), problem: "noRights" });
+  const outcome = await charge(payments, { card, order });
+  const followed = await followOrder(db, scope, orderId);
+  if (followed.order.given_at) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
+  const problem: CardProblem = outcome === "unknown" ? "unavailable" : "declined";
+  // Only after a definite refusal there is another order: an unknown charge may have succeeded.
+  const failures = card.failures + (outcome === "unknown" ? 0 : 1);
+  return put(payments, scope, { next_try_at: nextTry(problem, now), failures, problem });
+}
+
+interface Renewal {
+  card: LinkedCardRow;
+  orderId: RecordId;
+  wish: Pick<Parameters<typeof createOrder>[2], "kind" | "planID" | "months">;
+}
+
+/** The order of a renewal, made with the rights that the person who linked the card has now; null without them. */
+async function placeRenewal(
+  { platform }: Payments,
+  scope: Scope,
+  { card, orderId, wish }: Renewal,
+): Promise<FollowedOrder | null> {
+  try {
+    const actor = await inTransaction(platform.db, scope, (tx) => currentActor(tx, scope, card.actor));
+    return await createOrder(platform.db, actor, { ...wish, recordID: orderId, payMethod: "card" });
+  } catch (error) {
+    const lost = ["RUN_RIGHTS_REVOKED", "PERMISSION_DENIED"];
+    if (error instanceof AppError && lost.includes(error.code)) return null;
+    throw error;
+  }
+}
+
+async function charge(
+  payments: Payments,
+  { card, order: { order } }: { card: LinkedCardRow; order: FollowedOrder },
+): Promise<ChargeOutcome> {
+  const { token } = card.token ? payments.platform.secrets.open(card.token) : {};
+  if (!token || !order.order_number) return "unknown";
+  const seller = organizationScope(order.seller_id);
+  return chargeCard(payments, seller, { orderID: order.order_number, provider: card.provider, token });
+}
+
+function put({ platform }: Payments, scope: Scope, change: Parameters<typeof changeCard>[2]): Promise<void> {
+  return inTransaction(platform.db, scope, (tx) => changeCard(tx, scope, change));
+}

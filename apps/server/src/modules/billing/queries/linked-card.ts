@@ -1,0 +1,55 @@
+import type { OrganizationId } from "@homeroom/contract/ids";
+import type { Schema } from "@homeroom/database/schema";
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+
+type Columns = Schema["linked_card"];
+/** A card that is linked, or on the way to be. */
+export type LinkedCardRow = Selectable<Columns>;
+
+/** The card of an organisation; undefined where none was ever linked. */
+export function linkedCardOf(tx: Tx, scope: Scope): Promise<LinkedCardRow | undefined> {
+  return tx
+    .selectFrom("linked_card")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+}
+
+/** Changes the card of an organisation. */
+export async function changeCard(tx: Tx, scope: Scope, change: Updateable<Columns>): Promise<void> {
+  await tx.updateTable("linked_card").set(change).where("organization_id", "=", scope.organizationId).execute();
+}
+
+const claimMinutes = 10;
+
+/**
+ * Claims the card of an organisation if it is due: nobody else has it for ten minutes, and a process that dies loses
+ * nothing. Undefined when it is not due.
+ */
+export async function claimDueCard(tx: Tx, scope: Scope, now: Date): Promise<LinkedCardRow | undefined> {
+  return tx
+    .updateTable("linked_card")
+    .set({ next_try_at: sql<Date>`${now}::timestamptz + make_interval(mins => ${claimMinutes})` })
+    .where("organization_id", "=", scope.organizationId)
+    .where("token", "is not", null)
+    .where("next_try_at", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Organisations whose card may have something to renew, the longest due first. */
+export async function organizationsWithDueCard(db: Database, now: Date): Promise<OrganizationId[]> {
+  const found = await inSystemTransaction(db, (tx) =>
+    tx
+      .selectFrom("linked_card")
+      .select("organization_id")
+      .where("token", "is not", null)
+      .where("next_try_at", "<=", now)
+      .orderBy("next_try_at")
+      .limit(500)
+      .execute(),
+  );
+  return found.map((row) => row.organization_id);
+}

@@ -1,0 +1,110 @@
+import { type LinkedCard, renewalDays } from "@homeroom/contract/linked-card";
+import { Alert, Button } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useDateView } from "#platform/date-view.ts";
+import { dateText } from "#platform/dates.ts";
+import { moneyText } from "#platform/money.ts";
+import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { useLinkedCard } from "../api/queries.ts";
+import { useCardWrites } from "../api/writes.ts";
+import styles from "./billing.module.css";
+
+/** The payment account that renews the plan, and linking or unlinking it. */
+export function RenewalCard() {
+  const { t } = useTranslation("billing");
+  const can = useCan();
+  useReturnFromPlatform();
+  const { data } = useLinkedCard();
+  if (!data || (!data.canLink && !data.card)) return null;
+  const { card, canLink } = data;
+  return (
+    <DetailSection title={t("card.title")}>
+      {card ? <Facts card={card} /> : <p className={styles.quiet}>{t("card.none", { number: renewalDays })}</p>}
+      {card?.problem && <Alert type="warning" showIcon title={t(`card.problem.${card.problem}`)} />}
+      {can("bill:plan:buy") && (
+        <div className={styles.actions}>
+          {canLink && <LinkButton isNew={!card} />}
+          {card && <UnlinkButton />}
+        </div>
+      )}
+    </DetailSection>
+  );
+}
+
+function Facts({ card: { label, chargeTime, amount, currency } }: { card: LinkedCard }) {
+  const { t } = useTranslation("billing");
+  const view = useDateView();
+  const next = chargeTime && amount !== null && `${dateText(chargeTime, view)} · ${moneyText(amount, currency)}`;
+  return (
+    <FactList
+      facts={[
+        { label: t("card.account"), value: `PayPal ${label}` },
+        { label: t("card.next"), value: <span className={styles.number}>{next || t("card.nothing")}</span> },
+      ]}
+    />
+  );
+}
+
+/** Leads to PayPal; the person comes back to this screen. */
+function LinkButton({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation("billing");
+  const { failed } = useFeedback();
+  const { start } = useCardWrites();
+  const [isBusy, setIsBusy] = useState(false);
+  const handleClick = () => {
+    setIsBusy(true);
+    start().then(
+      (address) => window.location.assign(address),
+      (error: string) => {
+        setIsBusy(false);
+        failed(error);
+      },
+    );
+  };
+  return (
+    <Button loading={isBusy} onClick={handleClick}>
+      {t(isNew ? "card.link" : "card.again")}
+    </Button>
+  );
+}
+
+function UnlinkButton() {
+  const { t } = useTranslation("billing");
+  const { confirm, done, failed } = useFeedback();
+  const { unlink } = useCardWrites();
+  const handleClick = async () => {
+    const isSure = await confirm({
+      title: t("card.unlinkTitle"),
+      detail: t("card.unlinkDetail"),
+      verb: t("card.unlink"),
+      danger: true,
+    });
+    if (isSure) await unlink().then(() => done(t("card.unlinked")), failed);
+  };
+  return (
+    <Button type="text" danger onClick={() => void handleClick()}>
+      {t("card.unlink")}
+    </Button>
+  );
+}
+
+/** Finishes the link once the person comes back from the platform, and takes what they bring out of the address. */
+function useReturnFromPlatform(): void {
+  const { t } = useTranslation("billing");
+  const { search, change } = useAddress();
+  const { done, failed } = useFeedback();
+  const { finish } = useCardWrites();
+  const back = search.get("card");
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (back === null || isTaken.current) return;
+    isTaken.current = true;
+    change({ card: null, token: null, approval_token_id: null, approval_session_id: null });
+    if (back === "agreed") void finish().then(() => done(t("card.linked")), failed);
+    else failed(t("card.cancelled"));
+  }, [back, change, finish, done, failed, t]);
+}

@@ -1,0 +1,178 @@
+import type { LinkedCard } from "@homeroom/contract/linked-card";
+import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
+import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
+import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
+import { renewByCard } from "@homeroom/server/modules/billing/actions/renew-by-card";
+import { type BillingDesk, openBillingDesk } from "@homeroom/server/modules/billing/for-tests";
+import { type CardVault, PaymentFailure, type PaymentGateway } from "@homeroom/server/modules/payment-platforms/port";
+import { paymentPlatformsModule } from "@homeroom/server/modules/payment-platforms/public";
+import type { Payments } from "@homeroom/server/modules/payments/public";
+import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+let sandbox: RunningSandbox;
+let desk: BillingDesk;
+let payments: Payments;
+
+beforeAll(async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
+  const gateways = [paypalGateway(sandbox.url)];
+  desk = await openBillingDesk((platform) => {
+    payments = { platform, gateways };
+    return [paymentPlatformsModule(platform, gateways)];
+  }, gateways);
+  const { clientId: clientID, clientSecret, webhookId: webhookID } = readyAccounts.paypal;
+  const form = { payType: "paypal", email: "pay@homeroom.test", clientID, clientSecret, webhookID };
+  await callApi(desk.app, "POST /api_users/Member/UpdatePaymentSetting", { token: desk.sellerToken, body: form });
+});
+afterAll(async () => {
+  await desk?.stop();
+  await sandbox?.close();
+});
+beforeEach(() => desk.openCentre());
+afterEach(() => switches({ silent: true }));
+
+const switches = (wanted: { failWith?: number; declineCards?: boolean; silent?: boolean }) =>
+  fetch(`${sandbox.url}/sandbox/payments/api/switches`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ silent: true, ...wanted }),
+  });
+
+async function info(): Promise<{ canLink: boolean; card: LinkedCard | null }> {
+  const { body } = await desk.get<{ canLink: boolean; card: LinkedCard | null }>("LinkedCard");
+  if (!body.success) throw new Error(body.name);
+  return body.resultData;
+}
+
+const finish = () => desk.post("FinishLinkCard");
+
+/** Starts linking and chooses on the page of PayPal; returns where the browser is sent. */
+async function choose(choice: "pay" | "refuse"): Promise<string> {
+  const { body } = await desk.post<{ url: string }>("LinkCard");
+  const answer = await fetch(body.resultData?.url ?? "", {
+    method: "POST",
+    body: new URLSearchParams({ choice }),
+    redirect: "manual",
+  });
+  return answer.headers.get("location") ?? "";
+}
+
+async function link(): Promise<void> {
+  await choose("pay");
+  await finish();
+}
+
+/** A centre with a basic plan that ends in two days, and a linked card. */
+async function renewable(): Promise<void> {
+  await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
+  await link();
+  await endsInDays(2);
+}
+
+async function endsInDays(days: number): Promise<void> {
+  const { organizationId } = desk.centre;
+  await desk.owner.query(
+    `with moved as (
+       update organization set expires_at = now() + make_interval(days => $2) where organization_id = $1
+       returning expires_at)
+     update plan_period set ends_at = moved.expires_at, starts_at = moved.expires_at - interval '30 days'
+     from moved where organization_id = $1`,
+    [organizationId, days],
+  );
+}
+
+const renew = (daysLater = 0, by = payments) =>
+  renewByCard(by, desk.centre.organizationId, new Date(Date.now() + daysLater * 86_400_000));
+
+const daysLeft = async () => (await desk.account()).daysLeft;
+
+/** How often PayPal took money of the centre's orders. */
+async function charges(): Promise<number> {
+  const { rows } = await desk.owner.query<{ trade_number: string }>(
+    `select trade_number from payment_attempt join plan_order using (order_id) where plan_order.organization_id = $1`,
+    [desk.centre.organizationId],
+  );
+  const numbers = new Set(rows.map((row) => row.trade_number));
+  const answer = await fetch(`${sandbox.url}/sandbox/payments/api/checkouts`);
+  const { checkouts } = (await answer.json()) as { checkouts: Checkout[] };
+  return checkouts.filter(({ reference, state }) => numbers.has(reference) && state === "paid").length;
+}
+
+test("a card is linked once its owner has agreed, and unlinked, each as often as asked", async () => {
+  expect(await info()).toEqual({ canLink: true, card: null });
+  expect(await choose("pay")).toContain("/system/payment?card=agreed");
+  expect((await finish()).body).toMatchObject({ success: true });
+  expect((await finish()).body).toMatchObject({ success: true });
+  expect((await info()).card).toMatchObject({ provider: "paypal", label: "payer@sandbox.example", problem: null });
+  expect(JSON.stringify(await desk.get("LinkedCard"))).not.toContain("token");
+  for (const _ of [1, 2]) expect((await desk.get("UnlinkCard")).body).toMatchObject({ success: true });
+  expect((await info()).card).toBeNull();
+});
+
+test("without an agreement nothing is linked", async () => {
+  expect((await finish()).body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
+  expect(await choose("refuse")).toContain("card=cancelled");
+  expect((await finish()).body).toMatchObject({ name: "SETTING_NOT_VERIFIED" });
+  expect((await info()).card).toBeNull();
+});
+
+test("a plan is renewed three days before its end, once, however many try", async () => {
+  await renewable();
+  await endsInDays(5);
+  await renew();
+  expect(await charges()).toBe(0);
+  await Promise.all([renew(3), renew(3), renew(3)]);
+  await renew(4);
+  expect([await charges(), await daysLeft()]).toEqual([1, 35]);
+  expect((await info()).card).toMatchObject({ problem: null });
+});
+
+test("a declined card is tried again the next day with another order", async () => {
+  await renewable();
+  await switches({ declineCards: true });
+  await renew();
+  expect([await charges(), (await info()).card?.problem]).toEqual([0, "declined"]);
+  await switches({});
+  await renew();
+  expect(await charges()).toBe(0);
+  await renew(1);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+test("a charge whose answer was lost is asked about and not made twice", async () => {
+  await renewable();
+  const [gateway] = payments.gateways as [PaymentGateway & { cards: CardVault }];
+  const cards: CardVault = {
+    ...gateway.cards,
+    async charge(...of) {
+      await gateway.cards.charge(...of);
+      throw new PaymentFailure("unavailable");
+    },
+  };
+  await renew(0, { ...payments, gateways: [{ ...gateway, cards }] });
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 2, "unavailable"]);
+  await renew(0.5);
+  expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
+});
+
+test("nobody's plan is renewed by somebody who may not buy any more", async () => {
+  await renewable();
+  await desk.owner.query("update account set status = 0 where account_id = $1", [desk.director.accountId]);
+  await renew();
+  await desk.owner.query("update account set status = 1 where account_id = $1", [desk.director.accountId]);
+  expect([await charges(), (await info()).card?.problem]).toEqual([0, "noRights"]);
+});
+
+test("an unlinked card and a plan past its grace period are left alone", async () => {
+  await renewable();
+  await endsInDays(-8);
+  await renew();
+  expect([await charges(), (await info()).card?.problem]).toEqual([0, "late"]);
+  await desk.get("UnlinkCard");
+  await endsInDays(1);
+  await renew(2);
+  expect(await charges()).toBe(0);
+});
