@@ -27,7 +27,7 @@ const firstGiven =
 const secondGiven =
   "廷恩翰碩睿宇辰佑豪諾翔竣軒恆哲妍晴彤蓁語馨潔妤瑜芸若安涵穎婷瑄希楠然朗熙謙行樂曦悠蕎瑤琳怡盈文桐晞彥芳如珊儀敏華君惠雯萱筠琪瑩蓉潔倫傑銘賢宏豐勳維鈞毅誠";
 
-/** What is noted at contacts; half of the leads have some of it. */
+/** The notes of contacts; half of the leads have some. */
 const noted = [
   "電話未接，改天上午再試，已留 WhatsApp 訊息",
   "太太想了解暑期密集班的時間表與費用，請寄簡章",

@@ -3,7 +3,7 @@ import { chatHolding } from "@homeroom/contract/chat-holding";
 import { chatSettings } from "@homeroom/contract/chat-settings";
 import { of, type Samples } from "./sample.ts";
 
-/** Rules and backups are a branch's: whoever works there with the permission sees them, whatever leads they hold. */
+/** Rules and backups belong to a branch: everybody there with the permission sees them, whatever leads they own. */
 const ofBranches = ["organization", "branch"] as const;
 
 export const chatHoldingSamples: Samples["chatHolding"] = {

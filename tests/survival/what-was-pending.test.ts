@@ -189,7 +189,7 @@ test(`what either process was about to do when it was killed is done once: sched
   expect(await arrived(asking)).toEqual(said.map(({ text }) => text));
 });
 
-/** Somebody who writes for the first time, and whom the assistant may answer. */
+/** A person who writes for the first time, and is answered by the assistant. */
 async function newCustomer(words: string): Promise<Pick<Talk, "phone" | "conversationId">> {
   const phone = "886913000001";
   const phones = phonesOf(product.sandbox.url);

@@ -27,9 +27,9 @@ import { parseStatus } from "./parse-status.ts";
  * errors.ts on purpose: that one says how, this one says what staff and customers see of it.
  */
 type Outcome =
-  /** The channel stops until somebody acts, and those who may are told. */
+  /** The channel stops until somebody acts, and the people who can are notified. */
   | "channel stops"
-  /** It goes out again by itself: after some seconds, or not before so many. */
+  /** It is sent again by itself: after some seconds, or not before the given time. */
   | { againAfter: number }
   /** This message has failed, and nothing else has happened. */
   | "message fails"

@@ -123,7 +123,7 @@ export function inboxModule(
   };
 }
 
-/** What becomes of conversations when leads turn out to be one person, or two after all. */
+/** Moves conversations when leads are merged or unmerged. */
 export const leadConversations: LeadConversations = {
   hold: holdContacts,
   join: joinConversations,

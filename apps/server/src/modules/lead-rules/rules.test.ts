@@ -121,7 +121,7 @@ test("people who come and go by chance still end near their shares", () => {
   expect(counts["b"]).toBeGreaterThan(counts["c"] ?? 0);
 });
 
-test("round robin goes on where it was, whoever joins or leaves", () => {
+test("round robin continues where it was when people join or leave", () => {
   const turns = turnsOf(
     "roundRobin",
     ["a", "b", "c"].map((name) => member(name)),
@@ -163,7 +163,7 @@ test("who is full is passed over, until all are: then nobody is", () => {
   ]);
 });
 
-test("those who are in get the leads; when all are off it goes on as if they were in", () => {
+test("people who are in get the leads; when all are off it continues as if they were in", () => {
   const evening = [{ day: 5, from: "18:00", to: "22:00" }];
   const turns = turnsOf(
     "roundRobin",
@@ -178,7 +178,7 @@ test("those who are in get the leads; when all are off it goes on as if they wer
   expect([night.chosen?.accountId, night.ignored]).toEqual(["day", ["offHours"]]);
 });
 
-test("leads of a region go to whoever takes them, and the shares are kept as far as regions let them", () => {
+test("leads of a region go to people who take them, and the shares are kept as far as regions allow", () => {
   const turns = turnsOf("ratio", [member("tw", { ratio: 50, countries: ["TW"] }), member("all", { ratio: 50 })]);
   const given = Array.from({ length: 100 }, (_, n) => give(turns, { country: n % 2 ? "HK" : "TW" }).chosen?.accountId);
   expect(countOf(given)).toEqual({ tw: 50, all: 50 });

@@ -57,7 +57,7 @@ export { type LeadHead, leadHeads } from "./record/queries/lead-heads.ts";
 export { peopleInLeads } from "./record/queries/people-in-leads.ts";
 
 interface LeadParts {
-  /** What becomes of conversations when leads are merged. */
+  /** Moves conversations when leads are merged. */
   conversations?: LeadConversations;
   /** Says what files erased leads leave behind. */
   findFiles?: readonly FindLeadFiles[];

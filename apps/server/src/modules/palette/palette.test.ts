@@ -65,7 +65,7 @@ async function find(token: string, keywords: string, kinds?: PaletteKind[]): Pro
 }
 const lines = (hits: readonly PaletteHit[]) => hits.map(({ kind, title, matched }) => [kind, title, matched]);
 
-test("people who are called so come before those of whom it is noted, and each says what matched", async () => {
+test("people with that name come before people with it in their notes, and each says what matched", async () => {
   expect(lines(await find(admin, "星河"))).toEqual([
     ["lead", "星河小美", "name"],
     ["lead", "阿明", "note"],

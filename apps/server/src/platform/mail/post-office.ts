@@ -18,8 +18,8 @@ const mostTries = 12;
 const isOld = sql`created_at < now() - interval '30 days'`;
 
 /**
- * Delivers posted mails, woken by each commit that posts one. Several processes share the work. A crash after a
- * mail has left and before that was noted sends it twice; none is lost.
+ * Delivers posted mails, woken by each commit that posts one. Several processes share the work. A crash after a mail
+ * was sent and before that was recorded sends it twice; none is lost.
  */
 export function startPostOffice(around: { db: Database; url: string; carrier: Carrier; log: Log }): PostOffice {
   const { db, log } = around;

@@ -35,7 +35,7 @@ export async function noteTrouble(
   return noted.numUpdatedRows > 0n;
 }
 
-/** Whoever may put it right is told once. */
+/** The people who can fix it are notified once. */
 async function stopAgent(
   tx: Tx,
   scope: Scope,

@@ -14,7 +14,7 @@ import type { Claim } from "./change-turn.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
 import { noteUnable } from "./note-unable.ts";
 
-/** So many messages are read to understand what the customer wants. */
+/** The number of messages read to understand the customer. */
 const messagesRead = 30;
 
 /**

@@ -26,7 +26,7 @@ export interface Grant {
  * FIELD_INVALID at `amount` for a part of a day or of a message.
  */
 export async function giveGrant(tx: Tx, scope: Scope, { grantId, kind, amount, reason }: Grant): Promise<boolean> {
-  // The organisation first: whoever changes its plan holds it.
+  // The organisation first: every change of its plan locks it.
   await holdPlan(tx, scope);
   const noted = await tx
     .insertInto("plan_grant")

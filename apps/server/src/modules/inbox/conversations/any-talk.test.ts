@@ -256,7 +256,7 @@ function expected({ now, hold, state, windowEnds, blocked }: Model) {
   };
 }
 
-/** What everybody who looks at it must hear of. */
+/** What everybody who looks at it must receive. */
 const audible = (model: Model) => JSON.stringify([model.state, model.hold?.by ?? null]);
 
 test("whatever people, customers, the provider and the clock do to a conversation, it is what the model says", async () => {
@@ -292,7 +292,7 @@ test("whatever people, customers, the provider and the clock do to a conversatio
   await fc.assert(holds, { numRuns: 10, endOnFailure: true });
 });
 
-/** A hold that has only run out is told of by the sweep, whatever step comes before it. */
+/** An expired hold is announced by the sweep, whatever step comes before it. */
 function isStillHeld({ hold, now }: Model, step: Step): boolean {
   return hold === null || hold.until > now || step.do === "sweep";
 }

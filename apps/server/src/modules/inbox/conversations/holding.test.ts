@@ -78,7 +78,7 @@ const idle = (minutes: number) =>
 
 const version = async () => (await conversationRows(base, channel))[0]?.version ?? 0;
 
-test("whoever sends holds the conversation, and a second person is refused with who and since when", async () => {
+test("sending holds the conversation, and a second person is refused with who and since when", async () => {
   await say(wang);
   const { nickname } = (await base.owner.query("select nickname from account where account_id = $1", [wang.accountId]))
     .rows[0];
@@ -143,7 +143,7 @@ test("taking over needs the permission, unless it is one's own lead; twice is on
   await say(lin);
 });
 
-test("who may not send cannot hold", async () => {
+test("holding needs the right to send", async () => {
   const reader = await person(["chat:message:query", "chat:message:all", "chat:message:takeover"]);
   await expect(async () => takeOver(base.db, reader, conversationId)).rejects.toMatchObject({
     code: "PERMISSION_DENIED",

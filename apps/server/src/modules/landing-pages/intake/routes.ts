@@ -43,7 +43,7 @@ export function takeFromVisitors(app: FastifyInstance, platform: Platform, find:
     return reply.redirect(target ?? pagePath(request.params.site, request.params.urlName), 303);
   });
   app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", async (request, reply) => {
-    // The page may stand at an origin that is nobody's.
+    // The page may be embedded at any origin.
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
     const page = await livePage(find, request);
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

@@ -19,7 +19,7 @@ export interface Arrival {
   readonly at: Date;
 }
 
-/** A rule with where it stands in its turns. */
+/** A rule with its state in the turns. */
 export interface StandingRule extends Taking, Turns {
   readonly repeatRule: RepeatRule;
   readonly emails: readonly string[];

@@ -109,7 +109,7 @@ test("twenty messages of one new number at once make one lead and take one turn"
   expect(people.map((person) => person.accountId)).toContain(found[0]?.salesId);
 });
 
-test("leads go round in turn, one after the other and at once", async () => {
+test("leads are assigned in turn, one after the other and at once", async () => {
   const people = await sales(3);
   await buildAccount(base.db, organization, { role: "sales", status: 0 });
   await buildAccount(base.db, organization, { role: "sales", branchIds: [organization.branchIds[1]] });
@@ -124,7 +124,7 @@ test("leads go round in turn, one after the other and at once", async () => {
   expect([...given.values()]).toEqual([10, 10, 10]);
 });
 
-test("without sales people it is nobody's, and without a number it is a lead each time", async () => {
+test("without sales people it has no owner, and without a number it is a lead each time", async () => {
   const [one, other] = [await arrives({ phoneE164: null }), await arrives({ phoneE164: null })];
   expect([one.salesId, one.created, other.created]).toEqual([null, true, true]);
   expect((await historyOf(one.leadId)).map((row) => row.action_type)).toEqual([1]);

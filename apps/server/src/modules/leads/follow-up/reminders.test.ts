@@ -108,7 +108,7 @@ describe("a reminder", () => {
     expect(outcome(await post("SaveLeadReminder", { ...form, leadId: await lead() }))).toBe("404 NOT_FOUND");
   });
 
-  it("waits with at most so many others for one lead", async () => {
+  it("waits with a limited number of others for one lead", async () => {
     const leadId = await lead();
     for (let n = 0; n < mostReminders; n++) await post("SaveLeadReminder", { leadId, at });
     expect(outcome(await post("SaveLeadReminder", { leadId, at }))).toBe("422 FIELD_INVALID");
@@ -132,7 +132,7 @@ describe("a reminder", () => {
     expect(await reminders(leadId)).toEqual([]);
   });
 
-  it("is told anew when it is moved", async () => {
+  it("is announced again when it is moved", async () => {
     const leadId = await lead();
     const recordID = v7();
     await post("SaveLeadReminder", { leadId, recordID, at });
@@ -213,7 +213,7 @@ describe("a note", () => {
 });
 
 describe("in the morning", () => {
-  it("people are told once whom to contact today, without those they are reminded of and closed cases", async () => {
+  it("people get the day's contacts once, without leads that have a reminder and closed cases", async () => {
     const day = "2031-05-06";
     const mine = { sales_id: sales.accountId, next_contact_date: day };
     for (const _ of [1, 2]) await lead(mine);

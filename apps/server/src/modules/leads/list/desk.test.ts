@@ -33,7 +33,7 @@ const namesOf = (rows: readonly { nickname: string }[]) => rows.map((row) => row
 describe("new leads", () => {
   const newLeads = (as?: string) => ask<Page<LeadRow>>(leadDesk.newLeads, { country: "MO" }, as);
 
-  it("are those of type new whom nobody of the centre has contacted", async () => {
+  it("are leads of type new that nobody of the centre has contacted", async () => {
     const [noted, wrote] = [
       await lead({ nickname: "甲", country: "MO" }),
       await lead({ nickname: "乙", country: "MO" }),
@@ -214,7 +214,7 @@ describe("students", () => {
     expect(namesOf((await students()).list)).not.toContain("App");
   });
 
-  it("are for those who may see students", async () => {
+  it("need the right to see students", async () => {
     const teacher = await desk.signIn({ role: "teacher" });
     await desk.owner.query("delete from role_permission where role_id = $1 and permission = 'crm:student:query'", [
       desk.organization.roles.teacher,

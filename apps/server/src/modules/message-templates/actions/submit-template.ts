@@ -17,7 +17,7 @@ import { recentRevisions, revisableAt } from "../rules.ts";
 import { accessTo } from "./access-to.ts";
 import { type Review, takeReview } from "./take-review.ts";
 
-/** Whoever was handing over for longer than this has died. */
+/** A hand-over that runs for longer than this belongs to a dead process. */
 export const handingOverMs = 2 * 60_000;
 
 interface Claimed {

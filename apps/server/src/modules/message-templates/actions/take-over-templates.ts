@@ -17,7 +17,7 @@ import { takeReview } from "./take-review.ts";
 
 type Counts = Omit<SyncReport, "failed">;
 
-/** What of WhatsApp's can be kept here. */
+/** The fields of WhatsApp's template that can be stored here. */
 type Keepable = KnownTemplate & { language: TemplateLanguage; category: TemplateCategory; content: ReviewedContent };
 
 /**

@@ -22,15 +22,15 @@ export interface PaymentNotice {
   readonly receivedAt: Date;
 }
 
-/** What became of a notice. */
+/** The outcome of a notice. */
 export type NoticeOutcome =
   | { readonly outcome: "counted" | "noted" | "repeated" | "contradicted" | "unknownOrder" }
   | { readonly outcome: "kept"; readonly reason: KeptReason };
 
 /**
- * Books a notice, once, however often it comes: money that fits counts towards the order, other money is kept with it and
- * shown to staff, what is no money is noted in its history. Nothing that was verified is refused, so that the provider stops
- * repeating it; `unknownOrder` is for the caller's log.
+ * Books a notice, once, however often it comes: matching money counts towards the order, other money is kept with it
+ * and shown to staff, and a notice without money is recorded in its history. Nothing verified is refused, so that the
+ * provider stops repeating it; `unknownOrder` is for the caller's log.
  */
 export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): Promise<NoticeOutcome> {
   return inTransaction(db, scope, async (tx): Promise<NoticeOutcome> => {
@@ -58,7 +58,7 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
   });
 }
 
-/** What is no money: noted once for each state that the provider gives a payment. */
+/** A notice without money: recorded once for each state of a payment. */
 async function noteNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentNotice): Promise<NoticeOutcome> {
   const { amountMinor, currency, reference } = notice;
   const added = await addEvent(tx, scope, order, {

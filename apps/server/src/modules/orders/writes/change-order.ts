@@ -70,7 +70,10 @@ export async function saveState(
   if (state.status === "refunded" && order.status !== "refunded") await takeBackPurchases(tx, order);
 }
 
-/** Adds to an order's history and to that of its lead, and tells those who see it. A notice is noted once: false when it was already. */
+/**
+ * Adds to an order's history and to that of its lead, and notifies the people who see it. A notice is recorded once:
+ * returns false for a repeated one.
+ */
 export async function addEvent(tx: Tx, scope: Scope, order: Order, happening: Happening): Promise<boolean> {
   const { kind, amountMinor = null, currency = order.currency, note = "", accountId, noticeKey = null } = happening;
   const added = await tx

@@ -9,7 +9,7 @@ import { type ShownViewer, shownViewers } from "../rules/viewers.ts";
 /** Several people who come at once are asked for together. */
 const batchMilliseconds = 300;
 
-/** Whoever leaves a conversation may be back at once: another part of the page shows it now. */
+/** A person who leaves a conversation may be back at once: another part of the page shows it now. */
 const leaveMilliseconds = 1500;
 const leaving = new Map<ConversationId, ReturnType<typeof setTimeout>>();
 

@@ -9,8 +9,8 @@ import { holdMetaPage } from "../queries.ts";
 import { noteRefusal } from "../writes/note-refusal.ts";
 
 /**
- * Fetches what was filled in of a lead that a call told of; one that has it, or is not Meta's, stays as it is. What passes
- * by itself is thrown, so that the job runs again; anything else is noted on the delivery.
+ * Fetches the fields of a lead that a call announced. A lead that has them, or is not Meta's, stays as it is. Retryable
+ * failures are thrown, so that the job runs again; any other is recorded on the delivery.
  */
 export async function fetchMetaLead(
   { db, secrets }: Pick<Platform, "db" | "secrets">,

@@ -4,7 +4,7 @@ import { keepAdLead } from "../../intake/actions/keep-ad-lead.ts";
 import { holdMetaPage, ownersOfPages } from "../queries.ts";
 import type { ToldLead } from "../rules/lead-call.ts";
 
-/** Keeps the leads that a call of Meta's tells of, for the organisations that take them. Others are passed over. */
+/** Stores the leads announced by a call from Meta, for the organisations that take them. Others are ignored. */
 export async function keepToldLeads(db: Database, told: readonly ToldLead[]): Promise<void> {
   if (told.length === 0) return;
   const owners = await ownersOfPages(db, [...new Set(told.map(({ pageId }) => pageId))]);

@@ -17,7 +17,7 @@ interface Claimed {
   pageId: string;
 }
 
-/** Asks Meta for the leads of one page that no call told of; answers whether another page may be due. */
+/** Asks Meta for the leads of one page that no call announced. Returns whether another page may be due. */
 export async function pollNextPage(
   platform: Pick<Platform, "db" | "secrets" | "log">,
   provider: MetaProvider,

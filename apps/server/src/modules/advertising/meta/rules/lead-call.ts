@@ -1,7 +1,7 @@
 import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import type { FormAnswer } from "../../intake/rules/person.ts";
 
-/** One lead that a call of Meta's tells of, without what was filled in. */
+/** One lead announced by a call from Meta, without its fields. */
 export interface ToldLead {
   pageId: string;
   leadId: string;
@@ -13,7 +13,10 @@ const id = /^\d{1,32}$/;
 const mostLeads = 1000;
 const longestAnswer = 2000;
 
-/** The leads that a body tells of; everything else in it is passed over. Ids are read as text: some are too long for a number. */
+/**
+ * The leads announced by a body; everything else in it is ignored. Ids are read as text: some are too long for a
+ * number.
+ */
 export function toldLeads(body: Buffer): ToldLead[] {
   const told = asList(asRecord(parse(body.toString("utf8")))["entry"]).flatMap((entry) =>
     asList(asRecord(entry)["changes"]).flatMap((change) => {

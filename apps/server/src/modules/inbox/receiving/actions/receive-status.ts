@@ -14,8 +14,8 @@ import { settleMessage } from "../../sending/writes/settle-message.ts";
 import { keepEarlyEvent } from "../writes/early-events.ts";
 
 /**
- * What became of a message of ours. Found by the provider's id, or by our own when sending was cut off before we knew
- * that; a status that names neither waits until its message is recorded.
+ * The status of a message that we sent, found by the provider's id, or by our own if sending was cut off before the
+ * provider's id arrived. A status that names neither waits until its message is recorded.
  */
 export async function receiveStatus(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<void> {
   await lockProviderId(tx, channel.channelId, status.providerMessageId);

@@ -73,7 +73,7 @@ export function recordFailure(
   return inTransaction(db, scope, async (tx) => {
     await lockWhatItStops(tx, failed.message, error);
     const locked = await lockMessage(tx, scope, failed.message.message_id);
-    // Settled meanwhile: a status said better what became of it.
+    // Settled meanwhile by a status, which knows better.
     if (!locked || !["queued", "sending"].includes(locked.message.state)) return;
     const { conversation, message } = locked;
     const next = afterFailure(error, attempts, new Date());

@@ -73,7 +73,7 @@ async function comesAgain(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<b
   return isRepeat(lead.last_contact_at, at, repeatLeadDays);
 }
 
-/** Whom the lead rules give a lead that comes again; whoever holds it keeps it where the rule says so. */
+/** The person who gets a returning lead by the rules; its owner keeps it if the rule says so. */
 async function holderOfRepeat(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<AccountId | null> {
   const { lead_id: leadId, branch_id: branchId, country, address, sales_id: heldBy } = lead;
   const { channel_id: channelId, secondary_channel_id: secondaryChannelId } = lead;
@@ -120,7 +120,7 @@ function talkingLead(lead: Lead, status: number): TalkingLead {
   };
 }
 
-/** A change that people looking at the lead are told of. */
+/** A change that is sent to people looking at the lead. */
 async function touch(tx: Tx, scope: Scope, lead: Lead, columns: Updateable<LeadTable>): Promise<void> {
   const version = lead.version + 1;
   await setColumns(tx, scope, lead, { ...columns, version });

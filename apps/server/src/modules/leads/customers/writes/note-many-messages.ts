@@ -8,11 +8,12 @@ import { isNewContact, type TalkingLead } from "../actions/note-messages.ts";
 /** Leads whose customers write, locked until the transaction ends. */
 export interface LockedLeads {
   /**
-   * Notes a customer's message as `noteCustomerMessage` would. Returns null, having noted nothing, if the message may do
-   * more than move the last contact: the lead is deleted, was merged, may come again, or is locked by somebody else.
+   * Records a customer's message as `noteCustomerMessage` would. Returns null, with nothing written, if the message
+   * might do more than move the last contact: the lead is deleted, was merged, may return, or is locked by another
+   * transaction.
    */
   note(leadId: LeadId, at: Date): TalkingLead | null;
-  /** Writes what was noted, in one statement. */
+  /** Writes the recorded contacts, in one statement. */
   save(): Promise<void>;
 }
 

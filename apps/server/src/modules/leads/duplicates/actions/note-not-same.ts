@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { loadLead } from "../../record/queries/load-lead.ts";
 
-/** Notes that two leads in sight are two people. Throws NOT_FOUND; noted twice, it is noted once. */
+/** Records that two leads are two people. Idempotent. Throws NOT_FOUND out of sight. */
 export function noteNotSame(
   db: Database,
   actor: Actor,

@@ -20,8 +20,7 @@ interface NotedContact {
 }
 
 /**
- * The next contact after one that was noted: the one that the note names; without one, what was due is done, and what is
- * still to come stays.
+ * The next contact after a logged one: the date in the log; without one, a due contact is done, and a future one stays.
  */
 export function nextContactAfter(
   lead: { next_contact_date: string | null },

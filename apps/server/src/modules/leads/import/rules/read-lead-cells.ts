@@ -114,7 +114,7 @@ function keysOf(form: LeadFields, checked: CheckedLead): { field: string; key: s
   return keys;
 }
 
-/** What is said of a row while it is read. */
+/** A remark about a row, made while it is read. */
 function noteBook(language: Language) {
   const faults: ImportFault[] = [];
   const remarks: ImportRemark[] = [];

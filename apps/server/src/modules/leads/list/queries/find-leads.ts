@@ -13,11 +13,11 @@ export interface FoundLead {
   names: string[];
   phones: string[];
   email: string;
-  /** Found by what it is called or reached by; otherwise by what people have noted. */
+  /** Found by name or contact data; otherwise by notes. */
   isNamed: boolean;
 }
 
-/** The first leads that a scope sees with some words: those that are called or reached so, then those noted so. */
+/** The first leads in a scope that match some words: by name or contact data first, then by notes. */
 export async function findLeads(
   tx: Tx,
   scope: Scope,

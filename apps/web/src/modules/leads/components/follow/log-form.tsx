@@ -19,7 +19,7 @@ interface LogFormProps {
   onClose: () => void;
 }
 
-/** Notes a step of the way: when it takes place, where that matters, and words to it if there are any. */
+/** Logs a step: its time, if it matters, and a text if there is one. */
 export function LogForm({ card, action, onClose }: LogFormProps) {
   const { t } = useTranslation("leads");
   const { zone } = useDateView();
