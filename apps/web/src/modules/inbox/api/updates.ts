@@ -1,6 +1,7 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { SocketPayload } from "@homeroom/contract/sockets";
 import { batches, type Timers } from "../rules/batches.ts";
+import { refreshAssistant } from "./assistant.ts";
 import { distrustCards, refreshCard, renewCard, takeRows } from "./conversation-card.ts";
 import { catchUpList, type ListFilters, refreshCounts, updateList } from "./conversation-list.ts";
 import { catchUpThread } from "./thread.ts";
@@ -64,5 +65,6 @@ export async function catchUp(filters: ListFilters | null, open: ConversationId 
     filters && catchUpList(filters).catch(() => undefined),
     open && catchUpThread(open),
     open && refreshCard(open),
+    open && refreshAssistant(open),
   ]);
 }
