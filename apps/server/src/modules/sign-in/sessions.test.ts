@@ -73,7 +73,7 @@ test("ends after 12 hours without use, however young", async () => {
     "select seen_at > now() - interval '1 minute' as recent from session where organization_id = $1",
     organization.organizationId,
   );
-  expect(rows).toEqual([{ noted: true }]);
+  expect(rows).toEqual([{ recent: true }]);
   await change("update session set seen_at = now() - interval '12 hours 1 second'");
   expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
 });
