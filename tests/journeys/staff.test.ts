@@ -25,7 +25,7 @@ async function openList(page: Page): Promise<void> {
 async function invite(page: Page, person: ReturnType<typeof newPerson>, role: string): Promise<string> {
   await page.getByRole("button", { name: "新增員工" }).click();
   const form = dialog(page, "新增員工");
-  await form.getByLabel("暱稱").fill(person.nickname);
+  await form.getByLabel("姓名", { exact: true }).fill(person.nickname);
   await form.getByLabel("電郵（登入帳號）").fill(person.email);
   await form.getByLabel("角色").click();
   await page.locator(".ant-select-item-option").filter({ hasText: role }).click();
@@ -75,10 +75,11 @@ test("what is wrong is said at its field, by the form and by the server", async 
   await page.getByRole("button", { name: "新增員工" }).click();
   const form = dialog(page, "新增員工");
   await form.getByRole("button", { name: "儲存" }).click();
-  await form.getByText("請輸入暱稱").waitFor();
+  await form.getByText("請輸入姓名").waitFor();
   await form.getByText("請輸入電郵").waitFor();
-  await form.getByLabel("暱稱").fill("重複的人");
+  await form.getByLabel("姓名", { exact: true }).fill("重複的人");
   await form.getByLabel("電郵（登入帳號）").fill("sales1@demo.homeroom.test");
+  await form.getByRole("button", { name: "部門、員工編號" }).click();
   await form.getByLabel("員工編號").fill("s005");
   await form.getByRole("button", { name: "儲存" }).click();
   await form.getByText("電郵已存在").waitFor();
@@ -99,6 +100,7 @@ test("when two edit the same person, the second sees both versions and keeps wha
   const { page } = await visit({ as: "admin" });
   await page.goto(`/staff/edit/${recordsn}?edit=1`);
   const form = dialog(page, /編輯/);
+  await form.getByRole("button", { name: /畢業學校/ }).click();
   await form.getByLabel("畢業學校").fill("台灣大學");
   await owner.call(staff.edit, { ...person, ...places, id: AccountId.parse(recordsn), version: 1, address: "大安區" });
   await form.getByRole("button", { name: "儲存" }).click();
