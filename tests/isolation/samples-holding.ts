@@ -9,7 +9,7 @@ const ofBranches = ["organization", "branch"] as const;
 export const chatHoldingSamples: Samples["chatHolding"] = {
   takeOver: of(chatHolding.takeOver, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
   release: of(chatHolding.release, { requests: ({ conversationId }) => [{ conversationId }], expect: "missing" }),
-  notePresence: of(chatHolding.notePresence, {
+  recordPresence: of(chatHolding.recordPresence, {
     requests: ({ conversationId }) => [
       { conversationId },
       { conversationId, doing: "typing" as const },

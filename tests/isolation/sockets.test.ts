@@ -153,7 +153,7 @@ test("presence in a conversation is announced to people who see it, and to nobod
   const look = (rows: Rows) =>
     sendCall(
       world.url,
-      chatHolding.notePresence,
+      chatHolding.recordPresence,
       { conversationId: rows.conversationId },
       { token: world.owner.token },
     );

@@ -34,6 +34,12 @@ test("english: names of tests, messages, docs, styles and English texts", async 
   ]);
 });
 
+test("english: names in code and of files", async () => {
+  const file = "apps/web/src/app/begin-anew.ts";
+  const found = await told(englishGate, { [file]: "export const notes = [];\nexport const ownerOfWhom = notes;\n" });
+  expect(found).toEqual([`${file}: is named "${file}"`, `${file}:2: is named "ownerOfWhom"`]);
+});
+
 test("english: notes, dear customers, names in code and the list itself pass", async () => {
   const found = await told(englishGate, {
     [action]: '/** Notes of a lead; a sandbox stands in for Meta. */\nexport const a = ["noted", "Dear {{1}}"];\n',

@@ -35,6 +35,9 @@ const rules: readonly Rule[] = [
   { pattern: /\bon trial\b|\btrial (?:run|import)s?\b/i, instead: "dry run: a trial is a trial lesson" },
 ];
 
+// `useBeginAnew`, `begin-anew.ts`.
+const namesOut = /(?:^|[-/_]|[a-z](?=[A-Z]))(?:anew|afresh|whoever|whom|heed)(?![a-z])/i;
+
 // The page that lists the words, this list, and SQL that has run already.
 const exempt = /^docs\/style\.md$|^tools\/gates\/english-gate|^database\/migrations\//;
 const englishTexts = /\/i18n\/en\/\w+\.json$/;
@@ -42,7 +45,10 @@ const englishTexts = /\/i18n\/en\/\w+\.json$/;
 /** Comments, names of tests, messages, docs and English texts are in plain English. */
 export const englishGate: Gate = {
   name: "english",
-  inspect: (tree) => tree.files.filter((file) => !exempt.test(file)).flatMap((file) => inspectFile(tree, file)),
+  inspect: (tree) =>
+    tree.files
+      .filter((file) => !exempt.test(file))
+      .flatMap((file) => [...judgeName(file, file), ...inspectFile(tree, file)]),
 };
 
 function inspectFile(tree: SourceTree, file: string): Offence[] {
@@ -72,6 +78,7 @@ function inspectSource(tree: SourceTree, file: string): Offence[] {
     Literal: (node) => (typeof node.value === "string" ? add(node, node.value) : undefined),
     TemplateElement: (node) => add(node, node.value.raw),
     JSXText: (node) => add(node, node.value),
+    Identifier: ({ name, start }) => strings.push(...judgeName(name, `${file}:${lines(start)}`)),
   }).visit(program);
   const prose = joined(comments, source).flatMap(({ text, start }) => judge(text, file, lines(start)));
   return [...prose, ...strings];
@@ -110,6 +117,12 @@ function paragraphsOf(text: string): { text: string; line: number }[] {
 function linesBefore(text: string): (offset: number) => number {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), (match) => match.index + 1)];
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
+}
+
+function judgeName(name: string, where: string): Offence[] {
+  const found = namesOut.exec(name);
+  if (!found) return [];
+  return [{ where, what: `is named "${name}"`, advice: "Name it with a word in use today: reload, recipients." }];
 }
 
 function judge(text: string, file: string, line: number, isString = false): Offence[] {

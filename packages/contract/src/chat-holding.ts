@@ -45,7 +45,7 @@ export const chatHolding = {
     request: z.object({ conversationId: ConversationId }),
     response: z.null(),
   }),
-  notePresence: endpoint("POST /api_chat/Chat/Presence", {
+  recordPresence: endpoint("POST /api_chat/Chat/Presence", {
     summary: "Says that the caller has a conversation open, types in it or has left it; answers who else has it open.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId, doing: z.enum(presences).default("viewing") }),

@@ -22,7 +22,7 @@ export function saveSession(session: StoredSession): void {
 }
 
 /** Records that the person has set a password of their own. */
-export function notePasswordChanged(): void {
+export function markPasswordChanged(): void {
   localStorage.setItem("isPasswordInitialized", "true");
 }
 

@@ -112,8 +112,8 @@ async function sameCustomer() {
 }
 
 /** A marketing template on its way to a customer. */
-async function begin(whom = sameCustomer) {
-  const conversation = await whom();
+async function begin(person = sameCustomer) {
+  const conversation = await person();
   const [messageId, templateId] = [MessageId.parse(v7()), RecordId.parse(v7())];
   await sendMessage(base.db, actor, {
     leadId: LeadId.parse(conversation.lead_id),

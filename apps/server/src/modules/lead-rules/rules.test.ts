@@ -43,7 +43,7 @@ function situation(given: Partial<Situation> = {}): Desk["situation"] & { open: 
     works: () => true,
     isAbsent: () => false,
     openLeads: (id) => open.get(id) ?? 0,
-    noteGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
+    countGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
     open,
     ...given,
   };
@@ -141,7 +141,7 @@ test("least leads goes to who has the fewest open ones, of equals to who has wai
   const given: string[] = [];
   for (let n = 0; n < 5; n++) {
     const name = give(turns, {}, known).chosen?.accountId as AccountId;
-    known.noteGiven(name, 1);
+    known.countGiven(name, 1);
     given.push(name);
   }
   expect(given).toEqual(["b", "c", "a", "b", "c"]);
@@ -152,7 +152,7 @@ test("who is full is passed over, until all are: then nobody is", () => {
   const turns = turnsOf("roundRobin", [member("a", { capacity: 1 }), member("b", { capacity: 2 })]);
   const given = Array.from({ length: 4 }, () => {
     const turn = give(turns, {}, known);
-    if (turn.chosen) known.noteGiven(turn.chosen.accountId, 1);
+    if (turn.chosen) known.countGiven(turn.chosen.accountId, 1);
     return [turn.chosen?.accountId, turn.ignored];
   });
   expect(given).toEqual([

@@ -50,11 +50,11 @@ async function fill(organization: TestOrganization): Promise<void> {
   );
   const add = (body: object) => callApi(app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
   await add({ nickname: "星河小美", phone: "61234567", areaCode: "+852" });
-  const noted = await callApi<{ leadId: string }>(app, "POST /api_users/Member/AddLeadInfo", {
+  const withNote = await callApi<{ leadId: string }>(app, "POST /api_users/Member/AddLeadInfo", {
     token: admin,
     body: { nickname: "阿明", notes: "聽星河小美介紹", phone: "69876543", areaCode: "+852" },
   });
-  expect(noted.status).toBe(200);
+  expect(withNote.status).toBe(200);
 }
 
 async function find(token: string, keywords: string, kinds?: PaletteKind[]): Promise<PaletteHit[]> {

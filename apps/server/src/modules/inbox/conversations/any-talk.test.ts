@@ -15,7 +15,7 @@ import { sendMessage } from "../sending/actions/send-message.ts";
 import { closeConversation } from "./actions/close-conversation.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
 import { holdForAssistant } from "./actions/hold-conversation.ts";
-import { notePresence } from "./actions/note-presence.ts";
+import { recordPresence } from "./actions/record-presence.ts";
 import { reopenConversation } from "./actions/reopen-conversation.ts";
 import { snoozeConversation } from "./actions/snooze-conversation.ts";
 import { releaseConversation, takeOver } from "./actions/take-over.ts";
@@ -164,7 +164,7 @@ async function take(step: Step, { conversationId, leadId, phone }: Talk): Promis
     case "release":
       return releaseConversation(db, actor, conversationId);
     case "type":
-      return notePresence(db, actor, { conversationId, doing: "typing" });
+      return recordPresence(db, actor, { conversationId, doing: "typing" });
     case "endSession":
       return endHoldsOfSession(db, organization.scope, actor.sessionId);
     case "close":

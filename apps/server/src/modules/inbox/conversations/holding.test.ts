@@ -18,7 +18,7 @@ import { retryMessage } from "../sending/actions/retry-message.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
 import { holdForAssistant, releaseHold } from "./actions/hold-conversation.ts";
-import { notePresence } from "./actions/note-presence.ts";
+import { recordPresence } from "./actions/record-presence.ts";
 import { takeOver } from "./actions/take-over.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
 
@@ -166,10 +166,10 @@ test("after ten idle minutes anybody may speak, and everybody is told once", asy
 test("an idle hold holds nothing even before it is cleared away, and typing keeps it alive", async () => {
   await say(wang);
   await idle(9);
-  await notePresence(base.db, wang, { conversationId, doing: "typing" });
+  await recordPresence(base.db, wang, { conversationId, doing: "typing" });
   await idle(9);
   await expect(say(lin)).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
-  await notePresence(base.db, lin, { conversationId, doing: "typing" });
+  await recordPresence(base.db, lin, { conversationId, doing: "typing" });
   expect((await holder())?.account_id).toBe(wang.accountId);
   await idle(1);
   await say(lin);

@@ -78,7 +78,7 @@ async function simulate(
   );
   const desk = (await loadDesks(tx, scope, arrivals, () => [tried, ...others])).get(tried.branchId);
   if (!desk) return [];
-  for (const { salesId, isOpen } of leads) if (salesId && isOpen) desk.situation.noteGiven(salesId, -1);
+  for (const { salesId, isOpen } of leads) if (salesId && isOpen) desk.situation.countGiven(salesId, -1);
   return arrivals.map((arrival) => decide(arrival, desk));
 }
 

@@ -100,7 +100,7 @@ function deskOf(
         return days.some(({ from, until }) => from <= day && day <= until);
       },
       openLeads: (id) => open.get(id) ?? 0,
-      noteGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
+      countGiven: (id, leads) => void open.set(id, (open.get(id) ?? 0) + leads),
     },
   };
 }

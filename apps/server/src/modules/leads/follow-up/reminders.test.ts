@@ -30,7 +30,7 @@ const get = <Result>(path: string, by = owner.token) =>
 const outcome = ({ status, body }: { status: number; body: { success: boolean } }) =>
   body.success ? String(status) : `${status} ${(body as Failure).name}`;
 
-async function noted(leadId: LeadId, form: object, by = owner.token): Promise<string> {
+async function logContact(leadId: LeadId, form: object, by = owner.token): Promise<string> {
   const { body } = await post<{ recordID: string }>("AddLeadDesc", { leadId, content: "致電", ...form }, by);
   if (!body.success) throw new Error(`${body.name} ${JSON.stringify(body.errors)}`);
   return body.resultData.recordID;
@@ -54,7 +54,7 @@ describe("a note with a reminder", () => {
   it("reminds the writer, whose note shows it, on the day that is then the next contact", async () => {
     const leadId = await lead();
     const routine = await desk.itemId(4, "routine");
-    await noted(leadId, { content: "週日再談", regularContact: routine, reminder: { at } });
+    await logContact(leadId, { content: "週日再談", regularContact: routine, reminder: { at } });
     expect(await reminders(leadId)).toMatchObject([
       { at, person: "何校長", content: "週日再談", isSent: false, accountID: owner.accountId },
     ]);
@@ -84,10 +84,10 @@ describe("a note with a reminder", () => {
   it("done clears what was due, and leaves what is still to come", async () => {
     const day = today("Asia/Hong_Kong");
     const due = await lead({ next_contact_date: day, regular_contact_id: await desk.itemId(4, "special") });
-    await noted(due, {});
+    await logContact(due, {});
     expect(await card(due)).toMatchObject({ nextContactDate: null, regularContact: null });
     const later = await lead({ next_contact_date: "2099-01-01" });
-    await noted(later, {});
+    await logContact(later, {});
     expect(await card(later)).toMatchObject({ nextContactDate: "2099-01-01" });
   });
 });
@@ -121,14 +121,14 @@ describe("a reminder", () => {
 
   it("is told once at its time, however many processes look", async () => {
     const leadId = await lead();
-    await noted(leadId, { reminder: { at } });
+    await logContact(leadId, { reminder: { at } });
     await comeDue(leadId);
     expect(await organizationsToRemind(desk.db)).toEqual([desk.organization.organizationId]);
     await Promise.all([1, 2, 3, 4].map(() => sendReminders(desk.db, scope())));
     expect(await told("lead.reminder-due", leadId)).toMatchObject([{ leadId, version: 1, accountId: owner.accountId }]);
     expect(await organizationsToRemind(desk.db)).toEqual([]);
     expect(await reminders(leadId)).toMatchObject([{ isSent: true }]);
-    await noted(leadId, {});
+    await logContact(leadId, {});
     expect(await reminders(leadId)).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe("a reminder", () => {
 describe("a note", () => {
   it("is changed, taken back and brought back by its writer, and so are its words in the history", async () => {
     const leadId = await lead();
-    const recordID = await noted(leadId, { content: "打錯字", reminder: { at } });
+    const recordID = await logContact(leadId, { content: "打錯字", reminder: { at } });
     const result = await desk.itemId(2, "callFollow");
     expect(outcome(await post("EditLeadDesc", { leadId, recordID, content: "改好了", result }))).toBe("200");
     const [changed] = await notes(leadId);
@@ -190,7 +190,7 @@ describe("a note", () => {
 
   it("is closed to others, and to its writer after a day", async () => {
     const leadId = await lead();
-    const recordID = await noted(leadId, {});
+    const recordID = await logContact(leadId, {});
     const edit = (by: string) => post("EditLeadDesc", { leadId, recordID, content: "x" }, by);
     expect(outcome(await edit(sales.token))).toBe("409 LEAD_NOTE_FIXED");
     await desk.owner.query("update lead_note set created_at = now() - interval '25 hours' where note_id = $1", [
@@ -205,7 +205,7 @@ describe("a note", () => {
   });
 
   it("cannot be proposed under the id of another lead's", async () => {
-    const recordID = await noted(await lead(), {});
+    const recordID = await logContact(await lead(), {});
     expect(outcome(await post("AddLeadDesc", { leadId: await lead(), recordID, content: "x" }))).toBe(
       "422 FIELD_INVALID",
     );

@@ -34,7 +34,7 @@ describe("new leads", () => {
   const newLeads = (as?: string) => ask<Page<LeadRow>>(leadDesk.newLeads, { country: "MO" }, as);
 
   it("are leads of type new that nobody of the centre has contacted", async () => {
-    const [noted, wrote] = [
+    const [called, wrote] = [
       await lead({ nickname: "甲", country: "MO" }),
       await lead({ nickname: "乙", country: "MO" }),
     ];
@@ -43,7 +43,7 @@ describe("new leads", () => {
     expect(namesOf((await newLeads()).list)).toEqual(["乙", "甲"]);
     await callApi(desk.app, "POST /api_users/Member/AddLeadDesc", {
       token,
-      body: { leadId: noted, content: "已致電" },
+      body: { leadId: called, content: "已致電" },
     });
     expect(await newLeads()).toMatchObject({ list: [{ nickname: "乙" }], total: 1 });
   });

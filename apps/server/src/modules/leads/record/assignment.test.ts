@@ -7,7 +7,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
-import { leadForNewContact, noteCustomerMessage } from "../public.ts";
+import { leadForNewContact, recordCustomerMessage } from "../public.ts";
 
 let desk: LeadDesk;
 let numbers = 61_000_000;
@@ -92,7 +92,7 @@ test("fifty who write at once are shared exactly, each with a holder", async () 
 
 const comeAgain = (leadId: Awaited<ReturnType<typeof buildLead>>, at: Date) =>
   inTransaction(desk.db, desk.organization.scope, (tx) =>
-    noteCustomerMessage(tx, desk.organization.scope, { leadId, at }),
+    recordCustomerMessage(tx, desk.organization.scope, { leadId, at }),
   );
 const longAgo = new Date("2026-10-01T02:00:00Z");
 const now = new Date("2026-11-20T02:00:00Z");

@@ -11,7 +11,7 @@ import { loadNotice, type Notice } from "../queries/notices.ts";
 import { recipientsOf } from "../queries/recipients.ts";
 import { isPublished } from "../rules/content.ts";
 import { auditNotice } from "./audit-notice.ts";
-import { noteRead } from "./note-read.ts";
+import { markAsRead } from "./mark-as-read.ts";
 
 /**
  * Publishes a draft, or publishes a revoked notice again. Throws NOTICE_PUBLISHED if it is published, STALE_DATA if it
@@ -49,7 +49,7 @@ export async function putOut(tx: Tx, scope: Scope, actor: Actor, notice: Notice)
     .where("organization_id", "=", scope.organizationId)
     .where("notice_id", "=", notice.notice_id)
     .execute();
-  await noteRead(tx, scope, actor.accountId, [notice.notice_id]);
+  await markAsRead(tx, scope, actor.accountId, [notice.notice_id]);
   await auditNotice(tx, actor, "published", { after: { notice_id: notice.notice_id, title: notice.title } });
   await emit(tx, noticePublished, {
     organizationId: scope.organizationId,

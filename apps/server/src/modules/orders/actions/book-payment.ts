@@ -36,9 +36,9 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
   return inTransaction(db, scope, async (tx): Promise<NoticeOutcome> => {
     const order = await lockedOrder(tx, scope, notice.orderID);
     if (!order) return { outcome: "unknownOrder" };
-    if (notice.state !== "paid") return noteNotice(tx, scope, order, notice);
+    if (notice.state !== "paid") return recordNotice(tx, scope, order, notice);
     const booked = await bookedBefore(tx, scope, notice);
-    if (booked) return noteRepetition(tx, scope, { order, notice, booked });
+    if (booked) return recordRepetition(tx, scope, { order, notice, booked });
     const booking: Booking = { ...notice, accountId: null };
     const reason = keptReasonOf(stateOf(order), notice, notice.receivedAt);
     if (reason === null) {
@@ -59,7 +59,7 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
 }
 
 /** A notice without money: recorded once for each state of a payment. */
-async function noteNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentNotice): Promise<NoticeOutcome> {
+async function recordNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentNotice): Promise<NoticeOutcome> {
   const { amountMinor, currency, reference } = notice;
   const added = await addEvent(tx, scope, order, {
     kind: notice.state === "failed" ? "paymentFailed" : "paymentPending",
@@ -79,7 +79,7 @@ interface Booked {
 }
 
 /** The same payment again. When it says something else than before, staff are told in the order's history. */
-async function noteRepetition(
+async function recordRepetition(
   tx: Tx,
   scope: Scope,
   { order, notice, booked }: { order: Order; notice: PaymentNotice; booked: Booked },

@@ -5,7 +5,7 @@ import type { OrderEventKind } from "@homeroom/contract/orders";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
-import { noteOrderPaid, noteOrderStep } from "#modules/leads/public";
+import { recordOrderPaid, recordOrderStep } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitOrderChange } from "../events.ts";
@@ -101,6 +101,6 @@ export async function addEvent(tx: Tx, scope: Scope, order: Order, happening: Ha
     ...(amountMinor !== null && { amount: fromMinor(amountMinor, currency), currency }),
   };
   const step = { leadId: order.lead_id, details, operatorId: accountId };
-  await (kind === "paid" ? noteOrderPaid(tx, scope, step) : noteOrderStep(tx, scope, step));
+  await (kind === "paid" ? recordOrderPaid(tx, scope, step) : recordOrderStep(tx, scope, step));
   return true;
 }

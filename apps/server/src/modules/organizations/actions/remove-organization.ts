@@ -30,7 +30,7 @@ export async function removeNextOrganization(
   if (!organizationId) return false;
   const scope = organizationScope(organizationId);
   if (!(await begin(platform.db, scope, people))) return true;
-  const afterBatch = (rows: number) => noteProgress(platform.db, scope, rows);
+  const afterBatch = (rows: number) => storeProgress(platform.db, scope, rows);
   for (;;) {
     let removed = 0;
     const count = async (rows: number) => {
@@ -108,7 +108,7 @@ async function begin(db: Database, scope: Scope, people: Pick<People, "endSessio
   });
 }
 
-function noteProgress(db: Database, scope: Scope, rows: number): Promise<void> {
+function storeProgress(db: Database, scope: Scope, rows: number): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     await tx
       .updateTable("organization_removal")

@@ -127,7 +127,7 @@ async function takeIn(
   if (!list || news.size === 0) return [];
   const changes = await changesSince(filters, list.version);
   if (!changes) {
-    await readAnew(filters);
+    await reloadList(filters);
     return [];
   }
   const matching = new Set(changes.list.map((row) => row.conversationId));
@@ -151,12 +151,12 @@ export function catchUpList(filters: ListFilters): Promise<void> {
     }
     const known = list.rows.map(({ conversationId }) => conversationId);
     const changes = await changesSince(filters, list.version, known.slice(0, knownAtOnce));
-    if (!changes) return readAnew(filters);
+    if (!changes) return reloadList(filters);
     const gone = new Set(changes.gone);
     const { version } = changes;
     for (let from = knownAtOnce; from < known.length; from += knownAtOnce) {
       const more = await changesSince(filters, version, known.slice(from, from + knownAtOnce));
-      if (!more) return readAnew(filters);
+      if (!more) return reloadList(filters);
       for (const id of more.gone ?? []) gone.add(id);
     }
     change(filters, (now) => withChanges(now, { matching: changes.list, gone, version }));
@@ -235,7 +235,7 @@ async function changesSince(filters: ListFilters, changedSince: number, known?: 
   return resultData.list.length < mostChanges ? resultData : null;
 }
 
-async function readAnew(filters: ListFilters): Promise<void> {
+async function reloadList(filters: ListFilters): Promise<void> {
   await queryClient.refetchQueries({ queryKey: listKey(filters), exact: true });
 }
 

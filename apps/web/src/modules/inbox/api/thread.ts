@@ -119,7 +119,7 @@ export function loadedMessage(conversationId: ConversationId, messageId: Message
 }
 
 /** Reloads one message, for the address of its file, which expires after an hour. */
-export async function readMessageAnew(row: Pick<MessageRow, "messageId" | "conversationId">): Promise<void> {
+export async function reloadMessage(row: Pick<MessageRow, "messageId" | "conversationId">): Promise<void> {
   const thread = loaded(row.conversationId);
   const next = thread?.messages[thread.messages.findIndex(({ messageId }) => messageId === row.messageId) + 1];
   const { resultData } = await api.call(chat.messageList, {

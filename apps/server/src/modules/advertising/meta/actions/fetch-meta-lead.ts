@@ -6,7 +6,7 @@ import { settle } from "../../intake/actions/make-lead-of-ad.ts";
 import { holdAdLead } from "../../intake/queries/ad-leads.ts";
 import { MetaFailure, type MetaLead, type MetaProvider } from "../../port.ts";
 import { holdMetaPage } from "../queries.ts";
-import { noteRefusal } from "../writes/note-refusal.ts";
+import { storeRefusal } from "../writes/store-refusal.ts";
 
 /**
  * Fetches the fields of a lead that a call announced. A lead that has them, or is not Meta's, stays as it is. Retryable
@@ -37,7 +37,7 @@ export async function fetchMetaLead(
     await inTransaction(db, scope, async (tx) => {
       const row = await holdAdLead(tx, scope, adLeadId);
       if (row?.state === "waiting") await settle(tx, row, { problem: reason });
-      await noteRefusal(tx, scope, { pageId: wanted.pageId, reason });
+      await storeRefusal(tx, scope, { pageId: wanted.pageId, reason });
     });
   }
 }

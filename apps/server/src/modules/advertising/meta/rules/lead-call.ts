@@ -2,7 +2,7 @@ import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import type { FormAnswer } from "../../intake/rules/person.ts";
 
 /** One lead announced by a call from Meta, without its fields. */
-export interface ToldLead {
+export interface AnnouncedLead {
   pageId: string;
   leadId: string;
   formId: string;
@@ -17,7 +17,7 @@ const longestAnswer = 2000;
  * The leads announced by a body; everything else in it is ignored. Ids are read as text: some are too long for a
  * number.
  */
-export function toldLeads(body: Buffer): ToldLead[] {
+export function announcedLeads(body: Buffer): AnnouncedLead[] {
   const told = asList(asRecord(parse(body.toString("utf8")))["entry"]).flatMap((entry) =>
     asList(asRecord(entry)["changes"]).flatMap((change) => {
       const { field, value } = asRecord(change);

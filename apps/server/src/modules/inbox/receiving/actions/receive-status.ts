@@ -6,8 +6,8 @@ import { messageByProviderId } from "../../conversations/queries/message-rows.ts
 import { lockConversation, type Message } from "../../conversations/writes/change-conversation.ts";
 import type { InboundStatus, ProviderError } from "../../port.ts";
 import { afterFailure, afterStatus } from "../../rules.ts";
+import { applyFailure, lockWhatItStops } from "../../sending/writes/apply-failure.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
-import { lockWhatItStops, noteFailure } from "../../sending/writes/note-failure.ts";
 import { queueAgain } from "../../sending/writes/queue-again.ts";
 import { receiveReactionStatus } from "../../sending/writes/refuse-reaction.ts";
 import { settleMessage } from "../../sending/writes/settle-message.ts";
@@ -49,7 +49,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
     },
     ...(after.state === "failed" && status.error && { error: status.error }),
   });
-  if (after.state === "failed" && status.error) await noteFailure(tx, { conversation, message }, status.error);
+  if (after.state === "failed" && status.error) await applyFailure(tx, { conversation, message }, status.error);
 }
 
 /**

@@ -15,8 +15,8 @@ import { messageQueued } from "../../events.ts";
 import type { ProviderError, SentMessage } from "../../port.ts";
 import { applyEarlyEvents } from "../../receiving/writes/apply-early-events.ts";
 import { afterFailure } from "../../rules.ts";
+import { applyFailure, lockWhatItStops } from "./apply-failure.ts";
 import { lockProviderId } from "./lock-provider-id.ts";
-import { lockWhatItStops, noteFailure } from "./note-failure.ts";
 import { queueAgain, queuedAgain } from "./queue-again.ts";
 import { settleMessage } from "./settle-message.ts";
 
@@ -79,7 +79,7 @@ export function recordFailure(
     const next = afterFailure(error, attempts, new Date());
     if (next === "failed") {
       await settleMessage(tx, conversation, { message, change: { state: "failed", attempts }, error });
-      return noteFailure(tx, locked, error);
+      return applyFailure(tx, locked, error);
     }
     await queueAgain(tx, locked, { error, attempts, retryAt: next.retryAt });
   });

@@ -11,7 +11,7 @@ interface NextContact {
   regular_contact_id: RecordId | null;
 }
 
-interface NotedContact {
+interface LoggedContact {
   /** When the note says that the next contact is: its date, else the day of its reminder; empty when it says nothing. */
   nextDay: string;
   regularContact: RecordId | null;
@@ -24,7 +24,7 @@ interface NotedContact {
  */
 export function nextContactAfter(
   lead: { next_contact_date: string | null },
-  { nextDay, regularContact, today }: NotedContact,
+  { nextDay, regularContact, today }: LoggedContact,
 ): Partial<NextContact> {
   if (nextDay) return { next_contact_date: nextDay, regular_contact_id: regularContact };
   const due = lead.next_contact_date !== null && lead.next_contact_date <= today;

@@ -28,8 +28,8 @@ export async function findLeads(
   const named = await find(namesHold(keywords));
   if (named.length >= limit) return named.map((lead) => found(lead, true));
   const known = new Set(named.map((lead) => lead.lead_id));
-  const noted = (await find(onlyLeads.all)).filter((lead) => !known.has(lead.lead_id));
-  return [...named.map((lead) => found(lead, true)), ...noted.map((lead) => found(lead, false))].slice(0, limit);
+  const byNotes = (await find(onlyLeads.all)).filter((lead) => !known.has(lead.lead_id));
+  return [...named.map((lead) => found(lead, true)), ...byNotes.map((lead) => found(lead, false))].slice(0, limit);
 }
 
 function found(lead: Lead, isNamed: boolean): FoundLead {

@@ -47,7 +47,7 @@ export async function keepSent(
     where item.organization_id = ${scope.organizationId} and item.sync_id = ${syncId}
       and item.retailer_id = sent.id and item.state = 'waiting'`.execute(tx);
   await settle(tx, scope, { syncId, handle, refused, all: handle === "" });
-  await noteProgress(tx, scope, syncId);
+  await storeProgress(tx, scope, syncId);
 }
 
 /** Records Meta's answer for a handle; `refused` null: there was none. */
@@ -60,7 +60,7 @@ export async function keepResult(
   if (run?.state !== "running") return;
   if (refused) await settle(tx, scope, { syncId, handle, refused, all: true });
   else await timeOut(tx, scope, { syncId, handle });
-  await noteProgress(tx, scope, syncId);
+  await storeProgress(tx, scope, syncId);
 }
 
 interface Settled {
@@ -116,7 +116,7 @@ async function timeOut(tx: Tx, scope: Scope, { syncId, handle }: { syncId: Recor
     .execute();
 }
 
-async function noteProgress(tx: Tx, scope: Scope, syncId: RecordId): Promise<void> {
+async function storeProgress(tx: Tx, scope: Scope, syncId: RecordId): Promise<void> {
   await tx
     .updateTable("product_sync")
     .set({ tries: 0, problem: "", detail: "" })

@@ -135,7 +135,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           answeredAt={answeredAt}
           quoted={quoted}
           onUnquote={() => setQuoted(null)}
-          onTyping={presence.noteTyping}
+          onTyping={presence.reportTyping}
           onSent={() => list.current?.showEnd()}
         />
       )}

@@ -19,7 +19,7 @@ export interface Origin {
 }
 
 /** Records where a lead came from in its history. A lead created by it gets that channel. Returns whether it did. */
-export async function noteOrigin(tx: Tx, scope: Scope, origin: Origin): Promise<{ isNew: boolean }> {
+export async function recordOrigin(tx: Tx, scope: Scope, origin: Origin): Promise<{ isNew: boolean }> {
   const lead = await lockLead(tx, organizationScope(scope.organizationId), origin.leadId);
   const isNew = lead.created_at >= origin.since;
   if (isNew && origin.channelId !== null) await setChannel(tx, scope, lead, origin);

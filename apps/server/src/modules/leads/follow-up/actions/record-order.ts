@@ -29,7 +29,7 @@ export async function holdBuyer(
 }
 
 /** Records a step of an order in the lead's history. */
-export async function noteOrderStep(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
+export async function recordOrderStep(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
   await addHistory(tx, scope, [{ ...step, action: "order" }]);
 }
 
@@ -37,7 +37,7 @@ export async function noteOrderStep(tx: Tx, scope: Scope, step: OrderStep): Prom
  * Records the payment of an order: a deal, which moves the lead to the status of that name, if the organisation has it,
  * and counts as a contact. A deleted lead's status stays as it is.
  */
-export async function noteOrderPaid(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
+export async function recordOrderPaid(tx: Tx, scope: Scope, step: OrderStep): Promise<void> {
   const { leadId, operatorId, details } = step;
   const lead = await lockAnyLead(tx, scope, leadId);
   if (!lead) return;

@@ -18,7 +18,7 @@ const restMs = 1000;
  * Records that the actor has opened a conversation, types in it or has left it. Others are notified of changes, not of
  * heartbeats. Typing extends a hold. Throws NOT_FOUND out of sight.
  */
-export function notePresence(
+export function recordPresence(
   db: Database,
   actor: Actor,
   { conversationId, doing }: { conversationId: ConversationId; doing: Presence },

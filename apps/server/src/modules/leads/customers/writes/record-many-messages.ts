@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { mayBeRepeat } from "../../record/rules/lead-rules.ts";
-import { isNewContact, type TalkingLead } from "../actions/note-messages.ts";
+import { isNewContact, type TalkingLead } from "../actions/record-messages.ts";
 
 /** Leads whose customers write, locked until the transaction ends. */
 export interface LockedLeads {
   /**
-   * Records a customer's message as `noteCustomerMessage` would. Returns null, with nothing written, if the message
+   * Records a customer's message as `recordCustomerMessage` would. Returns null, with nothing written, if the message
    * might do more than move the last contact: the lead is deleted, was merged, may return, or is locked by another
    * transaction.
    */

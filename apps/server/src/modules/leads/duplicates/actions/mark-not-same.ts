@@ -6,7 +6,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { loadLead } from "../../record/queries/load-lead.ts";
 
 /** Records that two leads are two people. Idempotent. Throws NOT_FOUND out of sight. */
-export function noteNotSame(
+export function markNotSame(
   db: Database,
   actor: Actor,
   { leadId, otherId }: { leadId: LeadId; otherId: LeadId },
