@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { lazy, Suspense, useRef } from "react";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -26,9 +27,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selecting = selection && (selection.allMatching || selection.keys.size > 0);
 
   return (
-    <section className={styles.table} aria-label={props.label}>
-      <div className={styles.toolbar}>
-        <div className={styles.tools}>{toolbar}</div>
+    <section className={`${layout.column} ${layout.fill}`} aria-label={props.label}>
+      <div className={`${layout.line} ${styles.toolbar}`}>
+        <div className={layout.grow}>{toolbar}</div>
         {!narrow && !instead && <ColumnButton columns={columns} state={state} />}
       </div>
       {instead || (

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
+import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { useVisibleMenu } from "../../routes/visible-menu.ts";
 import { useActions } from "./actions.ts";
@@ -77,7 +78,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
       title={<span className="visually-hidden">{t("palette.title")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 }, title: { fontSize: 0, lineHeight: 0 } }}
     >
-      <div className={styles.search}>
+      <div className={`${layout.middle} ${styles.search}`}>
         <SearchOutlined aria-hidden />
         <input
           className={styles.input}

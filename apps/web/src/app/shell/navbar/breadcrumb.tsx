@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import layout from "#ui/layout.module.css";
 import { useRouteTitle } from "../../page-title.ts";
 import { currentMenus } from "../../routes/menu-store.ts";
 import { flat } from "../../routes/menu-tree.ts";
@@ -12,13 +13,13 @@ export function Breadcrumb() {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();
   const { facts, titleParam } = useCurrentRoute();
-  if (!facts) return <div className={styles.breadcrumb} />;
+  if (!facts) return <div className={`${layout.grow} ${styles.breadcrumb}`} />;
 
   const menus = flat(currentMenus());
   const above = facts.trail.flatMap((path) => menus.find((entry) => entry.path === path) ?? []);
   const steps = facts.path === dashboardEntry.path ? [] : [dashboardEntry, ...above];
   return (
-    <nav className={styles.breadcrumb} aria-label={t("breadcrumb")}>
+    <nav className={`${layout.grow} ${styles.breadcrumb}`} aria-label={t("breadcrumb")}>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step.path} className={styles.step}>

@@ -21,6 +21,7 @@ import { languageName } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { showSettings } from "#platform/product.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useDocumentsAddress } from "../use-documents-address.ts";
 import styles from "./navbar.module.css";
 import { useFullscreen } from "./use-fullscreen.ts";
@@ -37,10 +38,10 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
   const [device] = usePreference("device");
   const restart = useRestart();
   return (
-    <div className={styles.actions}>
+    <div className={`${layout.middle} ${styles.actions}`}>
       {device === "desktop" ? (
         <>
-          <button type="button" className={styles.palette} onClick={onPalette}>
+          <button type="button" className={`${layout.inlineRow} ${styles.palette}`} onClick={onPalette}>
             <SearchOutlined aria-hidden />
             <span>{t("palette.open")}</span>
             <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>

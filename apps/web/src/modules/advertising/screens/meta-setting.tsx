@@ -1,6 +1,7 @@
 import type { MetaSetting } from "@homeroom/contract/meta-settings";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -41,9 +42,9 @@ export function MetaSettingScreen() {
 function WeCom() {
   const { t } = useTranslation("advertising");
   return (
-    <article className={`${styles.card} ${styles.apart}`} aria-label={t("wecom.title")}>
+    <article className={`${layout.card} ${layout.stack} ${styles.apart}`} aria-label={t("wecom.title")}>
       <header className={styles.head}>
-        <h2 className={styles.name}>{t("wecom.title")}</h2>
+        <h2 className={`${layout.title} ${layout.breaking}`}>{t("wecom.title")}</h2>
         <StatusDot tone="quiet" label={t("wecom.later")} />
       </header>
     </article>
@@ -56,11 +57,11 @@ function Setting({ setting }: { setting: MetaSetting }) {
   const { search, change } = useAddress();
   const edited = setting.pages.find(({ pageID }) => pageID === search.get("page"));
   return (
-    <div className={styles.cards}>
+    <div className={layout.stack}>
       <MetaConnection setting={setting} />
       {setting.connection && (
-        <section className={styles.cards} aria-label={t("meta.pages")}>
-          <h2 className={styles.name}>{t("meta.pages")}</h2>
+        <section className={layout.stack} aria-label={t("meta.pages")}>
+          <h2 className={`${layout.title} ${layout.breaking}`}>{t("meta.pages")}</h2>
           {setting.pages.length === 0 && <EmptyState title={t("meta.noPages")} detail={t("meta.noPagesDetail")} />}
           {setting.pages.map((page) => (
             <MetaPageCard key={page.pageID} page={page} onEdit={() => change({ page: page.pageID }, false)} />

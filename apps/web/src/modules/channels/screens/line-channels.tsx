@@ -2,6 +2,7 @@ import { Tabs } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -53,7 +54,7 @@ function Accounts() {
   const named = (name: "edit" | "liff") => data.find(({ branch }) => branch.branchID === search.get(name));
   const [edited, liff] = [named("edit"), named("liff")];
   return (
-    <div className={styles.cards}>
+    <div className={layout.grid}>
       {data.map((channel) => (
         <LineCard
           key={channel.branch.branchID}

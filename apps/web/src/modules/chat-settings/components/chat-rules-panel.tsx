@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -19,7 +20,7 @@ export function ChatRulesPanel() {
   if (settings.isPending) return <div className={styles.waiting}>{late && <Skeleton height={320} />}</div>;
   if (!settings.data) return <ErrorState message={settings.error ?? ""} onRetry={() => void settings.refetch()} />;
   return (
-    <div className={styles.panel}>
+    <div className={`${layout.stack} ${styles.panel}`}>
       <Rules settings={settings.data} />
       <LaterCard />
     </div>
@@ -43,9 +44,9 @@ function Rules({ settings }: { settings: ChatSettings }) {
     })),
   ];
   return (
-    <section className={styles.card} aria-label={t("tabs.rules")}>
-      <div className={styles.scope}>
-        <span className={styles.scopeLabel}>{t("appliesTo")}</span>
+    <section className={`${layout.frame} ${layout.stack} ${styles.card}`} aria-label={t("tabs.rules")}>
+      <div className={`${layout.middleWrap} ${styles.scope}`}>
+        <span className={layout.quiet}>{t("appliesTo")}</span>
         <Select
           className={styles.scopeChoice ?? ""}
           aria-label={t("appliesTo")}
@@ -86,7 +87,7 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
   const follows = !branch.own && !begun;
   return (
     <>
-      <div className={styles.follows}>
+      <div className={`${layout.middleWrap} ${layout.sunken} ${styles.follows}`}>
         <p>{t(follows ? "follows" : "ownRules", { name: branch.name })}</p>
         {mayEdit && follows && <Button onClick={() => setBegun(true)}>{t("makeOwn")}</Button>}
         {mayEdit && branch.own && <Button onClick={() => void handleAdopt()}>{t("adopt.verb")}</Button>}

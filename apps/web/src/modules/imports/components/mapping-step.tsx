@@ -3,6 +3,7 @@ import type { ReadTable } from "@homeroom/contract/imports";
 import { Alert, Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { type Order, useDraft, useStart, useTable } from "../api.ts";
@@ -124,8 +125,8 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
   const begin = () => start.mutate(orderOf(mapping), { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
   return (
     <>
-      <p className={styles.fileLine}>
-        <strong className={styles.fileName}>{table.name}</strong>
+      <p className={`${layout.baseline} ${styles.fileLine}`}>
+        <strong className={layout.breaking}>{table.name}</strong>
         <span className={styles.quiet}>{t("mapping.rows", { count: table.rowCount })}</span>
         <Button type="link" size="small" onClick={() => goTo("new")}>
           {t("mapping.other")}
@@ -154,7 +155,7 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
       )}
       {options}
       {start.error && <Alert type="error" showIcon title={String(start.error)} />}
-      <div className={styles.footer}>
+      <div className={`${layout.buttons} ${styles.footer}`}>
         <Button
           type="primary"
           disabled={missing.length > 0 || !ready || reading}
@@ -170,7 +171,7 @@ function ReadyTable({ table, dialect, onDialect, reading, goTo, options, ready, 
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
+    <div className={layout.stack}>
       <Skeleton width={240} height={20} />
       <Skeleton height={220} />
     </div>

@@ -2,6 +2,7 @@ import { Radio } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import type { Duplicates } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 
@@ -17,7 +18,7 @@ export function ProductOptions({ duplicates, onChange }: ProductOptionsProps) {
   const labelId = useId();
   const choices = (["refuse", "skip", "update"] as const).filter((one) => one !== "update" || can("sale:product:edit"));
   return (
-    <fieldset className={styles.options}>
+    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
       <legend className={styles.heading}>{t("options.title")}</legend>
       <div className={styles.optionRow}>
         <span id={labelId}>{t("product.duplicates")}</span>

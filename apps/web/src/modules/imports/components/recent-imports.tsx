@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useRecentImports } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
@@ -16,7 +17,7 @@ export function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">
         {recent.map((task) => (
           <li key={task.taskID}>
             <button type="button" className={styles.recentRow} onClick={() => goTo(`task-${task.taskID}`)}>
-              <span className={styles.recentName}>{task.fileName}</span>
+              <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>
               <span className={styles.quiet}>
                 {t(`states.${task.state}`)} ·{" "}
                 {t("recent.counts", { created: task.createdCount, invalid: task.invalidCount })}

@@ -3,6 +3,7 @@ import { Alert, Button, Spin } from "antd";
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { downloadTemplate, useUpload } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -33,7 +34,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       {upload.error && <Alert type="error" showIcon title={String(upload.error)} />}
       <button
         type="button"
-        className={styles.drop}
+        className={`${layout.row} ${styles.drop}`}
         data-over={over || undefined}
         onClick={() => inputRef.current?.click()}
         onDragOver={(event) => event.preventDefault()}
@@ -44,7 +45,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
         <span className={styles.dropIcon} aria-hidden>
           {upload.isPending ? <Spin /> : <FileExcelOutlined />}
         </span>
-        <span className={styles.dropTitle}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
+        <span className={layout.strong}>{upload.isPending ? t("upload.reading") : t("upload.drop")}</span>
         <span className={styles.quiet}>{t("upload.limits")}</span>
       </button>
       <input

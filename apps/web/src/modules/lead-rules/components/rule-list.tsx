@@ -7,6 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -59,7 +60,7 @@ export function RuleList({ add }: { add: ReactNode }) {
       {query.isPending && <Skeleton height={160} />}
       {query.data && rules.length === 0 && <None isFiltered={isFiltered} onClear={filters.clear} add={add} />}
       {rules.length > 0 && (
-        <ul className={styles.rules}>
+        <ul className={`${layout.frame} ${styles.rules}`}>
           {rules.map((rule) => (
             <RuleRow
               key={rule.recordID}

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import layout from "#ui/layout.module.css";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { numberOfUses } from "../rules/uses.ts";
 import styles from "./channel-tree.module.css";
@@ -20,7 +21,7 @@ export function ChannelTree({ channels, onForm }: ChannelTreeProps) {
   return (
     <ul className={styles.list}>
       {channels.map((channel) => (
-        <li key={channel.recordID} className={styles.card}>
+        <li key={channel.recordID} className={`${layout.frame} ${styles.card}`}>
           <Line channel={channel} below={channel.children.length} isPrimary onForm={onForm} />
           {channel.children.length > 0 && (
             <ul className={styles.children}>
@@ -52,7 +53,7 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
   const { recordID, name, isDefault, useCount = 0 } = channel;
   const filter = isPrimary ? "channel" : "secondaryChannel";
   return (
-    <div className={styles.line} data-primary={isPrimary || undefined}>
+    <div className={`${layout.row} ${styles.line}`} data-primary={isPrimary || undefined}>
       <span className={styles.name}>{name}</span>
       {isDefault && (
         <span title={t("defaultHint")}>

@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
+import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadHeader } from "../api.ts";
 import { braces, nextVariable, templateName } from "../rules/template-form.ts";
@@ -152,7 +153,7 @@ function AddVariable() {
   const body = Form.useWatch<string | undefined>("body", form) ?? "";
   const next = nextVariable(body);
   return (
-    <div className={styles.tools}>
+    <div className={`${layout.buttons} ${styles.tools}`}>
       <Button
         size="small"
         icon={<PlusOutlined />}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { ProductMenu } from "./product-menu.tsx";
 import { ProductState, ProductSwitch } from "./product-status.tsx";
@@ -22,7 +23,7 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       width: 240,
       frozen: true,
       render: (product) => (
-        <span className={styles.name}>
+        <span className={`${layout.row} ${styles.name}`}>
           <ProductThumb product={product} />
           <b title={product.name}>{product.name}</b>
         </span>

@@ -3,7 +3,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type StaffRow, staff } from "@homeroom/contract/staff";
 import { Button } from "antd";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
@@ -13,6 +13,7 @@ import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useSelection } from "#ui/data-table/selection.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -80,7 +81,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
           </>
         }
       />
-      <div className={styles.columns}>
+      <div className={`${layout.fill} ${styles.columns}`}>
         {screen === "user" && wide && (
           <DepartmentPane chosen={filters.values.dept ?? []} onChoose={(ids) => filters.set("dept", ids)} />
         )}
@@ -140,19 +141,14 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
 
 /** The selection of the table with its actions; nothing without any of the permissions. */
 function useBulk(screen: StaffScreen, request: StaffListRequest, list: ListState<StaffRow>) {
-  const selection = useSelection();
+  const selection = useSelection(JSON.stringify(request));
   const may = useCan()("hr:staff:status", "sys:user:edit");
-  const { clear } = selection;
-  const asked = JSON.stringify(request);
-  // The selection would mean other rows.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the request is what the effect follows
-  useEffect(() => clear(), [asked, clear]);
   if (!may || screen === "teacher") return {};
   const people = () =>
     selection.allMatching
       ? everyMatching(request)
       : Promise.resolve(list.rows.filter(({ recordsn }) => selection.keys.has(recordsn)));
-  return { selection, bulkActions: <BulkStanding people={people} onDone={clear} /> };
+  return { selection, bulkActions: <BulkStanding people={people} onDone={selection.clear} /> };
 }
 
 async function everyMatching(request: StaffListRequest): Promise<StaffRow[]> {

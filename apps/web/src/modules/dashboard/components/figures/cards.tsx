@@ -1,6 +1,7 @@
 import type { DashboardFigures } from "@homeroom/contract/dashboard";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import layout from "#ui/layout.module.css";
 import { cardAddress, type FigureFrame } from "../../rules/figure-links.ts";
 import { Change } from "./change.tsx";
 import styles from "./figures.module.css";
@@ -23,7 +24,7 @@ export function Cards({ cards, frame }: CardsProps) {
             <span className={styles.name}>{t(`figures.card.${key}`)}</span>
             <span className={styles.value}>{number(value)}</span>
             {compareValue === null ? (
-              <span className={styles.change}>{t("figures.now")}</span>
+              <span className={`${layout.inlineMiddle} ${styles.change}`}>{t("figures.now")}</span>
             ) : (
               <Change before={compareValue} rate={changeRate} />
             )}

@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import styles from "./figures.module.css";
 import { useFigureText } from "./use-figure-text.ts";
 
@@ -18,14 +19,14 @@ export function Change({ before, rate, lessIsBetter = false }: ChangeProps) {
   const title = t("figures.before", { number: number(before) });
   if (rate === null || rate === 0)
     return (
-      <span className={styles.change} title={title}>
+      <span className={`${layout.inlineMiddle} ${styles.change}`} title={title}>
         {rate === 0 ? t("figures.same") : title}
       </span>
     );
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
   const isGood = rate > 0 !== lessIsBetter;
   return (
-    <span className={styles.change} data-good={isGood} title={title}>
+    <span className={`${layout.inlineMiddle} ${styles.change}`} data-good={isGood} title={title}>
       {rate > 0 ? (
         <ArrowUpOutlined aria-label={t("figures.up")} />
       ) : (

@@ -4,6 +4,7 @@ import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallb
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useNow } from "#platform/date-view.ts";
+import layout from "#ui/layout.module.css";
 import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
 import { channelToName, throughChannel } from "../../rules/channel-choice.ts";
@@ -79,7 +80,7 @@ export function Composer(props: ComposerProps) {
         </Open>
       ) : (
         <>
-          <div className={styles.closedBar}>
+          <div className={`${layout.row} ${styles.closedBar}`}>
             {chooser}
             <NoteButton onOpen={() => setWritesNote(true)} />
           </div>
@@ -108,7 +109,6 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
     if (event.type === "drop") attachments.add([...event.dataTransfer.files]);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has the attach button beside it
     <div
       className={styles.composer}
       role="group"
@@ -119,7 +119,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
       onDragLeave={handleDrag}
       onDrop={handleDrag}
     >
-      {over && <p className={styles.dropHere}>{t("composer.drop")}</p>}
+      {over && <p className={`${layout.centre} ${styles.dropHere}`}>{t("composer.drop")}</p>}
       <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
       <div className={styles.foot}>
         {children}

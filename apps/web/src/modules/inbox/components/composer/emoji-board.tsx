@@ -43,7 +43,6 @@ export function EmojiBoard({ onPick }: { onPick: (emoji: string) => void }) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move between the buttons inside
     <div className={styles.picker} onKeyDown={handleKey}>
       <Input
         ref={input}

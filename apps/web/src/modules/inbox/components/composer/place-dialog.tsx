@@ -4,6 +4,7 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import { Input, type InputRef, Modal, Skeleton } from "antd";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { sendPlace } from "../../api/outgoing.ts";
 import { keepPlace, lastPlace, usePlaceOfBranch } from "../../api/places.ts";
 import { coordinatesIn, isShortMapLink } from "../../rules/map-link.ts";
@@ -132,7 +133,7 @@ function Field({ label, problem, hint, children }: FieldProps) {
   const about = `${id}-about`;
   const isWrong = problem !== null;
   return (
-    <div className={styles.field}>
+    <div className={`${layout.closeGrid} ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       {children({ id, status: isWrong ? "error" : "", "aria-invalid": isWrong, "aria-describedby": about })}
       <p id={about} className={isWrong ? styles.problem : styles.hint} role={isWrong ? "alert" : undefined}>

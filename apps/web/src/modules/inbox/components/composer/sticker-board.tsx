@@ -2,6 +2,7 @@ import { type Sticker, stickerPackages } from "@homeroom/contract/chat-sticker";
 import { Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { stickerPicture } from "../../rules/line-sticker.ts";
 import styles from "./sticker-board.module.css";
 
@@ -28,11 +29,11 @@ export function StickerBoard({ mayGuess, onPick }: StickerBoardProps) {
         onChange={setPackage}
       />
       {unseen && (
-        <p className={styles.unseen} role="status">
+        <p className={`${layout.small} ${styles.unseen}`} role="status">
           {t(mayGuess ? "sticker.byNumber" : "sticker.unseen")}
         </p>
       )}
-      <ul className={styles.board} aria-label={title}>
+      <ul className={`${layout.bareList} ${layout.closeGrid} ${styles.board}`} aria-label={title}>
         {Array.from({ length: count }, (_, index) => (
           <Choice
             key={first + index}

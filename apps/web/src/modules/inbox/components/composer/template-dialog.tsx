@@ -5,6 +5,7 @@ import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -55,7 +56,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   const found = matching(data, search).filter((one) => language === undefined || one.language === language);
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`${layout.line} ${styles.tools}`}>
         <Input.Search
           ref={searchRef}
           allowClear
@@ -75,14 +76,14 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
           />
         )}
       </div>
-      {found.length === 0 && <p className={styles.quiet}>{t("template.noMatch")}</p>}
+      {found.length === 0 && <p className={layout.hint}>{t("template.noMatch")}</p>}
       <ul className={styles.choices}>
         {found.map((choice) => (
           <li key={choice.recordID}>
-            <button type="button" className={styles.choice} onClick={() => onChoose(choice)}>
-              <span className={styles.head}>
+            <button type="button" className={`${layout.closeGrid} ${styles.choice}`} onClick={() => onChoose(choice)}>
+              <span className={`${layout.baseline} ${styles.head}`}>
                 <b>{choice.name}</b>
-                <span className={styles.quiet}>
+                <span className={layout.hint}>
                   {t(`template.language.${choice.language}`)} · {t(`template.category.${choice.category}`)}
                 </span>
               </span>
@@ -140,10 +141,10 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
         {problem && <Alert type="error" showIcon title={problem} />}
         {choice.type === "image" && <TemplatePicture choice={choice} onChoose={setPicture} />}
         {choice.places.length === 0 && choice.type !== "image" && (
-          <p className={styles.quiet}>{t("template.noPlaces")}</p>
+          <p className={layout.hint}>{t("template.noPlaces")}</p>
         )}
         {choice.places.map(({ key, part, sample }, index) => (
-          <label key={key} className={styles.place}>
+          <label key={key} className={layout.closeGrid}>
             <span>
               {part === "body"
                 ? t("template.place", { number: key.slice("body.".length) })
@@ -165,14 +166,14 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
         ))}
       </div>
       <div className={styles.preview}>
-        <p className={styles.quiet}>{t("template.preview")}</p>
-        <div className={styles.bubble}>
+        <p className={layout.hint}>{t("template.preview")}</p>
+        <div className={`${layout.sunken} ${styles.bubble}`}>
           <TemplateBody shown={shownTemplate(choice, values)} pictureUrl={pictureUrl} />
         </div>
-        {choice.category === "marketing" && <p className={styles.quiet}>{t("template.marketing")}</p>}
-        <p className={styles.quiet}>{t("template.price")}</p>
+        {choice.category === "marketing" && <p className={layout.hint}>{t("template.marketing")}</p>}
+        <p className={layout.hint}>{t("template.price")}</p>
       </div>
-      <div className={styles.footer}>
+      <div className={`${layout.line} ${styles.footer}`}>
         <Button onClick={onBack}>{t("template.back")}</Button>
         <Button type="primary" htmlType="submit" loading={busy} disabled={hasGap}>
           {t("template.send")}

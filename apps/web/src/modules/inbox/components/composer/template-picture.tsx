@@ -2,9 +2,9 @@ import type { TemplateChoice } from "@homeroom/contract/chat-templates";
 import type { FileId } from "@homeroom/contract/ids";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadHeader } from "../../api/templates.ts";
-import styles from "./template-dialog.module.css";
 
 /** A picture that was chosen for one message. */
 export interface ChosenPicture {
@@ -28,7 +28,7 @@ export function TemplatePicture({ choice, onChoose }: TemplatePictureProps) {
     return kept;
   };
   return (
-    <div className={styles.place}>
+    <div className={layout.closeGrid}>
       <span>{t("template.picture")}</span>
       <PictureUpload
         key={round}
@@ -43,7 +43,7 @@ export function TemplatePicture({ choice, onChoose }: TemplatePictureProps) {
           setRound(round + 1);
         }}
       />
-      <span className={styles.quiet}>{t(choice.pictureUrl ? "template.pictureOwn" : "template.pictureNeeded")}</span>
+      <span className={layout.hint}>{t(choice.pictureUrl ? "template.pictureOwn" : "template.pictureNeeded")}</span>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { pickable } from "../../rules/attachments.ts";
-import styles from "./composer.module.css";
 import { EmojiPicker } from "./emoji-picker.tsx";
 import { VoiceButton } from "./voice-recorder.tsx";
 
@@ -28,7 +28,7 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
   const { failed } = useFeedback();
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.tools} role="group" aria-label={t("composer:tools.label")}>
+    <div className={layout.middle} role="group" aria-label={t("composer:tools.label")}>
       <input
         ref={picker}
         type="file"

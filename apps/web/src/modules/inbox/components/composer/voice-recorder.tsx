@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { VoicePlayer } from "../message/voice-player.tsx";
 import { voiceFile, voiceFormat } from "./voice-format.ts";
 import styles from "./voice-recorder.module.css";
@@ -23,12 +24,12 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
   const { recorded, seconds, stop, again } = useRecording(channelKind, onClose);
   if (!recorded) {
     return (
-      <div className={styles.recorder} role="group" aria-label={t("voice.record")}>
+      <div className={`${layout.row} ${styles.recorder}`} role="group" aria-label={t("voice.record")}>
         <span className={styles.dot} aria-hidden />
         <span className={styles.words} role="status">
           {t("voice.recording")}
         </span>
-        <span className={styles.time} title={t("voice.longest", { minutes: longestMinutes })}>
+        <span className={layout.figures} title={t("voice.longest", { minutes: longestMinutes })}>
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
         </span>
         <Button type="text" icon={<CloseOutlined />} aria-label={t("voice.cancel")} onClick={onClose} />
@@ -39,7 +40,7 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
     );
   }
   return (
-    <div className={styles.recorder} role="group" aria-label={t("voice.preview")}>
+    <div className={`${layout.row} ${styles.recorder}`} role="group" aria-label={t("voice.preview")}>
       <VoicePlayer url={recorded.url} label={t("voice.preview")} />
       <Button
         type="text"

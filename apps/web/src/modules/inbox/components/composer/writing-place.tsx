@@ -13,6 +13,7 @@ import { minuteText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
@@ -107,7 +108,7 @@ export function WritingPlace(props: WritingPlaceProps) {
       )}
       <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
       <Hints text={text} channelKind={card.channel.kind} />
-      <div className={styles.bar}>
+      <div className={`${layout.apart} ${styles.bar}`}>
         <Tools
           onFiles={attachments.add}
           onEmoji={writing.insert}
@@ -176,7 +177,7 @@ function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | 
   const domain = channelKind === "whatsapp" ? domainOfFirstLink(text) : null;
   if (!domain && text.length < nearLimit) return null;
   return (
-    <p className={styles.hints}>
+    <p className={`${layout.small} ${styles.hints}`}>
       {domain && <span>{t("tools.link", { domain })}</span>}
       {text.length >= nearLimit && (
         <span className={styles.left} role="status">

@@ -5,6 +5,7 @@ import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useSta
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useAssistantState } from "../../api/assistant.ts";
@@ -90,7 +91,7 @@ export function ConversationPane(props: ConversationPaneProps) {
       void card.refetch();
     };
     return (
-      <div className={styles.nothing}>
+      <div className={`${layout.middle} ${styles.nothing}`}>
         <ErrorState message={error} onRetry={retry} />
         {onBack && <Button onClick={onBack}>{t("back")}</Button>}
       </div>
@@ -114,7 +115,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       )}
       {thread.loading ? (
-        <div className={styles.loading}>{late && <MessageSkeletons />}</div>
+        <div className={`${layout.fill} ${styles.loading}`}>{late && <MessageSkeletons />}</div>
       ) : (
         <MessageList
           ref={list}
@@ -155,7 +156,7 @@ interface AnsweringProps extends ComponentProps<typeof Composer> {
 function Answering({ hidden, answeredAt, onTyping, ...writing }: AnsweringProps) {
   const { card, onSent } = writing;
   return (
-    <div className={styles.answer} hidden={hidden} onInput={onTyping}>
+    <div className={layout.fixed} hidden={hidden} onInput={onTyping}>
       <Suspense fallback={null}>
         <AssistantPanel key={card.conversationId} card={card} answeredAt={answeredAt} onSent={onSent} />
       </Suspense>

@@ -1,5 +1,6 @@
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import styles from "./conversation-pane.module.css";
 
 /** The day that begins here. */
@@ -7,7 +8,7 @@ export function DayLine({ at }: { at: string }) {
   const view = useDateView();
   const now = useNow();
   return (
-    <div className={styles.day}>
+    <div className={`${layout.centre} ${styles.day}`}>
       <time dateTime={at} title={dateText(at, view)}>
         {dayText(at, view, now)}
       </time>

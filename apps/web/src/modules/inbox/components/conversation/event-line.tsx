@@ -3,6 +3,7 @@ import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText, timeText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import type { ThreadEvent } from "../../rules/thread-events.ts";
 import styles from "./conversation-pane.module.css";
 
@@ -11,7 +12,7 @@ export function EventLine({ event }: { event: ThreadEvent }) {
   const view = useDateView();
   const { createTime } = event;
   return (
-    <p className={styles.system}>
+    <p className={`${layout.small} ${styles.system}`}>
       {"agent" in event ? <AssistantWords event={event} /> : <StateWords event={event} />} ·{" "}
       <time dateTime={createTime}>{timeText(createTime, view)}</time>
     </p>

@@ -17,6 +17,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { loadAround, loadLatest, type useThread } from "../../api/thread.ts";
 import { type FlowItem, flowOf } from "../../rules/message-flow.ts";
@@ -116,13 +117,12 @@ export function MessageList(props: MessageListProps) {
   useImperativeHandle(props.ref, () => ({ showEnd, show: jump }), [showEnd, jump]);
   if (messages.length === 0) return <EmptyState title={t("message.none")} detail={t("message.noneDetail")} />;
   return (
-    <div className={styles.place}>
+    <div className={`${layout.fill} ${styles.place}`}>
       <div
         ref={scroller}
         className={styles.scroller}
         role="log"
         aria-label={t("message.list")}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
         tabIndex={0}
         onScroll={handleScroll}
       >
@@ -146,7 +146,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isEnd && (
-        <button type="button" className={styles.pill} onClick={showEnd}>
+        <button type="button" className={`${layout.middle} ${styles.pill}`} onClick={showEnd}>
           <ArrowDownOutlined aria-hidden />
           {unseen > 0 ? t("message.new", { count: unseen }) : t("message.toEnd")}
         </button>
@@ -179,7 +179,7 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
   const { t } = useTranslation("inbox");
   const { hasOlder, olderFailed, loadOlder } = thread;
   return (
-    <div className={styles.older}>
+    <div className={`${layout.centre} ${layout.small} ${styles.older}`}>
       {olderFailed !== null ? (
         <Button type="link" size="small" onClick={loadOlder}>
           {t("message.olderFailed")}

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
@@ -38,9 +39,17 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
       <ul className={styles.hits} aria-label={t("find.messages")}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
-            <button type="button" className={styles.hit} onClick={() => onOpen(hit.conversationId, hit.messageId)}>
-              <span className={styles.name}>{hit.nickname}</span>
-              <time className={styles.time} dateTime={hit.sentAt} title={dateTimeText(hit.sentAt, view)}>
+            <button
+              type="button"
+              className={`${layout.bare} ${styles.hit}`}
+              onClick={() => onOpen(hit.conversationId, hit.messageId)}
+            >
+              <span className={layout.cut}>{hit.nickname}</span>
+              <time
+                className={`${layout.small} ${layout.figures}`}
+                dateTime={hit.sentAt}
+                title={dateTimeText(hit.sentAt, view)}
+              >
                 {relative(hit.sentAt)}
               </time>
               <span className={styles.snippet}>

@@ -92,7 +92,7 @@ function Row(props: BubbleProps & { isMine: boolean }) {
   const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
   return (
     <div className={styles.row}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
       <div
         className={styles.bubble}
         data-bare={bare || undefined}

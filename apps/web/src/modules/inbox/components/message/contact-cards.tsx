@@ -1,5 +1,7 @@
 import { UserOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import { keyed } from "#platform/keyed.ts";
+import layout from "#ui/layout.module.css";
 import { contactCards } from "../../rules/message-details.ts";
 import styles from "./message-body.module.css";
 
@@ -9,14 +11,13 @@ export function ContactCards({ details }: { details: Readonly<Record<string, unk
   const cards = contactCards(details);
   if (cards.length === 0) return <p className={styles.quiet}>{t("kind.contacts")}</p>;
   return (
-    <div className={styles.cards}>
-      {cards.map((card, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a message's cards never change, and may be alike
-        <div key={`${index}:${card.name}`} className={styles.card}>
-          <UserOutlined className={styles.cardIcon} aria-hidden />
-          <div className={styles.cardWords}>
-            <p className={styles.cardTitle}>{card.name || t("kind.contacts")}</p>
-            {card.detail && <p className={styles.hint}>{card.detail}</p>}
+    <div className={`${layout.column} ${styles.cards}`}>
+      {keyed(cards, ({ name }) => name).map(({ key, item: card }) => (
+        <div key={key} className={styles.card}>
+          <UserOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
+          <div className={`${layout.grow} ${styles.cardWords}`}>
+            <p className={layout.strong}>{card.name || t("kind.contacts")}</p>
+            {card.detail && <p className={`${layout.small} ${styles.hint}`}>{card.detail}</p>}
             {card.phones.map((phone) => (
               <a key={phone} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
                 {phone}

@@ -1,5 +1,6 @@
 import { EnvironmentOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { placeOf } from "../../rules/message-details.ts";
 import styles from "./message-body.module.css";
 
@@ -9,10 +10,10 @@ export function LocationBody({ details }: { details: Readonly<Record<string, unk
   const { name, address, map } = placeOf(details);
   return (
     <div className={styles.card}>
-      <EnvironmentOutlined className={styles.cardIcon} aria-hidden />
-      <div className={styles.cardWords}>
-        <p className={styles.cardTitle}>{name || t("kind.location")}</p>
-        {address && <p className={styles.hint}>{address}</p>}
+      <EnvironmentOutlined className={`${layout.centre} ${layout.sunken} ${styles.cardIcon}`} aria-hidden />
+      <div className={`${layout.grow} ${styles.cardWords}`}>
+        <p className={layout.strong}>{name || t("kind.location")}</p>
+        {address && <p className={`${layout.small} ${styles.hint}`}>{address}</p>}
         {map && (
           <a href={map} target="_blank" rel="noopener noreferrer">
             {t("message.openMap")}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { stickerOf } from "../../rules/line-sticker.ts";
 import { providerProblemOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
@@ -55,7 +56,7 @@ function Template({ message }: { message: ShownMessage }) {
   const shown = shownIn(message.details);
   return (
     <>
-      <span className={styles.mark}>{t("kind.template")}</span>
+      <span className={`${layout.small} ${styles.mark}`}>{t("kind.template")}</span>
       {shown ? (
         <TemplateBody shown={shown} pictureUrl={message.file?.url ?? null} />
       ) : (
@@ -76,7 +77,7 @@ function Unsupported({ message }: { message: ShownMessage }) {
     <div className={styles.unsupported}>
       <p>{name ? t("message.unsupportedType", { type: name }) : t("message.unsupported")}</p>
       {problem && <p>{t("message.providerProblem", problem)}</p>}
-      <p className={styles.hint}>{t("message.unsupportedHint")}</p>
+      <p className={`${layout.small} ${styles.hint}`}>{t("message.unsupportedHint")}</p>
     </div>
   );
 }

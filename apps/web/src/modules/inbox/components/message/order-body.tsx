@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { keyed } from "#platform/keyed.ts";
+import layout from "#ui/layout.module.css";
 import { type OrderItem, orderItems } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./message-body.module.css";
@@ -10,12 +12,11 @@ export function OrderBody({ message }: { message: ShownMessage }) {
   const items = orderItems(message.details);
   return (
     <>
-      <span className={styles.mark}>{t("message.order", { count: items.length })}</span>
+      <span className={`${layout.small} ${styles.mark}`}>{t("message.order", { count: items.length })}</span>
       <ul className={styles.items}>
-        {items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an order never changes, and may name a product twice
-          <li key={`${index}:${item.productId}`}>
-            <span className={styles.cardWords}>{item.productId}</span>
+        {keyed(items, ({ productId }) => productId).map(({ key, item }) => (
+          <li key={key}>
+            <span className={`${layout.grow} ${styles.cardWords}`}>{item.productId}</span>
             <span>× {item.quantity}</span>
             <span className={styles.price}>{priceText(item, i18n.language)}</span>
           </li>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { formAnswers, textOf } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./message-body.module.css";
@@ -11,9 +12,11 @@ export function ReplyBody({ message }: { message: ShownMessage }) {
   const description = textOf(message.details.description);
   return (
     <>
-      <span className={styles.mark}>{t(answers.length > 0 ? "message.form" : "message.pressed")}</span>
+      <span className={`${layout.small} ${styles.mark}`}>
+        {t(answers.length > 0 ? "message.form" : "message.pressed")}
+      </span>
       <MessageText text={message.text} />
-      {description && <p className={styles.hint}>{description}</p>}
+      {description && <p className={`${layout.small} ${styles.hint}`}>{description}</p>}
       {answers.length > 0 && (
         <dl className={styles.answers}>
           {answers.map(({ name, value }) => (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { stickerPicture } from "../../rules/line-sticker.ts";
 import styles from "./file-body.module.css";
 
@@ -7,7 +8,7 @@ import styles from "./file-body.module.css";
 export function StickerBody({ stickerId }: { stickerId: string }) {
   const { t } = useTranslation("inbox");
   const [unseen, setUnseen] = useState(false);
-  if (unseen) return <p className={styles.state}>{`${t("kind.sticker")} ${stickerId}`}</p>;
+  if (unseen) return <p className={`${layout.row} ${styles.state}`}>{`${t("kind.sticker")} ${stickerId}`}</p>;
   return (
     <img
       className={styles.sticker}

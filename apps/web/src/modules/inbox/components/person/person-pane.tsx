@@ -8,6 +8,7 @@ import { AskedChoice, LeadFollowUp } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { AskedByKey } from "../asked-by-key.ts";
@@ -46,10 +47,10 @@ function Person({ card }: { card: ConversationCard }) {
   const asked = useAskedSales(card.conversationId);
   return (
     <>
-      <div className={styles.who}>
+      <div className={`${layout.middle} ${styles.who}`}>
         <Avatar name={card.nickname} picture={card.avatar} size={64} />
-        <h2 className={styles.name}>{card.nickname}</h2>
-        {card.phone && <p className={styles.phone}>{phoneText("", card.phone)}</p>}
+        <h2 className={`${layout.title} ${styles.name}`}>{card.nickname}</h2>
+        {card.phone && <p className={`${layout.quiet} ${layout.figures}`}>{phoneText("", card.phone)}</p>}
       </div>
       {can("crm:lead:query") ? (
         <Suspense fallback={<Skeleton height={160} />}>

@@ -5,6 +5,7 @@ import { useCan } from "#platform/access.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
@@ -45,9 +46,13 @@ export function Board({ desk }: { desk: Desk }) {
 
   const current = columns.find(({ key }) => key === shown) ?? columns[0];
   return (
-    <div className={styles.board}>
+    <div className={`${layout.column} ${layout.fill}`}>
       {narrow && current && <ColumnSwitch columns={columns} current={current.key} onChange={setShown} />}
-      <div className={styles.columns} data-drag-scroll="x" data-lifted={keys.lifted ? true : undefined}>
+      <div
+        className={`${layout.fill} ${styles.columns}`}
+        data-drag-scroll="x"
+        data-lifted={keys.lifted ? true : undefined}
+      >
         {(narrow ? columns.filter((column) => column === current) : columns).map((column) => (
           <BoardColumn
             key={column.key}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import layout from "#ui/layout.module.css";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
 import styles from "./board.module.css";
 
@@ -23,7 +24,7 @@ export function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) 
           aria-pressed={key === current}
           onClick={() => onChange(key)}
         >
-          {name} <span className={styles.total}>{numberText(total)}</span>
+          {name} <span className={`${layout.small} ${styles.total}`}>{numberText(total)}</span>
         </button>
       ))}
     </div>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { useUnreadCounts } from "../../api/queries.ts";
 import { useReadAll } from "../../api/writes.ts";
 import styles from "./bell.module.css";
@@ -30,14 +31,14 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
     void navigate(address);
   };
   const label = (text: string, count: number) => (
-    <span className={styles.tab}>
+    <span className={layout.inlineRow}>
       {text}
       <Badge count={count} overflowCount={99} size="small" />
     </span>
   );
 
   return (
-    <div className={styles.panel}>
+    <div className={`${layout.column} ${styles.panel}`}>
       <Tabs
         activeKey={tab}
         onChange={(key) => setTab(key as "told" | "mine")}
