@@ -2,7 +2,7 @@ import { CloseOutlined, FileOutlined } from "@ant-design/icons";
 import type { ChannelKind } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import { isLinkOnLine, sizeText } from "../../rules/attachments.ts";
+import { isLinkOnLine, sizeText } from "../../rules/composer/attachments.ts";
 import styles from "./composer.module.css";
 import type { Attachment } from "./use-attachments.ts";
 

@@ -4,8 +4,8 @@ import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import layout from "#ui/layout.module.css";
-import { channelsOf, throughChannel } from "../../rules/channel-choice.ts";
-import { composerState } from "../../rules/composer-state.ts";
+import { channelsOf, throughChannel } from "../../rules/composer/channel-choice.ts";
+import { composerState } from "../../rules/composer/composer-state.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./composer.module.css";
 

@@ -5,12 +5,12 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import layout from "#ui/layout.module.css";
 import { draftOf } from "../../api/drafts.ts";
-import type { ComposerState } from "../../rules/composer-state.ts";
+import type { ComposerState } from "../../rules/composer/composer-state.ts";
 import { useReasonText } from "../use-reason-text.ts";
 import styles from "./composer.module.css";
+import { TemplateButton } from "./inserts/template-button.tsx";
 import { LineUsedUp } from "./line-used-up.tsx";
 import { ResumeChannel } from "./resume-channel.tsx";
-import { TemplateButton } from "./template-button.tsx";
 
 interface ComposerClosedProps {
   card: ConversationCard;

@@ -1,5 +1,7 @@
+import { FormOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { type ChannelId, MessageId } from "@homeroom/contract/ids";
+import { Button } from "antd";
 import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -7,8 +9,8 @@ import { useNow } from "#platform/date-view.ts";
 import layout from "#ui/layout.module.css";
 import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
-import { channelToName, throughChannel } from "../../rules/channel-choice.ts";
-import { composerState } from "../../rules/composer-state.ts";
+import { channelToName, throughChannel } from "../../rules/composer/channel-choice.ts";
+import { composerState } from "../../rules/composer/composer-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { useAskedByKey } from "../asked-by-key.ts";
 import { ChannelChooser } from "./channel-chooser.tsx";
@@ -16,7 +18,6 @@ import styles from "./composer.module.css";
 import { ComposerClosed } from "./composer-closed.tsx";
 import { focusComposer } from "./focus-composer.ts";
 import { NoteWriter } from "./lazy-dialogs.ts";
-import { NoteButton } from "./note-button.tsx";
 import { ScheduledStrip } from "./scheduled-strip.tsx";
 import { type Attachments, useAttachments } from "./use-attachments.ts";
 import { WindowLine } from "./window-line.tsx";
@@ -126,5 +127,15 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
         <WindowLine card={card} />
       </div>
     </div>
+  );
+}
+
+/** Opens the place to write for colleagues, also where the customer cannot be written to. */
+function NoteButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation("composer");
+  return (
+    <Button type="text" size="small" icon={<FormOutlined />} onClick={onOpen}>
+      {t("note.open")}
+    </Button>
   );
 }

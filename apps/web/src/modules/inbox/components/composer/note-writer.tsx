@@ -8,7 +8,7 @@ import { isComposing } from "#ui/keyboard/shortcut.ts";
 import layout from "#ui/layout.module.css";
 import type { NoteDraft } from "../../api/drafts.ts";
 import { colleaguesToMention } from "../../api/message-actions.ts";
-import { type Colleague, mentionedIn } from "../../rules/mentions.ts";
+import { type Colleague, mentionedIn } from "../../rules/composer/mentions.ts";
 import styles from "./note-writer.module.css";
 
 interface NoteWriterProps {

@@ -6,7 +6,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { countdownText, dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import layout from "#ui/layout.module.css";
-import { replyWindow } from "../../rules/reply-window.ts";
+import { replyWindow } from "../../rules/composer/reply-window.ts";
 import styles from "./composer.module.css";
 import { LineLine } from "./line-line.tsx";
 

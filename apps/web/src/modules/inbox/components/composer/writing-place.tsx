@@ -17,21 +17,21 @@ import layout from "#ui/layout.module.css";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
+import { variablesOf } from "../../rules/composer/reply-variables.ts";
 import { domainOfFirstLink } from "../../rules/first-link.ts";
-import { variablesOf } from "../../rules/reply-variables.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import styles from "./composer.module.css";
+import { PlaceButton } from "./inserts/place-button.tsx";
+import { StickerButton } from "./inserts/sticker-button.tsx";
+import { TemplateButton } from "./inserts/template-button.tsx";
+import { VoiceRecorder } from "./inserts/voice-recorder.tsx";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
-import { PlaceButton } from "./place-button.tsx";
 import { QuoteBar } from "./quote-bar.tsx";
 import { SendButton } from "./send-button.tsx";
-import { StickerButton } from "./sticker-button.tsx";
-import { TemplateButton } from "./template-button.tsx";
 import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
 import { maxLength, useWriting } from "./use-writing.ts";
-import { VoiceRecorder } from "./voice-recorder.tsx";
 
 interface WritingPlaceProps {
   /** As it is through the channel that was chosen. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
-import { uploadHeader } from "../../api/templates.ts";
+import { uploadHeader } from "../../../api/templates.ts";
 
 /** A picture that was chosen for one message. */
 export interface ChosenPicture {

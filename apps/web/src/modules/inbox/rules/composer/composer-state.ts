@@ -1,5 +1,5 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
-import { lineCost } from "./line-cost.ts";
+import { lineCost } from "../line-cost.ts";
 import { replyWindow } from "./reply-window.ts";
 
 /** Whether a person may write to a customer now, or the first thing that keeps them from it. */

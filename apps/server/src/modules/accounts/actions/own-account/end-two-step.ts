@@ -8,9 +8,9 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { demandsSecondStep } from "../queries/own-account.ts";
+import { demandsSecondStep } from "../../queries/own-account.ts";
+import { announceSecurity } from "../announce-security.ts";
 import { type OwnStep, withOwnStep } from "./take-own-step.ts";
-import { tellOfSecurity } from "./tell-of-security.ts";
 
 type Proof = RequestOf<typeof twoStep.end>;
 
@@ -26,7 +26,7 @@ export async function endTwoStep(own: OwnStep, actor: Actor, proof: Proof): Prom
       action: "twoStepDisabled",
       subject: { type: "account", id: actor.accountId, name: record.nickname },
     });
-    await tellOfSecurity(tx, record, "twoStepOff");
+    await announceSecurity(tx, record, "twoStepOff");
   });
 }
 
@@ -41,7 +41,7 @@ export function renewOwnCodes(own: OwnStep, actor: Actor, proof: Proof): Promise
       before: { recoveryCodes: "old" },
       after: { recoveryCodes: "new" },
     });
-    await tellOfSecurity(tx, record, "newCodes");
+    await announceSecurity(tx, record, "newCodes");
     return renewRecoveryCodes(own.secrets, tx, scope, actor.accountId);
   });
 }

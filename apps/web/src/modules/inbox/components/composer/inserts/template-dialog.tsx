@@ -9,9 +9,15 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { sendTemplate, useTemplateChoices } from "../../api/templates.ts";
-import { firstGap, firstValues, matching, shownTemplate, type TemplateValues } from "../../rules/template-values.ts";
-import { TemplateBody } from "../message/template-body.tsx";
+import { sendTemplate, useTemplateChoices } from "../../../api/templates.ts";
+import {
+  firstGap,
+  firstValues,
+  matching,
+  shownTemplate,
+  type TemplateValues,
+} from "../../../rules/composer/template-values.ts";
+import { TemplateBody } from "../../message/template-body.tsx";
 import styles from "./template-dialog.module.css";
 import { type ChosenPicture, TemplatePicture } from "./template-picture.tsx";
 

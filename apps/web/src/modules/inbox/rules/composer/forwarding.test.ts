@@ -1,7 +1,7 @@
 import { MessageId } from "@homeroom/contract/ids";
 import { expect, test } from "vitest";
+import type { ShownMessage } from "../shown-message.ts";
 import { whyNotChosen, whyNotForwarded } from "./forwarding.ts";
-import type { ShownMessage } from "./shown-message.ts";
 
 const said = (given: Partial<ShownMessage> = {}) =>
   ({ kind: "text", file: null, revokedAt: null, outgoing: null, state: "received", ...given }) as ShownMessage;

@@ -9,12 +9,12 @@ import { sqlState } from "#platform/db/failures";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import { emitStaffChanged } from "../events.ts";
-import { accountRecord, ownRecord } from "../queries/own-account.ts";
-import { emailIsTaken } from "../queries/people.ts";
+import { emitStaffChanged } from "../../events.ts";
+import { accountRecord, ownRecord } from "../../queries/own-account.ts";
+import { emailIsTaken } from "../../queries/people.ts";
+import { announceSecurity } from "../announce-security.ts";
+import { emailRegistered } from "../create-owner.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
-import { emailRegistered } from "./create-owner.ts";
-import { tellOfSecurity } from "./tell-of-security.ts";
 
 type EmailForm = RequestOf<typeof ownAccount.changeEmail>;
 const purpose = "change-email";
@@ -70,7 +70,7 @@ export async function changeEmail(
         before: { email: record.email },
         after: { email },
       });
-      await tellOfSecurity(tx, record, "email", email);
+      await announceSecurity(tx, record, "email", email);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { emojiOf, findEmoji, withRecent } from "../../rules/emoji-search.ts";
+import { emojiOf, findEmoji, withRecent } from "../../../rules/composer/emoji-search.ts";
 import lines from "./emoji.json";
 import styles from "./emoji-board.module.css";
 

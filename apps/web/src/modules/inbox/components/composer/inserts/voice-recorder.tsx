@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
-import { VoicePlayer } from "../message/voice-player.tsx";
+import { VoicePlayer } from "../../message/voice-player.tsx";
 import { voiceFile, voiceFormat } from "./voice-format.ts";
 import styles from "./voice-recorder.module.css";
 

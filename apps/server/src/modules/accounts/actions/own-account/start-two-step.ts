@@ -6,7 +6,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import { ownRecord } from "../queries/own-account.ts";
+import { ownRecord } from "../../queries/own-account.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 
 /** Makes a key for an authenticator app, in the place of one that was never confirmed. It counts for nothing yet. */

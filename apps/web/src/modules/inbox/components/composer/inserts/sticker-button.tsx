@@ -5,7 +5,7 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import { Button, Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { sendSticker } from "../../api/outgoing.ts";
+import { sendSticker } from "../../../api/outgoing.ts";
 
 const StickerBoard = lazy(() => import("./sticker-board.tsx").then((board) => ({ default: board.StickerBoard })));
 

@@ -6,9 +6,9 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
-import { ownRecord } from "../queries/own-account.ts";
+import { ownRecord } from "../../queries/own-account.ts";
+import { announceSecurity } from "../announce-security.ts";
 import { wrongStepCode } from "./take-own-step.ts";
-import { tellOfSecurity } from "./tell-of-security.ts";
 
 /** Turns the actor's second step on, by a code of the key that was made before; answers their recovery codes. */
 export async function confirmTwoStep(
@@ -38,7 +38,7 @@ export async function confirmTwoStep(
       action: "twoStepEnabled",
       subject: { type: "account", id: accountId, name: record.nickname },
     });
-    await tellOfSecurity(tx, record, "twoStepOn");
+    await announceSecurity(tx, record, "twoStepOn");
     return renewRecoveryCodes(secrets, tx, scope, accountId);
   });
   await tries.clear(actor.accountId);

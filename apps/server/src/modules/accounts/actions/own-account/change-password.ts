@@ -7,10 +7,10 @@ import { hashPassword } from "#platform/auth/passwords";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { ownRecord } from "../queries/own-account.ts";
+import { ownRecord } from "../../queries/own-account.ts";
+import { announceSecurity } from "../announce-security.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 import { replacePassword } from "./replace-password.ts";
-import { tellOfSecurity } from "./tell-of-security.ts";
 
 /**
  * Changes the actor's own password. Ends all their other sessions and lifts the restriction to setting a password. Of
@@ -39,6 +39,6 @@ export async function changePassword(
       action: "passwordChanged",
       subject: { type: "account", id: actor.accountId, name: record.nickname },
     });
-    await tellOfSecurity(tx, record, "password");
+    await announceSecurity(tx, record, "password");
   });
 }

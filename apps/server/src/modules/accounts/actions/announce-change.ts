@@ -14,7 +14,7 @@ export function standingColumns(status: number) {
  * After a change of a person's record: ends the sessions of people who can no longer sign in, updates the rights of the
  * others, and makes every open list of people reload.
  */
-export async function tellOfChange(
+export async function announceChange(
   tx: Tx,
   scope: Scope,
   { before, after }: { before: StaffPerson; after: StaffPerson },

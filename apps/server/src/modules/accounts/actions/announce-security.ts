@@ -5,7 +5,7 @@ import { type SecurityChange, securityMail } from "../mails/security.ts";
 import type { AccountRecord } from "../queries/own-account.ts";
 
 /** Mails a person, at the address that they had, that something about their sign-in was changed. */
-export async function tellOfSecurity(
+export async function announceSecurity(
   tx: Tx,
   { email, locale }: Pick<AccountRecord, "email" | "locale">,
   change: SecurityChange,

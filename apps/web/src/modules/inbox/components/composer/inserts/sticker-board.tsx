@@ -3,7 +3,7 @@ import { Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import { stickerPicture } from "../../rules/line-sticker.ts";
+import { stickerPicture } from "../../../rules/composer/line-sticker.ts";
 import styles from "./sticker-board.module.css";
 
 interface StickerBoardProps {

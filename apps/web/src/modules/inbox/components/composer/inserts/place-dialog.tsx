@@ -5,9 +5,9 @@ import { Input, type InputRef, Modal, Skeleton } from "antd";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import { sendPlace } from "../../api/outgoing.ts";
-import { keepPlace, lastPlace, usePlaceOfBranch } from "../../api/places.ts";
-import { coordinatesIn, isShortMapLink } from "../../rules/map-link.ts";
+import { sendPlace } from "../../../api/outgoing.ts";
+import { keepPlace, lastPlace, usePlaceOfBranch } from "../../../api/places.ts";
+import { coordinatesIn, isShortMapLink } from "../../../rules/map-link.ts";
 import styles from "./place-dialog.module.css";
 
 interface PlaceDialogProps {

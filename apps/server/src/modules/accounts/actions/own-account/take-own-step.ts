@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import { type AccountRecord, ownRecord } from "../queries/own-account.ts";
+import { type AccountRecord, ownRecord } from "../../queries/own-account.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 
 type Proof = RequestOf<typeof twoStep.end>;

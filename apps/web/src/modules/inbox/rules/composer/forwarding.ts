@@ -1,6 +1,6 @@
 import { mostForwarded } from "@homeroom/contract/chat-composer";
-import { placeOf } from "./message-details.ts";
-import type { ShownMessage } from "./shown-message.ts";
+import { placeOf } from "../message-details.ts";
+import type { ShownMessage } from "../shown-message.ts";
 
 const forwardable: readonly string[] = ["text", "image", "video", "audio", "document", "location"];
 
