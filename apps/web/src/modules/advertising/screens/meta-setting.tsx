@@ -1,6 +1,8 @@
 import type { MetaSetting } from "@homeroom/contract/meta-settings";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -17,7 +19,25 @@ import styles from "../components/advertising.module.css";
 import { MetaConnection } from "../components/meta-connection.tsx";
 import { MetaPageCard } from "../components/meta-page-card.tsx";
 import { MetaPageEditor } from "../components/meta-page-form.tsx";
-import { useReturnFromMeta } from "../components/use-return-from-meta.ts";
+
+const parts = { code: null, state: null, error: null, error_reason: null, error_description: null, error_code: null };
+
+/** Takes what a person brings back from signing in at Meta out of the address, at once, and connects with it. */
+function useReturnFromMeta(): void {
+  const { t } = useTranslation("advertising");
+  const { search, change } = useAddress();
+  const { done, failed } = useFeedback();
+  const { connect } = useMetaWrites();
+  const taken = useRef<string | null>(null);
+  const [code, state, refused] = [search.get("code"), search.get("state"), search.get("error")];
+  useEffect(() => {
+    if (!state || taken.current === state) return;
+    taken.current = state;
+    change(parts);
+    if (refused) failed(t("meta.cancelled"));
+    else if (code) void connect({ code, state }).then(() => done(t("meta.connected")), failed);
+  }, [code, state, refused, change, connect, done, failed, t]);
+}
 
 /** How the organisation is connected with Meta, where the leads of its pages go, and what they sent. */
 export function MetaSettingScreen() {

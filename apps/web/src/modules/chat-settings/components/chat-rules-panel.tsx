@@ -1,3 +1,4 @@
+import { WechatWorkOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +8,11 @@ import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ChatSettings, useChatSettings, useChatSettingWrites } from "../api.ts";
 import styles from "./chat-rules.module.css";
 import { ChatRulesForm } from "./chat-rules-form.tsx";
-import { LaterCard } from "./later-card.tsx";
 
 /** The rules of the organisation or of one branch, chosen in the address. */
 export function ChatRulesPanel() {
@@ -100,5 +101,20 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
         onSaved={() => setBegun(false)}
       />
     </>
+  );
+}
+
+/** A channel that is to be opened later. */
+function LaterCard() {
+  const { t } = useTranslation("chatManage");
+  return (
+    <section className={`${layout.frame} ${layout.middle} ${styles.later}`} aria-label={t("wecom.title")}>
+      <WechatWorkOutlined className={styles.laterIcon} aria-hidden />
+      <div className={layout.grow}>
+        <h2 className={styles.laterTitle}>{t("wecom.title")}</h2>
+        <p>{t("wecom.detail")}</p>
+      </div>
+      <TintTag color="neutral">{t("wecom.later")}</TintTag>
+    </section>
   );
 }

@@ -4,10 +4,10 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
-import { downloadTemplate, useUpload } from "../api.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { downloadTemplate, useRecentImports, useUpload } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
-import { RecentImports } from "./recent-imports.tsx";
 
 /** Choose or drop a table; below it, the template and the imports of late. */
 export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
@@ -72,5 +72,33 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
       </p>
       <RecentImports kind={kind} goTo={goTo} />
     </>
+  );
+}
+
+/** The imports of late, each with what came of it; nothing when there are none. */
+function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
+  const { t } = useTranslation("imports");
+  const recent = useRecentImports(kind);
+  if (!recent || recent.length === 0) return null;
+  return (
+    <section aria-label={t("recent.title")}>
+      <h3 className={styles.heading}>{t("recent.title")}</h3>
+      <ul className={styles.recent}>
+        {recent.map((task) => (
+          <li key={task.taskID}>
+            <button type="button" className={styles.recentRow} onClick={() => goTo(`task-${task.taskID}`)}>
+              <span className={`${layout.cut} ${styles.recentName}`}>{task.fileName}</span>
+              <span className={styles.quiet}>
+                {t(`states.${task.state}`)} ·{" "}
+                {t("recent.counts", { created: task.createdCount, invalid: task.invalidCount })}
+              </span>
+              <span className={styles.quiet}>
+                <RelativeTime value={task.createTime} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

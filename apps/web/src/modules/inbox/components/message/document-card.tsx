@@ -7,7 +7,7 @@ import {
 } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import { sizeText } from "../../rules/attachments.ts";
+import { sizeText } from "../../rules/composer/attachments.ts";
 import styles from "./file-body.module.css";
 
 interface DocumentCardProps {

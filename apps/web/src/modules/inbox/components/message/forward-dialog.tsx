@@ -15,7 +15,7 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { forward, useForwardTargets } from "../../api/message-actions.ts";
-import { replyWindow } from "../../rules/reply-window.ts";
+import { replyWindow } from "../../rules/composer/reply-window.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./forward-dialog.module.css";

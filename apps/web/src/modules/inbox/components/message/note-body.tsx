@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { editNote } from "../../api/message-actions.ts";
-import { mentionsOf, notePieces } from "../../rules/mentions.ts";
+import { mentionsOf, notePieces } from "../../rules/composer/mentions.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { NoteWriter } from "../composer/lazy-dialogs.ts";
 import styles from "./message-body.module.css";

@@ -3,7 +3,7 @@ import { Checkbox, type CheckboxRef } from "antd";
 import { use, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import { whyNotChosen } from "../../rules/forwarding.ts";
+import { whyNotChosen } from "../../rules/composer/forwarding.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { MessageActions } from "./message-actions.tsx";
 import styles from "./selection.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
-import { stickerPicture } from "../../rules/line-sticker.ts";
+import { stickerPicture } from "../../rules/composer/line-sticker.ts";
 import styles from "./file-body.module.css";
 
 /** A sticker of LINE's that we sent: its picture is LINE's, and its number where that cannot be had. */

@@ -6,11 +6,12 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
-import { useUnreadCounts } from "../../api/queries.ts";
+import { useMyNotices, useUnreadCounts } from "../../api/queries.ts";
 import { useReadAll } from "../../api/writes.ts";
+import { NoticeTags } from "../notice-parts.tsx";
 import styles from "./bell.module.css";
-import { NoticeRows } from "./notice-rows.tsx";
 import { NotificationRows } from "./notification-rows.tsx";
+import { Row, RowList } from "./row-list.tsx";
 
 interface BellPanelProps {
   onClose: () => void;
@@ -69,5 +70,27 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
         </Button>
       </footer>
     </div>
+  );
+}
+
+/** The notices for the reader. */
+function NoticeRows({ onOpen }: { onOpen: (id: RecordId) => void }) {
+  const { t } = useTranslation("notices");
+  return (
+    <RowList
+      query={useMyNotices()}
+      keyOf={(notice) => notice.recordID}
+      empty={{ title: t("bell.noNotices"), detail: t("bell.noNoticesDetail") }}
+      render={(notice) => (
+        <Row
+          title={notice.title}
+          tags={<NoticeTags type={notice.type} level={notice.level} />}
+          detail={notice.excerpt}
+          time={notice.publishTime}
+          isRead={notice.isRead}
+          onOpen={() => onOpen(notice.recordID)}
+        />
+      )}
+    />
   );
 }
