@@ -1,10 +1,13 @@
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { Rows, RowsOf } from "./rows.ts";
+import type { LeadRows, RowsOf } from "./lead-rows.ts";
 import type { Stage, Statements } from "./stage.ts";
 import type { World } from "./world.ts";
 
-/** A notice for one person alone, a draft for them, and a notification: of the limited person, or of who may see the rows. */
+/**
+ * A notice for one person alone, a draft for them, and a notification: of the limited person, or of the person with
+ * access to the rows.
+ */
 export async function writeNotices({ base, limited }: World, of: RowsOf, leadId: LeadId) {
   const reader = of.sales === limited.accountId ? of.sales : of.writer.accountId;
   const ids = {
@@ -25,7 +28,7 @@ export async function writeNotices({ base, limited }: World, of: RowsOf, leadId:
 async function tellReader(
   owner: Statements,
   leadId: LeadId,
-  { noticeId, notificationId }: Pick<Rows, "noticeId" | "notificationId">,
+  { noticeId, notificationId }: Pick<LeadRows, "noticeId" | "notificationId">,
 ): Promise<void> {
   await owner.query(
     `insert into notification (organization_id, notification_id, account_id, kind, subject_id, subject_version, lead_id)
@@ -36,10 +39,10 @@ async function tellReader(
 }
 
 /**
- * Puts out the notice again, and makes the draft again, as they were; tells of the lead again, which is taken back when
+ * Publishes the notice again and recreates the draft as they were; announces the lead again, which is withdrawn when
  * the lead changes hands.
  */
-export async function restageNotices({ base: { owner } }: Stage, rows: Rows): Promise<void> {
+export async function restageNotices({ base: { owner } }: Stage, rows: LeadRows): Promise<void> {
   const { noticeId, draftId } = rows;
   await tellReader(owner, rows.leadId, rows);
   await owner.query(

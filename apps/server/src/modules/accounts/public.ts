@@ -9,7 +9,7 @@ import { bindTwoStepRoutes } from "./routes/two-step.ts";
 export { admitToBranch } from "./actions/admit-to-branch.ts";
 export { createOwner, emailRegistered } from "./actions/create-owner.ts";
 export { staffImport } from "./actions/import-staff.ts";
-export { replacePassword } from "./actions/replace-password.ts";
+export { replacePassword } from "./actions/own-account/replace-password.ts";
 export { setStaffStatus } from "./actions/set-staff-status.ts";
 export type { FindTraces } from "./port.ts";
 export { namesApart } from "./queries/names-apart.ts";
@@ -32,8 +32,8 @@ export { type Addressee, addresseesOf, type PersonInReach, personInReach } from 
 export { type FoundPerson, findStaff } from "./queries/staff-list.ts";
 
 /**
- * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` tells where pictures
- * can be fetched, `traces` whom rows of other modules name.
+ * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` gives the addresses
+ * of pictures, `traces` the people referenced by rows of other modules.
  */
 export function accountsModule(
   platform: Platform,

@@ -9,12 +9,12 @@ import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
 import { accountRecord } from "../queries/own-account.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
-import { removeSecondStep } from "./end-two-step.ts";
-import { tellOfSecurity } from "./tell-of-security.ts";
+import { announceSecurity } from "./announce-security.ts";
+import { removeSecondStep } from "./own-account/end-two-step.ts";
 
 /**
- * Removes the second step of somebody who has lost it: their password alone lets them in again, to set up another. For
- * whoever may reset that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON where there is none.
+ * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
+ * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
  */
 export async function resetTwoStep(db: Database, actor: Actor, accountId: AccountId): Promise<void> {
   const reach = requireReach(actor, "password");
@@ -33,6 +33,6 @@ export async function resetTwoStep(db: Database, actor: Actor, accountId: Accoun
       action: "twoStepDisabled",
       subject: { type: "account", id: accountId, name: record.nickname },
     });
-    await tellOfSecurity(tx, record, "twoStepReset", actor.nickname);
+    await announceSecurity(tx, record, "twoStepReset", actor.nickname);
   });
 }

@@ -1,6 +1,7 @@
 import { needsAttention } from "@homeroom/contract/assistant";
 import type { HandOverReason } from "@homeroom/contract/chat-assistant";
 import { RecordId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { v7 } from "uuid";
 import { clearAssistantNote, sayAsAssistant } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
@@ -12,16 +13,37 @@ import type { AgentAnswer, AgentProblem, Outcome } from "../port.ts";
 import { activeAgent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import { longestAnswer } from "../rules/instructions.ts";
-import { handOverTextFor } from "../rules/own-words.ts";
-import { nextAttempt } from "../rules/retries.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
-import type { Claim } from "./change-turn.ts";
-import { changeTurn, lockTurn } from "./change-turn.ts";
-import { noteEvent } from "./note-event.ts";
-import { noteTrouble } from "./note-trouble.ts";
-import { noteUsage } from "./note-usage.ts";
+import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
+import { recordEvent } from "./record-event.ts";
+import { recordTrouble } from "./record-trouble.ts";
+import { recordUsage } from "./record-usage.ts";
 import { sayChanged } from "./say-changed.ts";
+
+const waits = [20_000, 60_000, 180_000];
+const longestWait = 10 * 60_000;
+
+/** When an agent that failed is asked again, by the number of attempts; null: no more. */
+function nextAttempt(problem: AgentProblem, attempts: number, now: Date): Date | null {
+  const wait = waits[attempts - 1];
+  if (!problem.passing || wait === undefined) return null;
+  const asked = Math.min(problem.retryAfterMs ?? 0, longestWait);
+  return new Date(now.getTime() + Math.max(wait, asked));
+}
+
+/** Sent to a customer who is handed to a person, if the centre has not written its own text. */
+const handOverTexts: Readonly<Record<Language, string>> = {
+  "zh-tw": "收到，稍後由專人為您回覆，謝謝。",
+  "zh-cn": "收到，稍后由人工客服为您回复，谢谢。",
+  en: "Thank you. One of our team will get back to you shortly.",
+};
+
+/** In the language that the customer writes in, as far as the script tells. */
+function handOverTextFor(written: string): string {
+  if (!/\p{Script=Han}/u.test(written)) return handOverTexts.en;
+  return /[这们请问题时间费报课学员么吗为谁说话电号]/.test(written) ? handOverTexts["zh-cn"] : handOverTexts["zh-tw"];
+}
 
 interface Settling {
   assistant: Assistant;
@@ -103,7 +125,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     attempts: 0,
     claimed_at: null,
   });
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "answers" });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -121,7 +143,7 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
     .execute();
   await changeTurn(tx, turn, { answered_position: decision.position, attempts: 0, claimed_at: null });
   await clearAssistantNote(tx, scope, talk.conversationId);
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "drafts" });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -141,8 +163,8 @@ async function handOver(
     await setGptStatus(tx, scope, { leadId, status: gptStatus.off });
   }
   await changeTurn(tx, turn, { answered_position: position, answers_in_row: 0, attempts: 0, claimed_at: null });
-  await noteEvent(tx, scope, { claim, kind: "handedOver", reason, summary });
-  await noteUsage(tx, scope, { agentId: agent.agent_id, day, what: "handOvers" });
+  await recordEvent(tx, scope, { claim, kind: "handedOver", reason, summary });
+  await recordUsage(tx, scope, { agentId: agent.agent_id, day, what: "handOvers" });
   await emit(tx, assistantHandedOver, {
     organizationId: scope.organizationId,
     aggregateId: conversationId,
@@ -153,7 +175,7 @@ async function handOver(
 
 async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
-  await noteEvent(tx, scope, { claim, kind: "limited" });
+  await recordEvent(tx, scope, { claim, kind: "limited" });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -163,7 +185,7 @@ async function leaveUnsaid(
   { claim, turn, reason }: Held & { reason: HandOverReason },
 ): Promise<void> {
   await changeTurn(tx, turn, { claimed_at: null });
-  await noteEvent(tx, scope, { claim, kind: "failed", reason });
+  await recordEvent(tx, scope, { claim, kind: "failed", reason });
   await sayChanged(tx, scope, claim.talk);
 }
 
@@ -176,7 +198,7 @@ async function fail(
 ): Promise<Date | null> {
   const attempts = turn.attempts + 1;
   const now = new Date();
-  const stands = await noteTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
+  const stands = await recordTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem });
   const stops = needsAttention.includes(problem.reason);
   // Somebody has put the agent right while it was asked: it is asked once more as it is now.
   const isRight = stops && !stands && attempts === 1;
@@ -189,7 +211,7 @@ async function fail(
     // Given up: what the customer wrote is left to people. Where the agent is stopped, it may be put right in time.
     ...(again === null && !stops && { answered_position: claim.decision.position }),
   });
-  if (again === null) await noteEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
+  if (again === null) await recordEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
   await sayChanged(tx, scope, claim.talk);
   return again;
 }

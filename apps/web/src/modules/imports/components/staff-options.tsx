@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
+import layout from "#ui/layout.module.css";
 import { useDefaults } from "../api.ts";
 import type { Duplicates, StaffOptionValues } from "../rules.ts";
 import styles from "./import-wizard.module.css";
@@ -24,14 +25,14 @@ export function useStaffOptions(kept: StaffOptionValues | undefined) {
   return { values, request, change: (part: Partial<StaffOptionValues>) => setValues({ ...values, ...part }) };
 }
 
-/** Branch and roles of those whose row names none, what becomes of people who are here, and invitations. */
+/** Branch and roles for rows that name none, the handling of existing people, and invitations. */
 export function StaffOptions({ options }: { options: ReturnType<typeof useStaffOptions> }) {
   const { t } = useTranslation("imports");
   const { roles, branches, newPasswords } = useDefaults();
   const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
   const { values, change } = options;
   return (
-    <fieldset className={styles.options}>
+    <fieldset className={`${layout.column} ${layout.flush} ${styles.options}`}>
       <legend className={styles.heading}>{t("options.title")}</legend>
       <div className={styles.optionRow}>
         <label htmlFor={branchId}>{t("options.branch")}</label>

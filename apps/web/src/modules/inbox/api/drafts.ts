@@ -1,5 +1,5 @@
 import type { ConversationId } from "@homeroom/contract/ids";
-import { type Colleague, mentionsOf } from "../rules/mentions.ts";
+import { type Colleague, mentionsOf } from "../rules/composer/mentions.ts";
 
 const keyOf = (id: ConversationId) => `inbox-draft:${id}`;
 const noteKeyOf = (id: ConversationId) => `inbox-note:${id}`;
@@ -14,7 +14,7 @@ export function keepDraft(id: ConversationId, text: string): void {
   keep(keyOf(id), text);
 }
 
-/** A note that is not added yet, and whom it names. */
+/** A note that is not added yet, with its mentions. */
 export interface NoteDraft {
   text: string;
   mentions: readonly Colleague[];

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "#ui/data-table/column.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import styles from "./notice-columns.module.css";
@@ -34,17 +35,17 @@ export function useNoticeColumns(): Column<NoticeRow>[] {
   ];
 }
 
-/** How many of those whom it is for have read it; nothing before it is out. */
+/** How many recipients have read it; nothing before it is published. */
 function ReadCount({ notice }: { notice: NoticeRow }) {
   if (notice.publishStatus !== publishStates.published) return null;
   return (
-    <span className={styles.figures}>
+    <span className={layout.figures}>
       {notice.readCount} / {notice.targetCount}
     </span>
   );
 }
 
-/** A notice on a phone: whether it is out, for whom, and since when. */
+/** A notice on a phone: whether it is published, its recipients, and since when. */
 export function useNoticeCard(): (notice: NoticeRow) => RowCard {
   const { t } = useTranslation("notices");
   return (notice) => ({

@@ -5,10 +5,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { askLineQuota } from "../../api/line-account.ts";
 import styles from "./composer.module.css";
 
-/** That the month's messages on LINE are used up, what still works, and for who may: asking LINE again. */
+/**
+ * Says that the month's messages on LINE are used up and what still works; with the permission, LINE can be asked
+ * again.
+ */
 export function LineUsedUp({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("composer");
   const can = useCan();
@@ -27,9 +31,9 @@ export function LineUsedUp({ card }: { card: ConversationCard }) {
     }
   };
   return (
-    <div className={styles.closed} role="note">
+    <div className={`${layout.middle} ${styles.closed}`} role="note">
       <StopOutlined className={styles.closedIcon} aria-hidden />
-      <div className={styles.closedWords}>
+      <div className={`${layout.grow} ${styles.closedWords}`}>
         <p className={styles.closedTitle}>{t("lineCost.closedTitle", { used, limit })}</p>
         <p>{t("lineCost.closedDetail")}</p>
       </div>

@@ -5,9 +5,10 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
+import layout from "#ui/layout.module.css";
 import type { NoteDraft } from "../../api/drafts.ts";
 import { colleaguesToMention } from "../../api/message-actions.ts";
-import { type Colleague, mentionedIn } from "../../rules/mentions.ts";
+import { type Colleague, mentionedIn } from "../../rules/composer/mentions.ts";
 import styles from "./note-writer.module.css";
 
 interface NoteWriterProps {
@@ -16,13 +17,13 @@ interface NoteWriterProps {
   verb: string;
   onSave: (note: { content: string; mentions: Colleague["accountID"][] }) => Promise<void>;
   onClose: () => void;
-  /** Told of what is written, as it is written. */
+  /** Called with the text while it is typed. */
   onDraft?: (draft: NoteDraft) => void;
 }
 
 const maxLength = 2000;
 
-/** Where a note for colleagues is written; @ offers those who may see the conversation. */
+/** The editor of a note for colleagues; @ offers colleagues with access to the conversation. */
 export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onDraft }: NoteWriterProps) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
@@ -88,8 +89,8 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
         onChange={setText}
         onKeyDown={handleKey}
       />
-      <p className={styles.foot}>
-        <span className={styles.hint}>{t("note.hint")}</span>
+      <p className={`${layout.rowWrap} ${styles.foot}`}>
+        <span className={`${layout.small} ${styles.hint}`}>{t("note.hint")}</span>
         <Button size="small" onClick={onClose}>
           {t("note.cancel")}
         </Button>

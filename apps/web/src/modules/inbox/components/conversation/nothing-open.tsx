@@ -1,11 +1,12 @@
 import { MessageOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import styles from "./conversation-pane.module.css";
 
 interface NothingOpenProps {
-  /** The address asked for a lead with whom there is no conversation that the person may see. */
+  /** The address asks for a lead without a conversation that the person can see. */
   leadMissing: boolean;
   onBack?: (() => void) | undefined;
 }
@@ -14,7 +15,7 @@ interface NothingOpenProps {
 export function NothingOpen({ leadMissing, onBack }: NothingOpenProps) {
   const { t } = useTranslation("inbox");
   return (
-    <div className={styles.nothing}>
+    <div className={`${layout.middle} ${styles.nothing}`}>
       <EmptyState
         icon={<MessageOutlined />}
         title={t(leadMissing ? "open.noneWithLead" : "open.none")}

@@ -7,6 +7,7 @@ import {
 import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { type Preferences, useSavePreferences } from "../../api/preferences.ts";
@@ -17,7 +18,7 @@ import { QuietHours } from "./quiet-hours.tsx";
 
 type Saved = Pick<Preferences, "choices" | "quietHours">;
 
-/** How the person is told of what: in the app, by a sound, by e-mail; when not at all; and what this browser does. */
+/** The person's notification settings: in the app, by a sound, by e-mail; quiet hours; and settings of this browser. */
 export function NotificationPreferences() {
   const { t } = useTranslation("notices");
   const { data, error, refetch } = usePreferences();
@@ -31,9 +32,9 @@ export function NotificationPreferences() {
   };
 
   return (
-    <div className={styles.sections}>
-      <section className={styles.section} aria-labelledby="told-of">
-        <h2 id="told-of" className={styles.heading}>
+    <div className={`${layout.stack} ${styles.sections}`}>
+      <section className={`${layout.card} ${layout.column} ${styles.section}`} aria-labelledby="told-of">
+        <h2 id="told-of" className={layout.title}>
           {t("preferences.title")}
         </h2>
         <p className={styles.detail}>{t("preferences.detail", { email: data.email })}</p>

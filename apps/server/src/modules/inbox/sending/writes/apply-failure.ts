@@ -1,0 +1,134 @@
+import { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { stopChannel } from "../../channels/actions/stop-channel.ts";
+import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
+import { templateRefused } from "../../events.ts";
+import type { ProviderError } from "../../port.ts";
+import { buckets, channelPause, stopsChannel, stopsTemplate } from "../../rules.ts";
+
+/** A failure may touch the contact and the channel, whose rows are locked before the conversation's. */
+export async function lockWhatItStops(tx: Tx, message: Message, error: ProviderError): Promise<void> {
+  await tx
+    .selectFrom("channel_contact")
+    .select("contact_id")
+    .where("organization_id", "=", message.organization_id)
+    .where("contact_id", "=", message.contact_id)
+    .forNoKeyUpdate()
+    .execute();
+  if (!stopsChannel(error) && channelPause(error) === 0 && error.reason !== "quotaUsedUp") return;
+  await tx
+    .selectFrom("channel")
+    .select("channel_id")
+    .where("organization_id", "=", message.organization_id)
+    .where("channel_id", "=", message.channel_id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Keeps what a final failure says of the channel, the contact and the template, beyond the message itself. */
+export async function applyFailure(
+  tx: Tx,
+  { conversation, message }: { conversation: Conversation; message: Message },
+  error: ProviderError,
+): Promise<void> {
+  if (stopsChannel(error)) {
+    await stopChannel(tx, { organizationId: message.organization_id, channelId: message.channel_id }, error.reason);
+  }
+  if (stopsTemplate(error)) await sayTemplateRefused(tx, message, error);
+  switch (error.reason) {
+    case "quotaUsedUp":
+      return recordQuotaUsedUp(tx, message);
+    case "marketingStopped":
+      return recordMarketingStopped(tx, message);
+    case "windowClosed":
+      return closeWindow(tx, conversation, message);
+    case "notOnWhatsApp":
+      return markBlocked(tx, message);
+    default:
+  }
+}
+
+/** Lets nothing at all out of the channel for a moment whose rate is used up: its bucket owes what it would fill meanwhile. */
+export async function slowChannel(tx: Tx, message: Message, error: ProviderError): Promise<void> {
+  const ms = channelPause(error);
+  if (ms === 0) return;
+  const owed = (kind: keyof typeof buckets) => 1 - (ms / 1000) * buckets[kind].channel.perSecond;
+  await sql`
+    update channel set send_tokens_at = clock_timestamp(),
+      send_tokens = case kind when 'whatsapp' then ${owed("whatsapp")}::float8 else ${owed("line")}::float8 end
+    where organization_id = ${message.organization_id} and channel_id = ${message.channel_id}`.execute(tx);
+}
+
+// WhatsApp does not say that somebody blocked us, only that nothing reaches them. Of a person who has written to us
+// from WhatsApp it can mean little else. Their next message takes it back.
+async function markBlocked(tx: Tx, message: Message): Promise<void> {
+  await tx
+    .updateTable("channel_contact")
+    .set({ blocked_at: new Date() })
+    .where("organization_id", "=", message.organization_id)
+    .where("contact_id", "=", message.contact_id)
+    .where("blocked_at", "is", null)
+    .where("last_inbound_at", "is not", null)
+    .execute();
+}
+
+/** The customer had opted out of marketing when the message was sent; a later decision of theirs stands. */
+async function recordMarketingStopped(tx: Tx, message: Message): Promise<void> {
+  await tx
+    .updateTable("channel_contact")
+    .set({ marketing_stopped_at: message.sent_at, marketing_said_at: message.sent_at, marketing_words: "" })
+    .where("organization_id", "=", message.organization_id)
+    .where("contact_id", "=", message.contact_id)
+    .where((is) => is.or([is("marketing_said_at", "is", null), is("marketing_said_at", "<", message.sent_at)]))
+    .execute();
+}
+
+/** The provider counts the window differently: it knows. Unless the customer has written since, only templates go out. */
+async function closeWindow(tx: Tx, conversation: Conversation, message: Message): Promise<void> {
+  const closed = await tx
+    .updateTable("channel_contact")
+    .set({
+      window_ends_at: sql<Date | null>`least(window_ends_at, ${message.sent_at})`,
+      ad_window_ends_at: sql<Date | null>`least(ad_window_ends_at, ${message.sent_at})`,
+    })
+    .where("organization_id", "=", message.organization_id)
+    .where("contact_id", "=", message.contact_id)
+    .where((is) => is.or([is("last_inbound_at", "is", null), is("last_inbound_at", "<=", message.sent_at)]))
+    .returning(["window_ends_at"])
+    .executeTakeFirst();
+  if (!closed || conversation.contact_id !== message.contact_id) return;
+  await tx
+    .updateTable("conversation")
+    .set({ window_ends_at: sql<Date | null>`least(window_ends_at, ${message.sent_at})` })
+    .where("organization_id", "=", message.organization_id)
+    .where("conversation_id", "=", message.conversation_id)
+    .execute();
+}
+
+/** A template that WhatsApp does not send is not offered any more; see the module that keeps templates. */
+async function sayTemplateRefused(tx: Tx, message: Message, { reason }: ProviderError): Promise<void> {
+  const template = message.details["template"] as { templateId?: unknown } | undefined;
+  const templateId = RecordId.safeParse(template?.templateId);
+  if (message.kind !== "template" || !templateId.success) return;
+  await emit(tx, templateRefused, {
+    organizationId: message.organization_id,
+    aggregateId: templateId.data,
+    payload: { templateId: templateId.data, reason, sentAt: message.sent_at.toISOString() },
+  });
+}
+
+/** Holds for the rest of the month, or until the quota is asked for and there is more of it. */
+async function recordQuotaUsedUp(tx: Tx, { organization_id, channel_id }: Message): Promise<void> {
+  await tx
+    .updateTable("channel")
+    .set({
+      quota_limit: sql`coalesce(quota_limit, quota_used, 0)`,
+      quota_used: sql`greatest(quota_used, quota_limit, 0)`,
+      quota_at: new Date(),
+    })
+    .where("organization_id", "=", organization_id)
+    .where("channel_id", "=", channel_id)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { RefusalName } from "@homeroom/contract/errors/catalogue";
+import { recordChange } from "#modules/audit/public";
+import { organizationScope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { postMail } from "#platform/mail/mail";
+import type { RateLimit } from "#platform/rate-limit/rate-limit";
+import { lockOutMail } from "../mails/notices.ts";
+import { ownersOf, type SignInAccount } from "../queries/accounts.ts";
+import { requireOpen, requireUnexpired } from "../rules/accounts.ts";
+
+/** Throws what keeps an account out, and records it in the audit log. `byPassword`: an expired password counts too. */
+export async function requireOpenHere(
+  db: Database,
+  account: SignInAccount,
+  { byPassword }: { byPassword: boolean },
+): Promise<void> {
+  try {
+    requireOpen(account);
+    if (byPassword) requireUnexpired(account, new Date());
+  } catch (refusal) {
+    if (refusal instanceof AppError) await logRefusal(db, account, refusal.code);
+    throw refusal;
+  }
+}
+
+/** Writes into the audit log that a sign-in with a known account's name was refused. Who tried is not known. */
+export async function logRefusal(db: Database, account: SignInAccount, reason: RefusalName): Promise<void> {
+  await inTransaction(db, organizationScope(account.organizationId), (tx) => recordRefusal(tx, account, reason));
+}
+
+/**
+ * The account takes no tries for now: said in the audit log and, to the organisation's owner, by mail; at most once an
+ * hour for an account, however many tries follow.
+ */
+export async function recordLockOut(
+  db: Database,
+  told: RateLimit,
+  account: SignInAccount,
+  address: string,
+): Promise<void> {
+  if (await isToldAlready(told, account)) return;
+  const scope = organizationScope(account.organizationId);
+  await inTransaction(db, scope, async (tx) => {
+    await recordRefusal(tx, account, "TOO_MANY_REQUESTS");
+    const { nickname, email } = account;
+    for (const owner of await ownersOf(tx, scope)) {
+      await postMail(tx, lockOutMail(owner, { nickname, email, address, at: new Date() }));
+    }
+  });
+}
+
+async function recordRefusal(tx: Tx, account: SignInAccount, reason: RefusalName): Promise<void> {
+  const { organizationId, accountId, nickname } = account;
+  await recordChange(
+    tx,
+    { organizationId, accountId: null, nickname: "" },
+    {
+      module: "login",
+      action: "signInRefused",
+      subject: { type: "account", id: accountId, name: nickname },
+      after: { reason },
+    },
+  );
+}
+
+async function isToldAlready(told: RateLimit, { accountId }: SignInAccount): Promise<boolean> {
+  try {
+    await told.take(accountId);
+    return false;
+  } catch (refusal) {
+    if (refusal instanceof AppError) return true;
+    throw refusal;
+  }
+}

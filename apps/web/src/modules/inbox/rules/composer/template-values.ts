@@ -1,0 +1,37 @@
+import type { ShownTemplate, TemplateChoice } from "@homeroom/contract/chat-templates";
+import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
+
+/** The values of a template's placeholders, by their keys. */
+export type TemplateValues = Readonly<Record<string, string>>;
+
+/** What the places begin with: facts of the customer, as far as they are known. */
+export function firstValues({ places }: TemplateChoice): TemplateValues {
+  return Object.fromEntries(places.map(({ key, value }) => [key, value]));
+}
+
+/** The first empty placeholder. */
+export function firstGap({ places }: TemplateChoice, values: TemplateValues): string | null {
+  return places.find(({ key }) => (values[key] ?? "").trim() === "")?.key ?? null;
+}
+
+/** The template as the customer will see it; a place without a value shows its sample. */
+export function shownTemplate(choice: TemplateChoice, values: TemplateValues): ShownTemplate {
+  const samples = new Map(choice.places.map(({ key, sample }) => [key, sample]));
+  const at = (key: string) => values[key]?.trim() || samples.get(key) || undefined;
+  return {
+    name: choice.name,
+    header: filledIn(choice.header, { 1: at("header") }),
+    body: filledIn(choice.body, Object.fromEntries(variablesIn(choice.body).map((one) => [one, at(`body.${one}`)]))),
+    footer: choice.footer,
+    buttons: choice.buttons.map((button, index) => ({
+      ...button,
+      url: filledIn(button.url, { 1: at(`button.${index}`) }),
+    })),
+  };
+}
+
+/** Those whose name or text holds all the words. */
+export function matching(choices: readonly TemplateChoice[], search: string): TemplateChoice[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return choices.filter(({ name, body }) => words.every((word) => `${name} ${body}`.toLowerCase().includes(word)));
+}
