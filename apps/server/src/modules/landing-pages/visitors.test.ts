@@ -194,9 +194,7 @@ test("after thirty days only the consent of a form is left, and nothing of what 
 
 test("an unpublished page takes nothing", async () => {
   await pages().get(`OfflinePage?recordID=${pageId}`);
-  await expect
-    .poll(async () => (await send({ name: "Amy", phone: "61234567" })).statusCode)
-    .toBe(404);
+  await expect.poll(async () => (await send({ name: "Amy", phone: "61234567" })).statusCode).toBe(404);
 });
 
 test.each([

@@ -1,5 +1,4 @@
-import type { CardProvider } from "@homeroom/contract/linked-card";
-import { cardProviders } from "@homeroom/contract/linked-card";
+import { type CardProvider, cardProviders } from "@homeroom/contract/linked-card";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import type { PaymentGateway } from "#modules/payment-platforms/public";

@@ -14,11 +14,11 @@ import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useAccount } from "../api/queries.ts";
 import styles from "../components/billing.module.css";
 import { BuyDrawer, type BuyWish } from "../components/buy-drawer.tsx";
-import { RenewalCard } from "../components/renewal-card.tsx";
 import { ExpenseTable } from "../components/expense-table.tsx";
 import { OrderTable } from "../components/order-table.tsx";
 import { BalanceCard, PlanCard } from "../components/plan-card.tsx";
 import { PlanCompare } from "../components/plan-compare.tsx";
+import { RenewalCard } from "../components/renewal-card.tsx";
 import { UsesCard } from "../components/uses-card.tsx";
 
 /** The organisation's own account: its plan and balance, what can be bought, and the records. The open tab is part of the address. */
