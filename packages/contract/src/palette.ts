@@ -7,7 +7,7 @@ export const paletteKinds = ["lead", "order", "staff", "plan", "template", "prod
 export type PaletteKind = (typeof paletteKinds)[number];
 
 /** Which part of a thing holds what was looked for. */
-export const paletteFields = ["name", "phone", "email", "note", "number", "text", "said"] as const;
+export const paletteFields = ["name", "phone", "email", "sound", "note", "number", "text", "said"] as const;
 export type PaletteField = (typeof paletteFields)[number];
 
 const PaletteHit = z.object({
@@ -26,7 +26,7 @@ export type PaletteHit = z.infer<typeof PaletteHit>;
 export const palette = {
   find: endpoint("POST /api_basic/Palette/Find", {
     summary:
-      "The few best things of each kind that words find, of those that the caller's own lists show. People who are called so come before those of whom it is only noted.",
+      "The few best things of each kind that words find, of those that the caller's own lists show. People who are called so come first, then those whose names sound so (pinyin, jyutping, zhuyin initials), then those with a note of it.",
     access: "session",
     request: z.object({
       keywords: z.string().trim().min(1).max(100),

@@ -15,7 +15,7 @@ interface PaletteLineProps {
 export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLineProps) {
   const { t } = useTranslation("shell");
   const { kind, title, detail, icon, matched } = option;
-  const field = matched && matched !== "name" && matched !== "said" ? t(`palette.fields.${matched}`) : "";
+  const field = matched ? t(`palette.fields.${matched}`) : "";
   return (
     <button
       type="button"
@@ -30,7 +30,7 @@ export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLi
       <Icon name={icon} />
       <span className={styles.title}>{title}</span>
       <span className={styles.detail}>{detail}</span>
-      <span className={styles.kind}>{[field, t(`palette.kinds.${kind}`)].filter(Boolean).join(" · ")}</span>
+      <span className={styles.kind}>{[t(`palette.kinds.${kind}`), field].filter(Boolean).join(" · ")}</span>
     </button>
   );
 }
