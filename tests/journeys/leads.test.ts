@@ -86,7 +86,7 @@ test("when two edit the same lead, the second keeps what they wrote and sees wha
   expect(saved).toMatchObject({ school: "大安國中", email: "willow@example.com" });
 });
 
-test("search and filters stand in the address, and the keyboard walks from lead to lead", async () => {
+test("search and filters are in the address, and the keyboard walks from lead to lead", async () => {
   const admin = await callerNamed("admin");
   const [one, two] = [newLead(), newLead()];
   await admin.call(leads.add, { ...one, nickname: `尋找${one.nickname}` });
@@ -111,7 +111,7 @@ test("search and filters stand in the address, and the keyboard walks from lead 
   await page.waitForURL((url) => !url.searchParams.has("lead"));
 });
 
-test("a note is written, and the history tells of it", async () => {
+test("a note is written, and the history shows it", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const { leadId } = await admin.call(leads.add, lead);

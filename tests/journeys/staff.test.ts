@@ -38,7 +38,7 @@ async function invite(page: Page, person: ReturnType<typeof newPerson>, role: st
   return password;
 }
 
-test("three people are invited with their roles; one signs in, and is thrown out the moment he is locked out", async () => {
+test("three people are invited with their roles; one signs in, and is signed out the moment he is locked out", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   await openList(page);
   const people = [newPerson(), newPerson(), newPerson()] as const;
@@ -62,7 +62,7 @@ test("three people are invited with their roles; one signs in, and is thrown out
   await dialog(page, new RegExp(`停用 ${sales.nickname}`))
     .getByRole("button", { name: "停用" })
     .click();
-  // Nothing is pressed in the other browser: it hears of it.
+  // Nothing is pressed in the other browser: it is notified.
   await theirs.getByText("登入已失效").locator("visible=true").first().waitFor();
   await page.getByText("已停用", { exact: true }).first().waitFor();
   await expect(signIn(productUrl, sales.email)).rejects.toBe("帳號已被停用");

@@ -23,7 +23,10 @@ declare module "@tanstack/react-query" {
 
 const refusedListeners = new Set<() => void>();
 
-/** Calls back when the first load of a screen (a query with `meta: { page: true }`) was refused for want of permission. */
+/**
+ * Calls back when the first load of a screen (a query with `meta: { page: true }`) was refused because a permission is
+ * missing.
+ */
 export function onPageRefused(listener: () => void): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);

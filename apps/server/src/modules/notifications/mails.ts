@@ -99,7 +99,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "AI 助理已將客戶「{name}」的對話交給您，摘要在對話中。",
       "zh-cn": "AI 助手已将客户“{name}”的对话交给您，摘要在对话中。",
-      en: "The assistant has left the conversation with {name} to you. A summary stands in the conversation.",
+      en: "The assistant has left the conversation with {name} to you. You find a summary in the conversation.",
     },
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,

@@ -72,7 +72,7 @@ function divided(words: readonly string[], spelling: Spelling): string[][] {
 
 interface Division {
   spelling: Spelling;
-  /** So many syllables at most. */
+  /** The most syllables that the rest may have. */
   most: number;
   /** What is known already, so that a long word costs no more than its letters. */
   known: Map<string, string[][]>;

@@ -112,7 +112,7 @@ function dayOfMonth(words: string, today: string): string | null {
   return [0, 1, 2].flatMap((by) => dayIn(today, by, Number(day)) ?? []).find((one) => one >= today) ?? null;
 }
 
-/** A day of the month so many months after today's; null where that month is shorter. */
+/** A day of the month, a number of months after this one; null if that month is shorter. */
 function dayIn(today: string, months: number, day: number): string | null {
   const month = firstOf(today, months);
   return month && existing(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day);

@@ -94,7 +94,7 @@ export interface Fact {
   isKnown: boolean;
 }
 
-/** The facts that are known. The others are one press away, for those who want to fill them in. */
+/** The known facts. The empty ones are one press away, to be filled in. */
 export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation("ui");
   const [isOpen, setOpen] = useState(false);

@@ -113,7 +113,7 @@ type ContractFormProps<Schema extends z.ZodType, Result> = Pick<
   "schema" | "initialValues" | "reload" | "onSubmit" | "onDone"
 >;
 
-/** What a form of the contract does, whatever frame it stands in. */
+/** The behaviour of a form of the contract, in any frame. */
 export function useContractForm<Schema extends z.ZodType, Result>(props: ContractFormProps<Schema, Result>) {
   const { schema, initialValues, onSubmit, onDone } = props;
   const { t } = useTranslation("ui");

@@ -6,7 +6,7 @@ import { fieldPath } from "./issues.ts";
 export interface FormFieldProps {
   /** The field of the request: "nickname", "contact1.phone". */
   name: string;
-  /** The list of the form that it stands in, "buttons" for "buttons.0.text": inside one, the kit counts from there. */
+  /** The form list that contains it, "buttons" for "buttons.0.text": inside one, the kit counts from there. */
   within?: string;
   label: ReactNode;
   required?: boolean;

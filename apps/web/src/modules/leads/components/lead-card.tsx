@@ -17,7 +17,7 @@ import styles from "./lead-card.module.css";
 import { useLeadSlots } from "./lead-slots.ts";
 import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
-/** A lead's fields, grouped as the form groups them; each is changed where it stands by those who may. */
+/** A lead's fields, grouped as in the form; each is edited in place with the permission. */
 export function LeadFacts({ card }: { card: LeadCard }) {
   return (
     <>
@@ -74,7 +74,7 @@ function Assignment({ card }: { card: LeadCard }) {
   );
 }
 
-/** Why the lead was given to whom, asked for when somebody wants to know. */
+/** The reasons for the lead's assignments, loaded on request. */
 function Why({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const { WhyAssigned } = useLeadSlots();

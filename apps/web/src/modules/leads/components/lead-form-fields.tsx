@@ -214,7 +214,9 @@ function ListField({ name, list }: ListFieldProps) {
   );
 }
 
-/** Who may give leads to others chooses anybody of the branch; everyone else may take one that nobody holds. */
+/**
+ * With the right to assign, anybody of the branch can be chosen; without it, a person can take a lead without owner.
+ */
 function PersonField({ name, branchID }: { name: "sales" | "tutor"; branchID: string }) {
   const { t } = useTranslation("leads");
   const { accountID } = useUser();

@@ -16,13 +16,13 @@ export interface FoundLead {
   names: string[];
   phones: string[];
   email: string;
-  /** What it was found by: what it is called or reached by, how its name sounds, or what people have noted. */
+  /** Found by name or contact data, by the sound of its name, or by notes. */
   by: "name" | "sound" | "note";
 }
 
 /**
- * The first leads that a scope sees with some words: those that are called or reached so, then those whose names sound so,
- * then those noted so.
+ * The first leads in a scope that match some words: by name or contact data first, then by the sound of their names, then
+ * by notes.
  */
 export async function findLeads(
   tx: Tx,

@@ -32,7 +32,7 @@ interface BoardCardProps {
   onMove: (key: string) => void;
 }
 
-/** A lead on the board: who, with whom, and when next. The whole card opens it. */
+/** A lead on the board: name, owner, and next contact. The whole card opens it. */
 export function BoardCard({ lead, index, top, height, others, problem, ...props }: BoardCardProps) {
   const { t } = useTranslation("leads");
   return (

@@ -23,7 +23,7 @@ export async function prefetchEditors() {
 
 const LaterEditor = lazy(prefetchEditors);
 
-/** What of a lead's row this reader may change, and the editor for it. */
+/** The cells of a lead's row that this reader can change, and their editors. */
 export function useCellEditing({ save, refuse, problemOf }: CellWrites) {
   const can = useCan();
   const { accountID } = useUser();
@@ -34,7 +34,7 @@ export function useCellEditing({ save, refuse, problemOf }: CellWrites) {
   const mayChange = (lead: LeadRow, field: EditedField) => {
     if (!mayEdit) return false;
     if (field !== "sales" && field !== "tutor") return true;
-    // Who may not give leads to others takes one that nobody holds, or lets go of their own.
+    // Without the right to assign, a person takes a lead without owner, or releases their own.
     return mayAssign || lead[field] === null || lead[field].accountID === accountID;
   };
   return function editing<Row extends LeadRow>(field: EditedField): Pick<Column<Row>, "edit" | "problem"> {

@@ -16,7 +16,7 @@ import styles from "../time-line.module.css";
 import { EntrySkeletons } from "./entry-skeletons.tsx";
 import { NoteForm } from "./note-form.tsx";
 
-/** A lead's notes, and the place to write one for those who may. */
+/** A lead's notes, and the form to add one with the permission. */
 export function LeadNotes({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const query = useLeadNotes(card.leadId);
