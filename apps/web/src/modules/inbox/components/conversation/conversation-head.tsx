@@ -3,6 +3,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
+import { useWordsLanguage } from "#platform/words-language.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -48,13 +49,14 @@ export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: 
 function Who({ card, viewers }: { card: ConversationCard; viewers: readonly ShownViewer[] }) {
   const { t } = useTranslation("inbox");
   const { nickname, avatar, channel, sales, phone } = card;
+  const languageOf = useWordsLanguage();
   const facts = [phoneText("", phone), sales ? t("head.sales", { name: sales.nickname }) : t("head.noSales")];
   return (
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
       <div className={styles.who}>
         <div className={styles.naming}>
-          <h2 className={styles.name} title={nickname}>
+          <h2 className={styles.name} title={nickname} {...languageOf(nickname)}>
             {nickname}
           </h2>
           {channel.sandbox && (

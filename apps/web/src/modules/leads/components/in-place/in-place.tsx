@@ -3,6 +3,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
 import styles from "./in-place.module.css";
@@ -37,6 +38,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   const { t } = useTranslation("leads");
   const change = useChangeLead(card);
   const { undoable } = useFeedback();
+  const languageOf = useWordsLanguage();
   const [base, setBase] = useState<LeadCard | null>(null);
   const penId = useId();
   const close = () => {
@@ -69,7 +71,9 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   return (
     <>
       <div className={styles.place} data-changes={mayChange || undefined} aria-busy={change.pending}>
-        <span className={styles.value}>{shown}</span>
+        <span className={styles.value} {...(typeof shown === "string" && languageOf(shown))}>
+          {shown}
+        </span>
         {mayChange && (
           <button
             id={penId}
