@@ -12,6 +12,7 @@ const benchmarks = [
   "lead-bulk",
   "webhook-intake",
   "webhook-to-browser",
+  "palette",
   "message-search",
   "conversation-open",
   "conversation-list-browser",

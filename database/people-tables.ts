@@ -107,6 +107,8 @@ export interface AccountTable {
   two_step_enabled_at: MaybeMoment;
   erased_at: MaybeMoment;
   search_text: ColumnType<string, never, never>;
+  /** What its Chinese name sounds like, as numbers: kept by a trigger, null until the backfill has been there. */
+  sound_keys: ColumnType<number[] | null, never, never>;
   email_key: ColumnType<string, never, never>;
   staff_key: ColumnType<string | null, never, never>;
   version: Generated<number>;

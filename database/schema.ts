@@ -225,6 +225,8 @@ export interface LeadTable {
   /** The newest contact notes, for the search; kept by a trigger of `lead_note`. */
   note_text: ColumnType<string, never, never>;
   search_text: ColumnType<string, never, never>;
+  /** What its Chinese names sound like, as numbers: kept by a trigger, null until the backfill has been there. */
+  sound_keys: ColumnType<number[] | null, never, never>;
   /** Generated: what duplicates are found by. */
   email_key: ColumnType<string | null, never, never>;
   contact1_email_key: ColumnType<string | null, never, never>;

@@ -295,3 +295,30 @@ test("a saved view keeps filters, sort and columns", async () => {
   expect(new URL(page.url()).searchParams.get("sort")).toBe("-leadDate");
   await page.getByRole("columnheader", { name: "狀態" }).waitFor({ state: "detached" });
 });
+
+test("a day is written in a row as people say it, taken back, and an unfinished one is refused there", async () => {
+  const admin = await callerNamed("admin");
+  const lead = newLead();
+  const word = `約日${lead.phone.slice(-6)}`;
+  const { leadId } = await admin.call(leads.add, { ...lead, nickname: word });
+  const dayNow = async () => (await admin.call(leads.info, { leadId })).nextContactDate;
+  const { page, complaints } = await visit({ as: "admin" });
+  await openList(page, `?keywords=${encodeURIComponent(word)}`);
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  const cell = page.getByRole("row").filter({ hasText: word }).locator('[data-cell="nextContactDate"]');
+  const field = page.getByRole("textbox", { name: "下次聯絡" });
+
+  await cell.click();
+  await field.fill("2030/3/5");
+  await field.press("Enter");
+  await expect.poll(dayNow).toBe("2030-03-05");
+  await page.getByRole("button", { name: "復原" }).click();
+  await expect.poll(dayNow).toBeNull();
+
+  await cell.click();
+  await field.fill("2030/3/");
+  await page.getByRole("heading", { name: "名單", level: 1 }).click();
+  await cell.getByRole("button", { name: "日期不完整" }).waitFor();
+  expect(await dayNow()).toBeNull();
+  expect(complaints).toEqual([]);
+});

@@ -332,6 +332,7 @@ const lists: Record<string, () => Promise<void>> = {
   "leads whose last purchase ends soon": list({ purchaseEndsWithinDays: 30 }),
   "overdue leads": list({ overdue: true }),
   "finding anything by a name": call("POST /api_basic/Palette/Find", { keywords: "pupil12" }),
+  "finding anything by a sound": call("POST /api_basic/Palette/Find", { keywords: "chenxm" }),
   "finding anything by a number": call("POST /api_basic/Palette/Find", { keywords: "2026010100000012" }),
   "finding what was said": call("POST /api_basic/Palette/Find", { keywords: "你好", kinds: ["message"] }),
 };

@@ -7,7 +7,7 @@ export const paletteKinds = ["lead", "order", "staff", "plan", "template", "prod
 export type PaletteKind = (typeof paletteKinds)[number];
 
 /** Which part of a thing holds what was looked for. */
-export const paletteFields = ["name", "phone", "email", "note", "number", "text", "said"] as const;
+export const paletteFields = ["name", "phone", "email", "sound", "note", "number", "text", "said"] as const;
 export type PaletteField = (typeof paletteFields)[number];
 
 const PaletteHit = z.object({
@@ -26,7 +26,7 @@ export type PaletteHit = z.infer<typeof PaletteHit>;
 export const palette = {
   find: endpoint("POST /api_basic/Palette/Find", {
     summary:
-      "The few best results of each kind, from the caller's own lists. Matches in names come before matches in notes.",
+      "The few best results of each kind, from the caller's own lists. Matches in names come first, then matches by the sound of a name (pinyin, jyutping, zhuyin initials), then matches in notes.",
     access: "session",
     request: z.object({
       keywords: z.string().trim().min(1).max(100),

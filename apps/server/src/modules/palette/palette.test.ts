@@ -77,6 +77,24 @@ test("people with that name come before people with it in their notes, and each 
   expect(lines(await find(admin, "milky@"))).toEqual([["staff", "星河老師", "email"]]);
 });
 
+test.each(["xinghexiaomei", "xinghe", "xhxm", "xhxiaomei", "singho", "shsm", "ㄒㄏㄒㄇ", "Xing He"])(
+  "the name is found by its sound %s",
+  async (sound) => {
+    const hits = lines(await find(admin, sound, ["lead"]));
+    expect(hits).toContainEqual(["lead", "星河小美", "sound"]);
+    expect(hits.map(([, title]) => title)).not.toContain("阿明");
+  },
+);
+
+test("colleagues are found by the sound of their names, and a new name sounds otherwise", async () => {
+  expect(lines(await find(admin, "xinghels", ["staff"]))).toEqual([["staff", "星河老師", "sound"]]);
+  await base.owner.query("update account set nickname = '單文' where nickname = '星河老師'");
+  expect(await find(admin, "xinghels", ["staff"])).toEqual([]);
+  for (const sound of ["shanwen", "danwen", "simman", "sw"])
+    expect(lines(await find(admin, sound, ["staff"]))).toEqual([["staff", "單文", "sound"]]);
+  await base.owner.query("update account set nickname = '星河老師' where nickname = '單文'");
+});
+
 test("only the kinds that are asked for are looked for", async () => {
   expect(lines(await find(admin, "星河", ["product"]))).toEqual([["product", "星河課程", "name"]]);
 });

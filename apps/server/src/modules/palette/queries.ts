@@ -18,7 +18,7 @@ interface Search {
 }
 
 /** How many of a kind are shown. */
-const limits = { lead: 8, others: 4 };
+const limits = { lead: 12, others: 4 };
 /** Less of an order's number is of too many orders. */
 const fewestDigits = 4;
 
@@ -36,12 +36,12 @@ export const finders: Record<PaletteKind, (search: Search) => Promise<PaletteHit
 async function leadHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
   if (!can(actor, "crm:lead:query")) return [];
   const found = await findLeads(tx, scopeOf(actor, "crm:lead:all"), { keywords, limit: limits.lead });
-  return found.map(({ leadId, nickname, names, phones, email, isNamed }) => ({
+  return found.map(({ leadId, nickname, names, phones, email, by }) => ({
     kind: "lead",
     id: leadId,
     title: nickname,
     detail: [names.filter((name) => name !== nickname).join(" "), phones[0] ?? ""].filter(Boolean).join(" · "),
-    matched: isNamed ? fieldWith(keywords, { name: [nickname, ...names], phone: phones, email: [email] }) : "note",
+    matched: by === "name" ? fieldWith(keywords, { name: [nickname, ...names], phone: phones, email: [email] }) : by,
     conversationId: null,
   }));
 }
@@ -59,12 +59,12 @@ async function orderHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]>
 async function staffHits({ tx, actor, keywords }: Search): Promise<PaletteHit[]> {
   if (!can(actor, "hr:staff:query")) return [];
   const found = await findStaff(tx, peopleScope(actor), { keywords, limit: limits.others });
-  return found.map(({ accountId, nickname, names, email, phone }) => ({
+  return found.map(({ accountId, nickname, names, email, phone, isSound }) => ({
     kind: "staff",
     id: accountId,
     title: nickname,
     detail: email,
-    matched: fieldWith(keywords, { name: [nickname, ...names], email: [email], phone: [phone] }),
+    matched: isSound ? "sound" : fieldWith(keywords, { name: [nickname, ...names], email: [email], phone: [phone] }),
     conversationId: null,
   }));
 }

@@ -1,6 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import type { StaffFilters } from "@homeroom/contract/staff";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -145,18 +146,22 @@ export interface FoundPerson {
   names: string[];
   email: string;
   phone: string;
+  /** Found by how the name sounds, not by what is written. */
+  isSound: boolean;
 }
 
-/** The first colleagues that a scope sees with all of the words, by name. */
+/** The first colleagues that a scope sees with all of the words, by name; then those whose names sound so. */
 export async function findStaff(
   tx: Tx,
   scope: Scope,
   { keywords, limit }: { keywords: string; limit: number },
 ): Promise<FoundPerson[]> {
-  const words = sql.join([visiblePeople(scope, "everyone"), ...wordParts(keywords)], sql` and `);
+  const written = sql<SqlBool>`(${sql.join([sql`true`, ...wordParts(keywords)], sql` and `)})`;
+  const sounds = soundsLike(sql`a.sound_keys`, scope, keywords) ?? sql<SqlBool>`false`;
   const { rows } = await sql<FoundPerson>`
     select a.account_id as "accountId", a.nickname, array_remove(array[a.last_name || a.first_name, a.first_name || ' ' || a.last_name, a.ename], '') as names, a.email,
-      a.phone
-    from account a where ${words} order by a.nickname, a.account_id limit ${limit}`.execute(tx);
+      a.phone, not ${written} as "isSound"
+    from account a where ${visiblePeople(scope, "everyone")} and (${written} or ${sounds})
+    order by "isSound", a.nickname, a.account_id limit ${limit}`.execute(tx);
   return rows;
 }

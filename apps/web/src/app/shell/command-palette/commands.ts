@@ -1,5 +1,6 @@
 import { type MenuEntry, menuAddress } from "../../routes/menu-tree.ts";
 import type { PaletteOption } from "./option.ts";
+import { soundsLike } from "./title-sounds.ts";
 
 /** Every page of the menu; links that leave the product are not among them. */
 export function pageOptions(
@@ -25,6 +26,7 @@ interface Choices {
 }
 
 const mostCommands = 6;
+const soundRank = 2;
 
 /** What is offered for some words: what was opened lately, then pages and actions, then what was found. */
 export function offered(words: string, { recent, commands, found }: Choices): PaletteOption[] {
@@ -35,17 +37,23 @@ export function offered(words: string, { recent, commands, found }: Choices): Pa
   return [...before, ...near, ...found].filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
-/** The lines whose title or detail holds the words, whatever their case; titles that begin with them come first. */
+/**
+ * The lines whose title or detail holds the words, whatever their case, or whose title sounds so; titles that begin with
+ * them come first.
+ */
 function matching(options: readonly PaletteOption[], wanted: string): PaletteOption[] {
   const rank = ({ title, detail }: PaletteOption) => {
     const name = title.toLowerCase();
     if (name.startsWith(wanted)) return 0;
     if (name.includes(wanted)) return 1;
-    return detail.toLowerCase().includes(wanted) ? 2 : 3;
+    if (soundsLike(title, wanted)) return soundRank;
+    return detail.toLowerCase().includes(wanted) ? soundRank + 1 : null;
   };
   return options
-    .map((option) => ({ option, place: rank(option) }))
-    .filter(({ place }) => place < 3)
+    .flatMap((option) => {
+      const place = rank(option);
+      return place === null ? [] : [{ option, place }];
+    })
     .sort((a, b) => a.place - b.place)
-    .map(({ option }) => option);
+    .map(({ option, place }) => (place === soundRank ? { ...option, matched: "sound" as const } : option));
 }

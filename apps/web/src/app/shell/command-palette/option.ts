@@ -4,11 +4,11 @@ import type { PaletteField, PaletteKind } from "@homeroom/contract/palette";
 export interface PaletteOption {
   /** Unique among all lines. */
   key: string;
-  kind: PaletteKind | "page" | "action";
+  kind: PaletteKind | "page" | "setting" | "action";
   title: string;
   detail: string;
   icon: string;
-  /** What held the words, where that is not the title. */
+  /** What held the words. */
   matched?: PaletteField;
   /** Where it leads, or what it does. */
   address?: string;

@@ -16,7 +16,7 @@ interface PaletteLineProps {
 export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLineProps) {
   const { t } = useTranslation("shell");
   const { kind, title, detail, icon, matched } = option;
-  const field = matched && matched !== "name" && matched !== "said" ? t(`palette.fields.${matched}`) : "";
+  const field = matched ? t(`palette.fields.${matched}`) : "";
   return (
     <button
       type="button"
@@ -32,7 +32,7 @@ export function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLi
       <span className={`${layout.cut} ${styles.title}`}>{title}</span>
       <span className={`${layout.cut} ${layout.small} ${styles.detail}`}>{detail}</span>
       <span className={`${layout.small} ${layout.fixed}`}>
-        {[field, t(`palette.kinds.${kind}`)].filter(Boolean).join(" · ")}
+        {[t(`palette.kinds.${kind}`), field].filter(Boolean).join(" · ")}
       </span>
     </button>
   );

@@ -54,7 +54,8 @@ function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
   return (
     <span className={`anticon ${styles.icon} ${className}`}>
       <Icon name={name} />
-      {badge && <span className={styles.count}>{badge}</span>}
+      {/* No span: the kit hides the one after an icon in a folded menu. */}
+      {badge && <b className={styles.count}>{badge}</b>}
     </span>
   );
 }

@@ -3,7 +3,10 @@ import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import type { Lead } from "../../record/queries/load-lead.ts";
 
-type Column = Exclude<keyof Lead, "organization_id" | "lead_id" | "note_text" | "search_text" | `${string}_key`>;
+type Column = Exclude<
+  keyof Lead,
+  "organization_id" | "lead_id" | "note_text" | "search_text" | "sound_keys" | `${string}_key`
+>;
 
 /** The columns that a field of a merge stands for; the first one says whether it is empty. */
 const columnsOfFields: Record<MergeField, readonly Column[]> = {

@@ -1,9 +1,12 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import type { RawBuilder, SqlBool } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../../record/queries/load-lead.ts";
+import { leadsMatching } from "./lead-conditions.ts";
 import { listLeads, onlyLeads } from "./lead-list.ts";
+import { type LeadPaging, pageOfLeads } from "./lead-page.ts";
 import { namesHold } from "./search.ts";
 
 /** A lead that a search from anywhere has found. */
@@ -13,11 +16,14 @@ export interface FoundLead {
   names: string[];
   phones: string[];
   email: string;
-  /** Found by name or contact data; otherwise by notes. */
-  isNamed: boolean;
+  /** Found by name or contact data, by the sound of its name, or by notes. */
+  by: "name" | "sound" | "note";
 }
 
-/** The first leads in a scope that match some words: by name or contact data first, then by notes. */
+/**
+ * The first leads in a scope that match some words: by name or contact data first, then by the sound of their names, then
+ * by notes.
+ */
 export async function findLeads(
   tx: Tx,
   scope: Scope,
@@ -25,14 +31,30 @@ export async function findLeads(
 ): Promise<FoundLead[]> {
   const request = { keywords, sortBy: "lastContactDate", sortOrder: "desc", pageSize: limit } as const;
   const find = async (only: RawBuilder<SqlBool>) => (await listLeads(tx, scope, request, only)).leads;
-  const named = await find(namesHold(keywords));
-  if (named.length >= limit) return named.map((lead) => found(lead, true));
-  const known = new Set(named.map((lead) => lead.lead_id));
-  const byNotes = (await find(onlyLeads.all)).filter((lead) => !known.has(lead.lead_id));
-  return [...named.map((lead) => found(lead, true)), ...byNotes.map((lead) => found(lead, false))].slice(0, limit);
+  const ways = {
+    name: () => find(namesHold(keywords)),
+    sound: () => soundingLeads(tx, scope, request),
+    note: () => find(onlyLeads.all),
+  };
+  const all = new Map<LeadId, FoundLead>();
+  for (const by of ["name", "sound", "note"] as const) {
+    if (all.size >= limit) break;
+    for (const lead of await ways[by]()) if (!all.has(lead.lead_id)) all.set(lead.lead_id, found(lead, by));
+  }
+  return [...all.values()].slice(0, limit);
 }
 
-function found(lead: Lead, isNamed: boolean): FoundLead {
+async function soundingLeads(
+  tx: Tx,
+  scope: Scope,
+  { keywords, ...request }: LeadPaging & { keywords: string },
+): Promise<Lead[]> {
+  const sounds = soundsLike(sql`lead.sound_keys`, scope, keywords);
+  if (!sounds) return [];
+  return (await pageOfLeads(tx, sql<SqlBool>`${leadsMatching(scope, {})} and ${sounds}`, request)).leads;
+}
+
+function found(lead: Lead, by: FoundLead["by"]): FoundLead {
   const { contact1, contact2 } = lead;
   const filled = (texts: readonly (string | null | undefined)[]) => texts.flatMap((text) => text || []);
   return {
@@ -41,6 +63,6 @@ function found(lead: Lead, isNamed: boolean): FoundLead {
     names: filled([lead.fullname, lead.ename, contact1.name, contact2.name]),
     phones: filled([lead.phone, contact1.phone, contact2.phone]),
     email: lead.email ?? "",
-    isNamed,
+    by,
   };
 }

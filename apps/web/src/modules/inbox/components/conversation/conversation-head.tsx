@@ -3,6 +3,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
+import { useWordsLanguage } from "#platform/words-language.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -49,13 +50,14 @@ export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: 
 function Who({ card, viewers }: { card: ConversationCard; viewers: readonly ShownViewer[] }) {
   const { t } = useTranslation("inbox");
   const { nickname, avatar, channel, sales, phone } = card;
+  const languageOf = useWordsLanguage();
   const facts = [phoneText("", phone), sales ? t("head.sales", { name: sales.nickname }) : t("head.noSales")];
   return (
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
       <div className={styles.who}>
         <div className={layout.row}>
-          <h2 className={`${layout.cut} ${layout.title} ${styles.name}`} title={nickname}>
+          <h2 className={`${layout.cut} ${layout.title} ${styles.name}`} title={nickname} {...languageOf(nickname)}>
             {nickname}
           </h2>
           {channel.sandbox && (

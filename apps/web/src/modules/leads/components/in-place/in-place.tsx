@@ -3,6 +3,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWordsLanguage } from "#platform/words-language.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
@@ -38,6 +39,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   const { t } = useTranslation("leads");
   const change = useChangeLead(card);
   const { undoable } = useFeedback();
+  const languageOf = useWordsLanguage();
   const [base, setBase] = useState<LeadCard | null>(null);
   const penId = useId();
   const close = () => {
@@ -70,7 +72,9 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   return (
     <>
       <div className={styles.place} data-changes={mayChange || undefined} aria-busy={change.pending}>
-        <span className={styles.value}>{shown}</span>
+        <span className={styles.value} {...(typeof shown === "string" && languageOf(shown))}>
+          {shown}
+        </span>
         {mayChange && (
           <button
             id={penId}

@@ -1,0 +1,90 @@
+import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
+import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
+import { callInTurns, type Load } from "./measure/callers.ts";
+import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type Figure, report } from "./measure/figures.ts";
+import { startServer } from "./measure/programs.ts";
+import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+
+const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
+const wantedMs = 80;
+
+/** What people type, by what it is. All kinds but messages are looked for, as the browser does with each letter. */
+const typed = {
+  "a surname": ["陳", "連", "林"],
+  "a given name": ["承恩", "梓晴", "雅芳"],
+  "a whole name": ["陳承恩", "黃宥廷", "連慧誠"],
+  "four digits": ["7919", "0912", "5550"],
+  "a word of a note": ["星期六", "數學", "候補"],
+  "a surname in pinyin": ["chen", "lian", "lin"],
+  "a name in pinyin": ["chenchengen", "huangyou", "lianhuicheng"],
+  "initials in pinyin": ["cce", "hyt", "lh"],
+  "a name in jyutping": ["cansing", "wongjau", "lamboyan"],
+  "initials in zhuyin": ["ㄔㄔㄣ", "ㄏㄧ", "ㄌ"],
+  "what nobody is called": ["zebra", "外星人", "qqq"],
+};
+const kinds = ["lead", "order", "staff", "plan", "template", "product"];
+
+const base = await startBenchDatabase();
+try {
+  await measure(base);
+} finally {
+  await base.stop();
+}
+
+async function measure(database: BenchDatabase): Promise<void> {
+  const centre = await fill(database);
+  const [sales] = centre.sales;
+  if (!sales) throw new Error("The centre has no sales");
+  const ofSales = await buildSession(database.db, centre.organization, { accountId: sales });
+  const series = Object.entries(typed).flatMap(([name, words]) => [
+    { name, calls: words.map((keywords) => find(centre.token, keywords)) },
+    { name: `${name}, own rows`, calls: words.map((keywords) => find(ofSales, keywords)) },
+  ]);
+  const bare = await startBareServer(
+    database,
+    series.flatMap(({ calls }) => calls),
+  );
+  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
+  const figures: Figure[] = [];
+  for (const { name, calls } of series) {
+    const own = await run(product.port, calls.map(callTo));
+    const reference = await run(bare.port, calls.map(callToBare));
+    figures.push(
+      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
+      {
+        what: `${name}, p95`,
+        unit: "ms",
+        own: own.p95,
+        reference: reference.p95,
+        wanted: { of: "own", atMost: wantedMs },
+      },
+    );
+  }
+  await Promise.all([product.stop(), bare.stop()]);
+  report({
+    title: `Find anything: ${leads.toLocaleString("en")} leads, first hits of all kinds but messages`,
+    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    figures,
+  });
+}
+
+async function fill(database: BenchDatabase): Promise<Centre> {
+  const start = performance.now();
+  let centre: Centre | undefined;
+  await withoutLeadIndexes(database.owner, async () => {
+    centre = await fillCentre(database, "連鎖大班", leads);
+  });
+  if (!centre) throw new Error("Nothing was filled");
+  console.log(`Made the leads in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+  return centre;
+}
+
+function find(token: string, keywords: string): Asked {
+  return { token, method: "POST", path: "/api_basic/Palette/Find", body: { keywords, kinds } };
+}
+
+function run(port: number, calls: ReturnType<typeof callTo>[]): Promise<Load> {
+  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as (typeof calls)[0] });
+}
