@@ -1,7 +1,8 @@
-import { genders, type LeadCard } from "@homeroom/contract/leads";
+import { declaredLeadField, type LineField, lineFields, type PlainLeadField } from "@homeroom/contract/lead-fields";
+import type { LeadCard } from "@homeroom/contract/leads";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { countryChoices, countryName } from "#platform/countries.ts";
+import { countryChoices } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -10,6 +11,7 @@ import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
+import { choiceNames, personFields, useDeclaredText, useFieldLabel } from "./declared-field.tsx";
 import { ChoiceInPlace, ChoiceSave } from "./in-place/choice-in-place.tsx";
 import { ChannelEditor, ContactEditor, LineEditor, PhoneEditor, SchoolEditor } from "./in-place/editors.tsx";
 import { InPlace } from "./in-place/in-place.tsx";
@@ -58,7 +60,7 @@ function Assignment({ card }: { card: LeadCard }) {
               renderEditor={(editor) => <ChannelEditor {...editor} />}
             />,
           ),
-          fact("referrer", <LineFact card={card} field="referrer" />),
+          fact("referrer", <DeclaredFact card={card} field="referrer" />),
           fact("leadDate", <LineFact card={card} field="leadDate" type="date" year="past" />),
           fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label),
           fact("lastContactDate", card.lastContactDate && <RelativeTime value={card.lastContactDate} />),
@@ -95,11 +97,7 @@ function Moment({ by, at }: { by: string; at: string }) {
 
 function Basic({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
-  const [language] = usePreference("language");
   const fact = useFact();
-  const { edit } = card.can;
-  const genderChoices = Object.values(genders).map((value) => ({ value, label: t(`genders.${value}`) }));
-  const countries = countryChoices(language);
   const phoneOf = ({ areaCode, phone }: LeadCard) => [areaCode, phone].filter(Boolean).join(" ");
   return (
     <DetailSection title={t("sections.basic")}>
@@ -113,7 +111,7 @@ function Basic({ card }: { card: LeadCard }) {
               label={t("fields.phone")}
               value={{ areaCode: card.areaCode, phone: card.phone }}
               shown={card.phone && <PhoneLink areaCode={card.areaCode} phone={card.phone} copies />}
-              mayChange={edit}
+              mayChange={card.can.edit}
               changesOf={(phone) => phone}
               textOf={phoneOf}
               renderEditor={(editor) => <PhoneEditor {...editor} />}
@@ -129,26 +127,8 @@ function Basic({ card }: { card: LeadCard }) {
               shown={card.email && <EmailLink email={card.email} copies />}
             />,
           ),
-          fact("fullname", <LineFact card={card} field="fullname" />),
-          fact("ename", <LineFact card={card} field="ename" />),
-          fact("lastName", <LineFact card={card} field="lastName" />),
-          fact("firstName", <LineFact card={card} field="firstName" />),
-          fact(
-            "gender",
-            edit ? <ChoiceSave card={card} field="gender" options={genderChoices} /> : t(`genders.${card.gender}`),
-          ),
-          fact("birthday", <LineFact card={card} field="birthday" type="date" year="none" />),
-          fact(
-            "country",
-            edit ? (
-              <ChoiceSave card={card} field="country" options={countries} allowClear none="" />
-            ) : (
-              countryName(card.country, language)
-            ),
-          ),
-          fact("school", <SchoolFact card={card} field="school" />),
-          fact("grade", <SchoolFact card={card} field="grade" />),
-          fact("address", <LineFact card={card} field="address" maxLength={255} />),
+          fact("fullname", <DeclaredFact card={card} field="fullname" />),
+          ...personFields.map((field) => fact(field, <DeclaredFact card={card} field={field} />)),
           fact("lineUserId", card.lineUserId),
         ]}
       />
@@ -156,22 +136,11 @@ function Basic({ card }: { card: LeadCard }) {
   );
 }
 
-type LineField =
-  | "nickname"
-  | "fullname"
-  | "ename"
-  | "lastName"
-  | "firstName"
-  | "email"
-  | "address"
-  | "referrer"
-  | "birthday"
-  | "leadDate"
-  | "notes";
+type LineFactField = "nickname" | "email" | "birthday" | "leadDate" | "notes" | LineField;
 
 interface LineFactProps {
   card: LeadCard;
-  field: LineField;
+  field: LineFactField;
   type?: "text" | "email" | "date";
   year?: YearGuess;
   maxLength?: number;
@@ -179,12 +148,32 @@ interface LineFactProps {
   shown?: ReactNode;
 }
 
-function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProps) {
+/** A field that its declaration describes. */
+function DeclaredFact({ card, field }: { card: LeadCard; field: PlainLeadField }) {
   const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  const textOf = useDeclaredText();
+  const { kind, suggestions, max } = declaredLeadField(field) ?? {};
+  if (isLineField(field)) {
+    if (suggestions) return <SchoolFact card={card} field={field} />;
+    return <LineFact card={card} field={field} {...(max && { maxLength: max })} />;
+  }
+  if (field === "birthday") return <LineFact card={card} field={field} type="date" year="none" />;
+  if (!card.can.edit) return textOf(field, card[field]);
+  if (kind === "country")
+    return <ChoiceSave card={card} field={field} options={countryChoices(language)} allowClear none="" />;
+  const yesNo = [1, 0].map((value) => ({ value, label: t(value === 1 ? "yes" : "no") }));
+  return <ChoiceSave card={card} field={field} options={kind === "flag" ? yesNo : choiceNames(field, language)} />;
+}
+
+const isLineField = (field: PlainLeadField): field is LineField => lineFields.some((line) => line === field);
+
+function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProps) {
+  const label = useFieldLabel();
   return (
     <InPlace
       card={card}
-      label={t(`fields.${field}`)}
+      label={label(field)}
       value={card[field]}
       shown={shown ?? card[field]}
       mayChange={card.can.edit}
@@ -195,12 +184,12 @@ function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProp
   );
 }
 
-function SchoolFact({ card, field }: { card: LeadCard; field: "school" | "grade" }) {
-  const { t } = useTranslation("leads");
+function SchoolFact({ card, field }: { card: LeadCard; field: LineField }) {
+  const label = useFieldLabel();
   return (
     <InPlace
       card={card}
-      label={t(`fields.${field}`)}
+      label={label(field)}
       value={card[field]}
       shown={card[field]}
       mayChange={card.can.edit}
@@ -226,21 +215,13 @@ function Contacts({ card }: { card: LeadCard }) {
       renderEditor={(editor) => <ContactEditor {...editor} />}
     />
   );
-  const yesNo = [1, 0].map((value) => ({ value, label: t(value === 1 ? "yes" : "no") }));
   return (
     <DetailSection title={t("sections.contacts")}>
       <Facts
         facts={[
           fact("contact1", contact("contact1")),
           fact("contact2", contact("contact2")),
-          fact(
-            "acceptmessage",
-            card.can.edit ? (
-              <ChoiceSave card={card} field="acceptmessage" options={yesNo} />
-            ) : (
-              t(card.acceptmessage === 1 ? "yes" : "no")
-            ),
-          ),
+          fact("acceptmessage", <DeclaredFact card={card} field="acceptmessage" />),
         ]}
       />
     </DetailSection>
@@ -270,8 +251,8 @@ function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
 }
 
 function useFact() {
-  const { t } = useTranslation("leads");
-  return (name: string, value: ReactNode) => ({ label: t(`fields.${name}`), value });
+  const label = useFieldLabel();
+  return (name: string, value: ReactNode) => ({ label: label(name), value });
 }
 
 function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {

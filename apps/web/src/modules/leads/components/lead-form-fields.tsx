@@ -1,10 +1,8 @@
 import type { FileId, LeadId } from "@homeroom/contract/ids";
-import { AutoComplete, Form, Input, Select, type SelectProps } from "antd";
+import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
-import { CountrySelect } from "#ui/choice/country-select.tsx";
-import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -14,7 +12,7 @@ import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { uploadLeadAvatar } from "../api/card.ts";
 import { useChannels, useListItems, usePeople } from "../api/queries.ts";
-import { BitSwitch } from "./form-controls.tsx";
+import { DeclaredField, personFields } from "./declared-field.tsx";
 
 /** Who the person is, and how to reach them. */
 export function BasicFields() {
@@ -25,7 +23,7 @@ export function BasicFields() {
         <FormField name="nickname" label={t("fields.nickname")} required>
           <Input maxLength={64} autoComplete="off" />
         </FormField>
-        <PlainField name="fullname" />
+        <DeclaredField name="fullname" />
       </FormRow>
       <FormRow>
         <PhoneField label={t("fields.phone")} />
@@ -37,63 +35,24 @@ export function BasicFields() {
   );
 }
 
-/** What else is known of the person. */
+/** What else is known of the person: two fields in a row, a long line alone. */
 export function PersonalFields() {
   const { t } = useTranslation("leads");
   return (
     <FormSection title={t("sections.personal")}>
-      <FormRow>
-        <PlainField name="lastName" />
-        <PlainField name="firstName" />
-      </FormRow>
-      <FormRow>
-        <PlainField name="ename" />
-        <FormField name="gender" label={t("fields.gender")}>
-          <DictSelect code="gender" type="number" />
-        </FormField>
-      </FormRow>
-      <FormRow>
-        <FormField name="birthday" label={t("fields.birthday")}>
-          <DateField year="none" />
-        </FormField>
-        <FormField name="country" label={t("fields.country")}>
-          <CountrySelect />
-        </FormField>
-      </FormRow>
-      <FormRow>
-        <SchoolField name="school" />
-        <SchoolField name="grade" />
-      </FormRow>
-      <FormField name="address" label={t("fields.address")}>
-        <Input maxLength={255} autoComplete="off" />
-      </FormField>
+      {pairs(personFields).map((names) => (
+        <FormRow key={names.join()}>
+          {names.map((name) => (
+            <DeclaredField key={name} name={name} />
+          ))}
+        </FormRow>
+      ))}
     </FormSection>
   );
 }
 
-/** A line of text of at most 100 characters. */
-function PlainField({ name }: { name: "fullname" | "ename" | "lastName" | "firstName" | "referrer" }) {
-  const { t } = useTranslation("leads");
-  return (
-    <FormField name={name} label={t(`fields.${name}`)}>
-      <Input maxLength={100} autoComplete="off" />
-    </FormField>
-  );
-}
-
-/** A line for which the organisation's list of schools and grades is offered. */
-function SchoolField({ name }: { name: "school" | "grade" }) {
-  const { t } = useTranslation("leads");
-  const options = useListItems("schoolsAndGrades")?.map((item) => ({ value: item.name })) ?? [];
-  return (
-    <FormField name={name} label={t(`fields.${name}`)}>
-      <AutoComplete
-        options={options}
-        maxLength={100}
-        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
-      />
-    </FormField>
-  );
+function pairs<One>(all: readonly One[]): One[][] {
+  return all.length === 0 ? [] : [all.slice(0, 2), ...pairs(all.slice(2))];
 }
 
 /** The lead's photo: sent at once, kept with the form. */
@@ -140,14 +99,8 @@ export function ContactFields() {
         </div>
       ))}
       <FormRow>
-        <FormField name="acceptmessage" label={t("fields.acceptmessage")}>
-          <BitSwitch />
-        </FormField>
-        {activates && (
-          <FormField name="appopenflag" label={t("fields.appopenflag")} hint={t("hints.appopenflag")}>
-            <BitSwitch />
-          </FormField>
-        )}
+        <DeclaredField name="acceptmessage" />
+        {activates && <DeclaredField name="appopenflag" hint={t("hints.appopenflag")} />}
       </FormRow>
     </FormSection>
   );
@@ -188,7 +141,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
         <FormField name="leadDate" label={t("fields.leadDate")}>
           <DateField year="past" />
         </FormField>
-        <PlainField name="referrer" />
+        <DeclaredField name="referrer" />
       </FormRow>
       <TagField />
       <FormField name="notes" label={t("fields.notes")}>
