@@ -8,13 +8,13 @@ import type { Texts } from "./language.ts";
  * Fields that go together with others or are looked up (phone, contacts, channel, people, lists) have rules of their own.
  */
 export const plainLeadFields = {
-  fullname: line(100, one("全名", "全名", "Full name"), { width: 140 }),
-  lastName: line(100, one("姓氏", "姓氏", "Last name"), { heading: one("姓氏", "姓", "Last name"), section: "person" }),
+  fullname: line(100, one("全名", "全名", "Full name"), { width: 140, section: "name" }),
+  lastName: line(100, one("姓氏", "姓氏", "Last name"), { heading: one("姓氏", "姓", "Last name"), section: "name" }),
   firstName: line(100, one("名字", "名字", "First name"), {
     heading: one("名字", "名", "First name"),
-    section: "person",
+    section: "name",
   }),
-  ename: line(100, one("英文名", "英文名", "English name"), { width: 140, section: "person" }),
+  ename: line(100, one("英文名", "英文名", "English name"), { width: 140, section: "name" }),
   gender: choice(
     [one("保密", "保密", "Not stated"), one("男", "男", "Male"), one("女", "女", "Female")],
     one("性別", "性别", "Gender"),
@@ -27,6 +27,7 @@ export const plainLeadFields = {
   country: country(one("國家／地區", "国家/地区", "Country or region"), {
     heading: one("國家／地區", "国家/地区", "Country"),
     section: "person",
+    wide: true,
     filter: true,
   }),
   school: line(100, one("就讀學校", "就读学校", "School"), {
@@ -41,7 +42,7 @@ export const plainLeadFields = {
     section: "person",
     filter: true,
   }),
-  address: line(255, one("地址", "地址", "Address"), { width: 220, section: "person" }),
+  address: line(255, one("地址", "地址", "Address"), { width: 220, section: "person", wide: true }),
   referrer: line(100, one("介紹人", "介绍人", "Referrer"), { width: 140 }),
   acceptmessage: flag(one("願意接收推廣訊息", "愿意接收推广消息", "Accepts promotional messages"), {
     heading: one("願意接收推廣訊息", "愿意接收推广消息", "Accepts promotions"),
@@ -61,8 +62,10 @@ interface More {
   heading?: Texts;
   /** Its column in the list, in pixels, hidden at first; without one it is not part of a row. */
   width?: number;
-  /** Where form and card show it: among what is known of the person. Without it they place it themselves. */
-  section?: "person";
+  /** Where form and card show it: as a part of the name, or among the facts about the person. Else they place it themselves. */
+  section?: "name" | "person";
+  /** A row of its own in the form. */
+  wide?: true;
   /** Leads can be filtered by it. */
   filter?: true;
   /** In a merge the other lead's value is taken only when it is chosen, not because the kept lead has none. */

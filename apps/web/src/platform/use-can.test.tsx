@@ -14,7 +14,7 @@ function Button({ perms }: { perms: readonly Permission[] }) {
   return can(...perms) && "edit";
 }
 
-it("shows a button to those who hold one of the permissions", () => {
+it("shows a button to people with one of the permissions", () => {
   signIn(["sales"], ["crm:lead:add"]);
   expect(shown("crm:lead:add")).toBe(true);
   expect(shown("crm:lead:delete", "crm:lead:add")).toBe(true);
@@ -34,7 +34,7 @@ it("lets ROOT pass, and nobody when nobody is signed in", () => {
   expect(shown("crm:lead:add")).toBe(true);
 });
 
-it("fails when no permission is named, whoever is signed in", () => {
+it("fails when no permission is named, for every user", () => {
   expect(() => shown()).toThrow("Name the permission");
   signIn(["ROOT"], []);
   expect(() => shown()).toThrow("Name the permission");

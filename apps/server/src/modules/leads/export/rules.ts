@@ -34,13 +34,6 @@ const words = {
   no: one("否", "否", "No"),
 };
 
-/** What an import takes as well, under the same headings: an export can be imported again. */
-const imported: readonly ExportColumn[] = leadTable.map(({ field, labels }) => ({
-  field,
-  labels,
-  cell: cellOf(field),
-}));
-
 function cellOf(field: LeadColumn): ExportColumn["cell"] {
   return isPlainLeadField(field) ? (lead, _names, language) => plainCell(lead, field, language) : ownCells[field];
 }
@@ -83,6 +76,13 @@ const ownCells: Record<Exclude<LeadColumn, PlainLeadField>, ExportColumn["cell"]
   tag: (lead, names, language) => names.tags(lead.tag_ids).join(language === "en" ? ", " : "、"),
   notes: (lead) => lead.notes,
 };
+
+/** What an import takes as well, under the same headings: an export can be imported again. */
+const imported: readonly ExportColumn[] = leadTable.map(({ field, labels }) => ({
+  field,
+  labels,
+  cell: cellOf(field),
+}));
 
 const kept: readonly ExportColumn[] = [
   { field: "branch", labels: one("分校", "分校", "Branch"), cell: (lead, names) => names.branch(lead.branch_id) },

@@ -14,11 +14,15 @@ import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
 import { useListItems } from "../api/queries.ts";
 import { BitSwitch } from "./form-controls.tsx";
 
-/** The fields that form and card show among what is known of the person, in their order. */
-export const personFields = declaredLeadFields.flatMap(([name, { section }]) => (section === "person" ? [name] : []));
+/** The fields of the form's and the card's sections, in their order. */
+const fieldsIn = (wanted: "name" | "person") =>
+  declaredLeadFields.flatMap(([name, { section }]) => (section === wanted ? [name] : []));
+export const nameFields = fieldsIn("name");
+export const personFields = fieldsIn("person");
 
 /** What a field of a lead is called: by its declaration, or by the texts of leads. */
 export function fieldLabels(t: TFunction<"leads">, language: Language): (field: string) => string {
@@ -50,14 +54,22 @@ export function useDeclaredText(): (field: PlainLeadField, value: LeadCard[Plain
   };
 }
 
+interface DeclaredFieldProps {
+  name: PlainLeadField;
+  hint?: string;
+  /** Shown only when it is filled or asked for. */
+  optional?: boolean;
+}
+
 /** A declared field in a form. */
-export function DeclaredField({ name, hint }: { name: PlainLeadField; hint?: string }) {
+export function DeclaredField({ name, hint, optional = false }: DeclaredFieldProps) {
   const label = useFieldLabel();
   const [language] = usePreference("language");
+  const Field = optional ? OptionalField : FormField;
   return (
-    <FormField name={name} label={label(name)} {...(hint && { hint })}>
+    <Field name={name} label={label(name)} {...(hint && { hint })}>
       {controlOf(name, language)}
-    </FormField>
+    </Field>
   );
 }
 

@@ -7,11 +7,10 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { YearGuess } from "#ui/date-field/read-date.ts";
-import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
-import { useNarrow } from "#ui/page/use-narrow.ts";
+import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
-import { choiceNames, personFields, useDeclaredText, useFieldLabel } from "./declared-field.tsx";
+import { choiceNames, nameFields, personFields, useDeclaredText, useFieldLabel } from "./declared-field.tsx";
 import { ChoiceInPlace, ChoiceSave } from "./in-place/choice-in-place.tsx";
 import { ChannelEditor, ContactEditor, LineEditor, PhoneEditor, SchoolEditor } from "./in-place/editors.tsx";
 import { InPlace } from "./in-place/in-place.tsx";
@@ -20,7 +19,7 @@ import styles from "./lead-card.module.css";
 import { useLeadSlots } from "./lead-slots.ts";
 import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
-/** A lead's fields, grouped as the form groups them; each is changed where it stands by those who may. */
+/** A lead's fields, grouped as in the form; each is edited in place with the permission. */
 export function LeadFacts({ card }: { card: LeadCard }) {
   return (
     <>
@@ -40,12 +39,12 @@ function Assignment({ card }: { card: LeadCard }) {
   const sourceOf = ({ names }: LeadCard) => [names.channel, names.secondaryChannel].filter(Boolean).join(" / ");
   return (
     <DetailSection title={t("sections.assignment")}>
-      <Facts
+      <FoldedFacts
         facts={[
           fact("status", <ChoiceInPlace card={card} field="status" />),
-          fact("result", <ChoiceInPlace card={card} field="result" />),
+          fact("result", <ChoiceInPlace card={card} field="result" />, card.result),
           fact("sales", <ChoiceInPlace card={card} field="sales" />),
-          fact("tutor", <ChoiceInPlace card={card} field="tutor" />),
+          fact("tutor", <ChoiceInPlace card={card} field="tutor" />, card.tutor),
           fact("tag", <TagsInPlace card={card} />),
           fact(
             "channel",
@@ -60,12 +59,12 @@ function Assignment({ card }: { card: LeadCard }) {
               renderEditor={(editor) => <ChannelEditor {...editor} />}
             />,
           ),
-          fact("referrer", <DeclaredFact card={card} field="referrer" />),
+          fact("referrer", <DeclaredFact card={card} field="referrer" />, card.referrer),
           fact("leadDate", <LineFact card={card} field="leadDate" type="date" year="past" />),
-          fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label),
-          fact("lastContactDate", card.lastContactDate && <RelativeTime value={card.lastContactDate} />),
-          fact("revisitCount", card.revisitCount || null),
-          fact("leadcount", card.leadcount > 1 ? card.leadcount : null),
+          fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label, card.leadType),
+          fact("lastContactDate", <RelativeTime value={card.lastContactDate} />, card.lastContactDate),
+          fact("revisitCount", card.revisitCount, card.revisitCount),
+          fact("leadcount", card.leadcount, card.leadcount > 1),
           fact("gptStatus", t(`desk.gptStatus.${card.gptStatus}`)),
           fact("branch", card.branchName),
           fact("createTime", <Moment by={card.creator} at={dateText(card.createTime, view)} />),
@@ -77,7 +76,7 @@ function Assignment({ card }: { card: LeadCard }) {
   );
 }
 
-/** Why the lead was given to whom, asked for when somebody wants to know. */
+/** The reasons for the lead's assignments, loaded on request. */
 function Why({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const { WhyAssigned } = useLeadSlots();
@@ -101,7 +100,7 @@ function Basic({ card }: { card: LeadCard }) {
   const phoneOf = ({ areaCode, phone }: LeadCard) => [areaCode, phone].filter(Boolean).join(" ");
   return (
     <DetailSection title={t("sections.basic")}>
-      <Facts
+      <FoldedFacts
         facts={[
           fact("nickname", <LineFact card={card} field="nickname" maxLength={64} />),
           fact(
@@ -127,9 +126,10 @@ function Basic({ card }: { card: LeadCard }) {
               shown={card.email && <EmailLink email={card.email} copies />}
             />,
           ),
-          fact("fullname", <DeclaredFact card={card} field="fullname" />),
-          ...personFields.map((field) => fact(field, <DeclaredFact card={card} field={field} />)),
-          fact("lineUserId", card.lineUserId),
+          ...[...nameFields, ...personFields].map((field) =>
+            fact(field, <DeclaredFact card={card} field={field} />, card[field]),
+          ),
+          fact("lineUserId", card.lineUserId, card.lineUserId),
         ]}
       />
     </DetailSection>
@@ -217,10 +217,10 @@ function Contacts({ card }: { card: LeadCard }) {
   );
   return (
     <DetailSection title={t("sections.contacts")}>
-      <Facts
+      <FoldedFacts
         facts={[
-          fact("contact1", contact("contact1")),
-          fact("contact2", contact("contact2")),
+          fact("contact1", contact("contact1"), isKnown(card.contact1)),
+          fact("contact2", contact("contact2"), isKnown(card.contact2)),
           fact("acceptmessage", <DeclaredFact card={card} field="acceptmessage" />),
         ]}
       />
@@ -244,15 +244,14 @@ function Remarks({ card }: { card: LeadCard }) {
   );
 }
 
-/** On a phone, where facts stand one under the other, those that are not known are left out. */
-function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
-  const narrow = useNarrow(576);
-  return <FactList facts={narrow ? facts.filter(({ value }) => Boolean(value)) : facts} />;
-}
-
+/** A fact of the card; without `known` it is one that people work with, shown empty too. */
 function useFact() {
   const label = useFieldLabel();
-  return (name: string, value: ReactNode) => ({ label: label(name), value });
+  return (name: string, value: ReactNode, known: unknown = true) => ({
+    label: label(name),
+    value,
+    isKnown: Boolean(known),
+  });
 }
 
 function isKnown({ name, phone, email }: LeadCard["contact1"]): boolean {

@@ -1,4 +1,5 @@
 import type { FileId, LeadId } from "@homeroom/contract/ids";
+import { declaredLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
@@ -12,7 +13,7 @@ import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { uploadLeadAvatar } from "../api/card.ts";
 import { useChannels, useListItems, usePeople } from "../api/queries.ts";
-import { DeclaredField, personFields } from "./declared-field.tsx";
+import { DeclaredField, nameFields, personFields } from "./declared-field.tsx";
 
 /** Who the person is, and how to reach them. */
 export function BasicFields() {
@@ -23,7 +24,11 @@ export function BasicFields() {
         <FormField name="nickname" label={t("fields.nickname")} required>
           <Input maxLength={64} autoComplete="off" />
         </FormField>
-        <DeclaredField name="fullname" />
+      </FormRow>
+      <FormRow>
+        {nameFields.map((name) => (
+          <DeclaredField key={name} name={name} optional />
+        ))}
       </FormRow>
       <FormRow>
         <PhoneField label={t("fields.phone")} />
@@ -40,7 +45,7 @@ export function PersonalFields() {
   const { t } = useTranslation("leads");
   return (
     <FormSection title={t("sections.personal")}>
-      {pairs(personFields).map((names) => (
+      {rowsOf(personFields).map((names) => (
         <FormRow key={names.join()}>
           {names.map((name) => (
             <DeclaredField key={name} name={name} />
@@ -51,8 +56,13 @@ export function PersonalFields() {
   );
 }
 
-function pairs<One>(all: readonly One[]): One[][] {
-  return all.length === 0 ? [] : [all.slice(0, 2), ...pairs(all.slice(2))];
+/** Two fields in a row; a wide one has a row of its own. */
+function rowsOf(names: readonly PlainLeadField[]): PlainLeadField[][] {
+  const [first, second, ...rest] = names;
+  if (first === undefined) return [];
+  const isWide = (name: PlainLeadField) => declaredLeadField(name)?.wide === true;
+  if (second === undefined || isWide(first) || isWide(second)) return [[first], ...rowsOf(names.slice(1))];
+  return [[first, second], ...rowsOf(rest)];
 }
 
 /** The lead's photo: sent at once, kept with the form. */
@@ -166,7 +176,9 @@ function ListField({ name, list }: ListFieldProps) {
   );
 }
 
-/** Who may give leads to others chooses anybody of the branch; everyone else may take one that nobody holds. */
+/**
+ * With the right to assign, anybody of the branch can be chosen; without it, a person can take a lead without owner.
+ */
 function PersonField({ name, branchID }: { name: "sales" | "tutor"; branchID: string }) {
   const { t } = useTranslation("leads");
   const { accountID } = useUser();
