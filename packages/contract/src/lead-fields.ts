@@ -140,6 +140,7 @@ export interface DeclaredLeadField extends More {
 /** All plain fields with their declarations, in the order in which they are shown. */
 export const declaredLeadFields = Object.entries(plainLeadFields) as readonly [PlainLeadField, DeclaredLeadField][];
 
+/** Whether a field of a lead is declared here. */
 export function isPlainLeadField(name: string): name is PlainLeadField {
   return Object.hasOwn(plainLeadFields, name);
 }

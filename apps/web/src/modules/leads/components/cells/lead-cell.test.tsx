@@ -34,7 +34,7 @@ it("lets nobody edit a row without the permission", () => {
   expect(isEdited("sales", heldBy(me))).toBe(false);
 });
 
-it("lets a person with the permission edit a field, whoever holds the lead", () => {
+it("lets a person with the permission edit a field of a colleague's lead", () => {
   signIn("crm:lead:edit");
   expect(isEdited("school", heldBy("other"))).toBe(true);
 });
