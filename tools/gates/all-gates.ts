@@ -8,6 +8,7 @@ import { guideGate } from "./guide-gate.ts";
 import { importsGate } from "./imports-gate.ts";
 import { lintGate } from "./lint-gate.ts";
 import { namesGate } from "./names-gate.ts";
+import { permissionsGate } from "./permissions-gate.ts";
 import { sqlGate } from "./sql-gate.ts";
 import { stylesGate } from "./styles-gate.ts";
 import { suppressionsGate } from "./suppressions-gate.ts";
@@ -32,6 +33,7 @@ export const allGates: readonly Gate[] = [
   stylesGate,
   wordsGate,
   endpointsGate,
+  permissionsGate,
   errorTextsGate,
   textsGate,
   wordingGate,

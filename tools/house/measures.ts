@@ -3,6 +3,7 @@ import { placeOf } from "../gates/places.ts";
 import { isTestFile, type SourceTree } from "../gates/source-tree.ts";
 import { filesBesideFolders } from "../gates/words-of-modules.ts";
 import { countSharedPairs } from "./shared-lines.ts";
+import { filesOfWalk, walkOfSavedLead } from "./walks.ts";
 
 /** One row of the table: what is counted, how much of it there is, and how much there should be. */
 export interface Measure {
@@ -33,6 +34,7 @@ export function measure(tree: SourceTree): Measure[] {
       moreIsBetter: true,
     },
     { what: "lint suppressions in the web app", value: suppressions(tree), target: 15 },
+    { what: "files from Save on a lead to the row", value: filesOfWalk(tree, walkOfSavedLead).length, target: 9 },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LeadId, RecordId } from "./ids.ts";
+import { type PlainLeadField, plainLeadFields } from "./lead-fields.ts";
 import { AddLeadForm, LeadRow, SimilarLead } from "./leads.ts";
 
 /** How many of a family, of a group of duplicates, or of leads that are alike are shown at most. */
@@ -9,19 +10,9 @@ export const mostMembers = 20;
 /** The fields of two leads between which somebody chooses when they become one; some stand for several that go together. */
 export const mergeFields = [
   "nickname",
-  "fullname",
-  "ename",
-  "firstName",
-  "lastName",
-  "birthday",
-  "gender",
-  "country",
   "phone",
   "email",
-  "address",
-  "school",
-  "grade",
-  "referrer",
+  ...(Object.keys(plainLeadFields) as PlainLeadField[]),
   "channel",
   "sales",
   "tutor",
@@ -29,8 +20,6 @@ export const mergeFields = [
   "result",
   "contact1",
   "contact2",
-  "acceptmessage",
-  "appopenflag",
   "notes",
 ] as const;
 export type MergeField = (typeof mergeFields)[number];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
+import { plainShapes } from "./lead-fields.ts";
 
 const text = (max: number) => z.string().trim().max(max);
-const flag = z.number().int().min(0).max(1);
 const people = z.array(AccountId).max(100);
 const items = z.array(RecordId).max(20);
 /** How far a lead can have come: it had a conversation, a trial was booked, attended, it bought. */
@@ -15,6 +15,7 @@ const days = z.number().int().min(0).max(3650);
  * recipient lists. Everything that is said must hold; several values of one field mean any of them.
  */
 export const leadQueryFields = {
+  ...plainShapes.query,
   keywords: text(100).optional(),
   branchID: BranchId.optional(),
   sales: people.optional(),
@@ -36,14 +37,8 @@ export const leadQueryFields = {
   regularContact: items.optional(),
   leadType: z.array(z.number().int().min(1).max(4)).max(4).optional(),
   gptStatus: z.number().int().min(0).max(2).optional(),
-  country: text(2).optional(),
-  gender: z.number().int().min(0).max(2).optional(),
-  appopenflag: flag.optional(),
-  acceptmessage: flag.optional(),
   hasPhone: z.boolean().optional(),
   hasEmail: z.boolean().optional(),
-  school: text(100).optional(),
-  grade: text(100).optional(),
   /** Lead date, both ends included. */
   startTime: z.iso.date().optional(),
   endTime: z.iso.date().optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dateOfBirth } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, FileId, LeadId, RecordId } from "./ids.ts";
+import { plainShapes } from "./lead-fields.ts";
 import { leadQueryFields } from "./lead-query.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
@@ -48,21 +48,11 @@ const Contact = z.object(contactFields);
 
 /** The fields of a lead that staff write. Empty strings are empty fields. */
 const leadFields = {
+  ...plainShapes.form,
   nickname: text(64).min(1, "LEAD_NICKNAME_REQUIRED"),
-  ename: text(100).default(""),
-  fullname: text(100).default(""),
-  firstName: text(100).default(""),
-  lastName: text(100).default(""),
-  birthday: dateOfBirth.default(""),
-  gender: z.number().int().min(0).max(2).default(0),
-  country: text(2).default(""),
   areaCode: areaCode.default(""),
   phone: phone.default(""),
   email: email.default(""),
-  address: text(255).default(""),
-  school: text(100).default(""),
-  grade: text(100).default(""),
-  referrer: text(100).default(""),
   channel: RecordId.nullable().default(null),
   secondaryChannel: RecordId.nullable().default(null),
   tutor: AccountId.nullable().default(null),
@@ -70,9 +60,7 @@ const leadFields = {
   tag: z.array(RecordId).max(10).default([]),
   contact1: Contact.prefault({}),
   contact2: Contact.prefault({}),
-  acceptmessage: z.number().int().min(0).max(1).default(0),
   notes: text(2000).default(""),
-  appopenflag: z.number().int().min(0).max(1).default(0),
   leadDate: day.default(""),
   status: RecordId.nullable().default(null),
   result: RecordId.nullable().default(null),
@@ -128,20 +116,15 @@ const Tag = Named.extend({ color: z.enum(tagColors) });
 const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
 
 export const LeadRow = z.object({
+  ...plainShapes.row,
   leadId: LeadId,
   branchID: BranchId,
   branchName: z.string(),
   nickname: z.string(),
-  fullname: z.string(),
-  ename: z.string(),
   avatar: z.string().nullable(),
   areaCode: z.string(),
   phone: z.string(),
   email: z.string(),
-  address: z.string(),
-  school: z.string(),
-  grade: z.string(),
-  referrer: z.string(),
   channel: Named.nullable(),
   secondaryChannel: Named.nullable(),
   sales: Person.nullable(),
@@ -151,7 +134,6 @@ export const LeadRow = z.object({
   result: Named.nullable(),
   leadType: z.number().int(),
   gptStatus: z.number().int(),
-  appopenflag: z.number().int(),
   revisitCount: z.number().int(),
   leadDate: z.string(),
   lastContactDate: z.string().nullable(),
@@ -178,21 +160,11 @@ const ShownContact = z.object({ name: z.string(), email: z.string(), areaCode: z
 
 /** The same fields as they are kept: a provider may have given what staff may not write. */
 const shownFields = {
+  ...plainShapes.shown,
   nickname: z.string(),
-  ename: z.string(),
-  fullname: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  birthday: z.string(),
-  gender: z.number().int(),
-  country: z.string(),
   areaCode: z.string(),
   phone: z.string(),
   email: z.string(),
-  address: z.string(),
-  school: z.string(),
-  grade: z.string(),
-  referrer: z.string(),
   channel: RecordId.nullable(),
   secondaryChannel: RecordId.nullable(),
   tutor: AccountId.nullable(),
@@ -200,9 +172,7 @@ const shownFields = {
   tag: z.array(RecordId),
   contact1: ShownContact,
   contact2: ShownContact,
-  acceptmessage: z.number().int(),
   notes: z.string(),
-  appopenflag: z.number().int(),
   leadDate: z.string(),
   status: RecordId.nullable(),
   result: RecordId.nullable(),

@@ -130,7 +130,8 @@ if (typeof window !== "undefined") window.addEventListener("storage", () => pref
 
 /** One preference and the way to change it; the component renders again when it changes, in any tab. */
 export function usePreference<Key extends keyof Preferences>(key: Key) {
-  const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[key]);
+  const now = () => preferences.get()[key];
+  const value = useSyncExternalStore(preferences.subscribe, now, now);
   const set = useCallback((next: Preferences[Key]) => preferences.set({ [key]: next }), [key]);
   return [value, set] as const;
 }

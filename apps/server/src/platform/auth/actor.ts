@@ -1,4 +1,4 @@
-import type { Restriction } from "@homeroom/contract/endpoint";
+import type { Endpoint, Restriction } from "@homeroom/contract/endpoint";
 import type { AccountId, BranchId, OrganizationId, RoleId } from "@homeroom/contract/ids";
 import { grants, type Permission } from "@homeroom/contract/permissions";
 import { AppError } from "#platform/errors/app-error";
@@ -32,4 +32,11 @@ export function can(actor: Actor, permission: Permission): boolean {
 /** Throws PERMISSION_DENIED unless the actor holds the permission. */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!can(actor, permission)) throw new AppError("PERMISSION_DENIED");
+}
+
+/** Throws PERMISSION_DENIED unless the actor holds what the call asks for: one of its permissions, if it asks for any. */
+export function requireAccess(actor: Actor, { access }: Pick<Endpoint, "access">): void {
+  if (access === "public" || access === "session") return;
+  const wanted = typeof access === "string" ? [access] : access;
+  if (!wanted.some((permission) => can(actor, permission))) throw new AppError("PERMISSION_DENIED");
 }

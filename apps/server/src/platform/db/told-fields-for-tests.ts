@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { languages } from "@homeroom/contract/language";
+import { plainLeadFields } from "@homeroom/contract/lead-fields";
 import type pg from "pg";
 
 /** Where a field holds names that people have given: the values of a dictionary. */
@@ -30,5 +31,5 @@ function namesIn(fields: unknown, module: string): string[] {
 async function namedFields(language: string): Promise<ReadonlySet<string>> {
   const file = new URL(`../../../../web/src/platform/i18n/${language}/log.json`, import.meta.url);
   const { fields } = JSON.parse(await readFile(file, "utf8")) as { fields: object };
-  return new Set(Object.keys(fields));
+  return new Set([...Object.keys(fields), ...Object.keys(plainLeadFields)]);
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import { LeadBulkStrip } from "#modules/leads/public.ts";
 import { StandingBanner, WipeBanner } from "#modules/organizations/public.ts";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 
 /**
@@ -9,6 +9,7 @@ import { ConnectionLine } from "./connection-line.tsx";
  * lying on it, so that they never cover an input.
  */
 export function Notices() {
+  const can = useCan();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = ref.current;
@@ -26,11 +27,11 @@ export function Notices() {
         <WipeBanner />
         <StandingBanner />
       </Suspense>
-      <Allowed perms={["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete"]}>
+      {can("crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete") && (
         <Suspense>
           <LeadBulkStrip />
         </Suspense>
-      </Allowed>
+      )}
     </div>
   );
 }

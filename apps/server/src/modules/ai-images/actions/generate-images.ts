@@ -1,9 +1,9 @@
-import type { GenerateForm } from "@homeroom/contract/ai-images";
+import { aiImages, type GenerateForm } from "@homeroom/contract/ai-images";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { storedActor } from "#modules/sign-in/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -41,7 +41,7 @@ export async function generateImages(
   actor: Actor,
   form: GenerateForm,
 ): Promise<{ taskID: RecordId }> {
-  requirePermission(actor, "ad:aimedia:generate");
+  requireAccess(actor, aiImages.generate);
   if (!maker) throw new AppError("FEATURE_NOT_SET_UP");
   const model = maker.models.find((one) => one.model === form.model);
   if (!model) refuseFaults([{ field: "model", name: "FIELD_INVALID" }]);

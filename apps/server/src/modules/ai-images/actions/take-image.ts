@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { aiImages } from "@homeroom/contract/ai-images";
 import type { RecordId } from "@homeroom/contract/ids";
 import sharp from "sharp";
 import { fileById, inTemporaryPlace, keepFile, largestPixels, type StoredFile } from "#modules/files/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -19,7 +20,7 @@ const longestSide = 2048;
  * are copies, and so where an image is used. Throws NOT_FOUND.
  */
 export async function takeImage(platform: Platform, actor: Actor, imageId: RecordId): Promise<StoredFile> {
-  requirePermission(actor, "ad:aimedia:query");
+  requireAccess(actor, aiImages.take);
   const scope = sharedScope(actor);
   const { image, key } = await inTransaction(platform.db, scope, async (tx) => {
     const found = await loadPicture(tx, scope, imageId);

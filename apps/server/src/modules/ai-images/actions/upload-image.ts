@@ -1,8 +1,9 @@
+import { aiImages } from "@homeroom/contract/ai-images";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { keepPicture, removeFilesByIds, type StoredFile } from "#modules/files/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Upload } from "#platform/http/upload";
@@ -30,7 +31,7 @@ export async function uploadImage(
   actor: Actor,
   { upload, name, tag, sourceID }: Given,
 ): Promise<{ imageId: RecordId; file: StoredFile }> {
-  requirePermission(actor, "ad:aimedia:upload");
+  requireAccess(actor, aiImages.upload);
   const scope = sharedScope(actor);
   const file = await keepPicture(platform, scope, upload, { createdBy: actor.accountId, longestSide });
   const imageId = RecordId.parse(v7());

@@ -1,6 +1,7 @@
+import { chatAssistant } from "@homeroom/contract/chat-assistant";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { findConversation, talkOf } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -21,7 +22,7 @@ export async function askForDraft(
   limit: RateLimit,
   { actor, conversationId }: { actor: Actor; conversationId: ConversationId },
 ): Promise<boolean> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatAssistant.redraft);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId });

@@ -1,6 +1,7 @@
+import { chatAssistant } from "@homeroom/contract/chat-assistant";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
 import { findConversation } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -13,7 +14,7 @@ export function settleDraft(
   actor: Actor,
   { conversationId, draftId }: { conversationId: ConversationId; draftId: RecordId },
 ): Promise<void> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatAssistant.settleDraft);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId });

@@ -1,7 +1,8 @@
+import { chatAssistant } from "@homeroom/contract/chat-assistant";
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import { findConversation } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -19,7 +20,7 @@ export function switchAssistant(
   actor: Actor,
   of: { conversationId?: ConversationId | undefined; leadId?: LeadId | undefined; status: number },
 ): Promise<number> {
-  requirePermission(actor, "chat:message:gpt");
+  requireAccess(actor, chatAssistant.setGpt);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const { conversationId, leadId, status } = of;

@@ -1,6 +1,7 @@
 import { auditModuleTexts } from "@homeroom/contract/audit-texts";
 import type { Language } from "@homeroom/contract/language";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { log } from "@homeroom/contract/log";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -28,7 +29,7 @@ export async function exportLog(
   actor: Actor,
   { format, ...asked }: Asked & { format: "xlsx" | "csv" },
 ): Promise<Download> {
-  requirePermission(actor, "sys:log:export");
+  requireAccess(actor, log.export);
   const { language, zone, ...filters } = asked;
   await inTransaction(db, sharedScope(actor), (tx) =>
     recordChange(tx, actor, {

@@ -1,7 +1,8 @@
+import { adServices } from "@homeroom/contract/ad-services";
 import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -10,7 +11,7 @@ import { lockService, saveService } from "../writes/ad-service.ts";
 
 /** Agrees to the terms of a service that waits; agreed already, it stays so. Throws NOT_FOUND and ORDER_STATE_CONFLICT. */
 export function agreeService(db: Database, actor: Actor, serviceId: RecordId): Promise<null> {
-  requirePermission(actor, "ad:topup:add");
+  requireAccess(actor, adServices.agree);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const service = await lockService(tx, scope, serviceId);

@@ -1,4 +1,4 @@
-import { type AdServiceType, type adServices, fitsAdAmount } from "@homeroom/contract/ad-services";
+import { type AdServiceType, adServices, fitsAdAmount } from "@homeroom/contract/ad-services";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
@@ -6,7 +6,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { filesByIds } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -28,7 +28,7 @@ type TopUp = RequestOf<typeof adServices.topUp>;
  * `placeOrder`.
  */
 export function orderAd(db: Database, actor: Actor, form: TopUp): Promise<FollowedOrder> {
-  requirePermission(actor, "ad:topup:add");
+  requireAccess(actor, adServices.topUp);
   const orderId = form.recordID ?? RecordId.parse(v7());
   return placeOrder(db, actor, {
     orderId,
@@ -46,7 +46,7 @@ export async function useAdBudget(
   actor: Actor,
   form: RequestOf<typeof adServices.useBudget>,
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "ad:topup:add");
+  requireAccess(actor, adServices.useBudget);
   const scope = sharedScope(actor);
   const serviceId = form.recordID ?? RecordId.parse(v7());
   await refusingTakenId(takenId("recordID"), () =>

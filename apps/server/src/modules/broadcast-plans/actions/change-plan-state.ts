@@ -1,10 +1,11 @@
+import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { holdMessages } from "#modules/billing/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -78,7 +79,7 @@ export function resendPlan(
     newId = RecordId.parse(v7()),
   }: { planId: RecordId; part: "all" | "failed"; newId?: RecordId | undefined },
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "bulk:plan:resend");
+  requireAccess(actor, broadcastPlans.resend);
   return refusingTakenId(takenId("newID"), () =>
     withPlan(db, actor, planId, async (tx, scope, plan) => {
       const made = await tx

@@ -1,9 +1,9 @@
-import type { broadcastPlans, PlanDetailRow } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, type PlanDetailRow } from "@homeroom/contract/broadcast-plans";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { Language } from "@homeroom/contract/language";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
@@ -26,7 +26,7 @@ type Asked = RequestOf<typeof broadcastPlans.exportDetails> & { language: Langua
 
 /** A plan's recipients that the filters keep, as a file made while it is read. That it was taken out is an audit entry. */
 export async function exportDetails(db: Database, actor: Actor, asked: Asked): Promise<Download> {
-  requirePermission(actor, "bulk:plan:export");
+  requireAccess(actor, broadcastPlans.exportDetails);
   const { recordID: planId, format, language } = asked;
   const scope = scopeOf(actor, "bulk:plan:query");
   const { plan, zone } = await inTransaction(db, scope, async (tx) => {

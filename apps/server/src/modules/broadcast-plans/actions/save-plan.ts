@@ -1,4 +1,4 @@
-import type { EditPlanForm, PlanForm } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, type EditPlanForm, type PlanForm } from "@homeroom/contract/broadcast-plans";
 import { type ChannelId, RecordId } from "@homeroom/contract/ids";
 import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { v7 } from "uuid";
@@ -6,7 +6,7 @@ import { recordChange } from "#modules/audit/public";
 import { channelById, type ReadyTemplate } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
 import { recipientsOf } from "#modules/targets/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -21,7 +21,7 @@ import { isEditable, isStartTime } from "../rules/plan-rules.ts";
  * it: time, recipients, template, a channel or list out of sight.
  */
 export function addPlan(db: Database, actor: Actor, form: PlanForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "bulk:plan:add");
+  requireAccess(actor, broadcastPlans.add);
   const scope = scopeOf(actor, "bulk:plan:query");
   const recordID = form.recordID ?? RecordId.parse(v7());
   return refusingTakenId(takenId("recordID"), () =>
@@ -58,7 +58,7 @@ export function addPlan(db: Database, actor: Actor, form: PlanForm): Promise<{ r
 
 /** Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, and what is wrong with it. */
 export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promise<void> {
-  requirePermission(actor, "bulk:plan:edit");
+  requireAccess(actor, broadcastPlans.edit);
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
     const plan = await holdPlan(tx, scope, sent.recordID);

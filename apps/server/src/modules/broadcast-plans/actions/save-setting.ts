@@ -1,10 +1,10 @@
-import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -18,7 +18,7 @@ type Form = RequestOf<typeof broadcastSettings.save>;
  * duplicate price.
  */
 export function saveSetting(db: Database, actor: Actor, form: Form): Promise<void> {
-  requirePermission(actor, "bulk:setting:edit");
+  requireAccess(actor, broadcastSettings.save);
   const scope = sharedScope(actor);
   const { organizationId } = scope;
   const keys = form.prices.map(({ country, category, validFrom }) => `${country} ${category} ${validFrom}`);

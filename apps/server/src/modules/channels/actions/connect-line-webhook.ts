@@ -1,8 +1,8 @@
 import type { ChannelId } from "@homeroom/contract/ids";
-import type { LineWebhook } from "@homeroom/contract/line";
+import { type LineWebhook, line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
 import { channelsInScope, openChannel, ProviderFailure } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -19,7 +19,7 @@ export async function connectLineWebhook(
   actor: Actor,
   { recordID, webhookUrl }: { recordID: ChannelId; webhookUrl: string },
 ): Promise<LineWebhook> {
-  requirePermission(actor, "org:line:edit");
+  requireAccess(actor, line.connectWebhook);
   const scope = scopeOf(actor, "org:line:edit");
   const channels = await inTransaction(platform.db, scope, (tx) => channelsInScope(tx, scope, "line"));
   const channel = channels.find((one) => one.channel_id === recordID);

@@ -1,7 +1,7 @@
-import type { NumberStanding } from "@homeroom/contract/channels";
+import { channels, type NumberStanding } from "@homeroom/contract/channels";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { ProviderFailure, stopChannel, storeChannelFacts } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -19,7 +19,7 @@ export async function reloadStanding(
   actor: Actor,
   channelId: ChannelId,
 ): Promise<NumberStanding | null> {
-  requirePermission(actor, "org:whatsapp:query");
+  requireAccess(actor, channels.reloadStanding);
   const scope = scopeOf(actor, "org:whatsapp:query");
   const { db, secrets } = platform;
   const access = await inTransaction(db, scope, (tx) => keptNumber(tx, secrets, { scope, channelId }));

@@ -1,8 +1,8 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { line } from "@homeroom/contract/line";
+import { line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
 import { changeLineSettings, lockLineChannel } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -10,7 +10,7 @@ import { requireBranch } from "./require-branch.ts";
 
 /** Changes the LIFF app of a branch's LINE account. Throws LINE_NOT_CONFIGURED where there is no account. */
 export function saveLiff(db: Database, actor: Actor, form: RequestOf<typeof line.updateLiff>): Promise<void> {
-  requirePermission(actor, "org:line:edit");
+  requireAccess(actor, line.updateLiff);
   const scope = scopeOf(actor, "org:line:edit");
   const branchId = form.branchID ?? actor.branchId;
   return inTransaction(db, scope, async (tx) => {

@@ -1,9 +1,9 @@
 import type { BranchId } from "@homeroom/contract/ids";
-import type { LineForm } from "@homeroom/contract/line";
+import { type LineForm, line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
 import { keepProviderPicture, lockLineChannel, type MessagingProvider, saveLineChannel } from "#modules/inbox/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
@@ -25,7 +25,7 @@ export interface LineParts {
  * anything is kept: throws SETTING_NOT_VERIFIED with the reason for keys that it refuses, or when it does not answer.
  */
 export async function saveLine(parts: LineParts, actor: Actor, form: LineForm): Promise<void> {
-  requirePermission(actor, "org:line:edit");
+  requireAccess(actor, line.update);
   const { platform, accounts, provider } = parts;
   const scope = scopeOf(actor, "org:line:edit");
   const branchId = form.branchID ?? actor.branchId;

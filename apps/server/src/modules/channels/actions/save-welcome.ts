@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { welcome } from "@homeroom/contract/welcome";
+import { welcome } from "@homeroom/contract/welcome";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -17,7 +17,7 @@ type Form = RequestOf<typeof welcome.update>;
  * STALE_DATA when somebody else has saved since the version that the change began with.
  */
 export function saveWelcome(db: Database, actor: Actor, form: Form): Promise<void> {
-  requirePermission(actor, "org:welcome:edit");
+  requireAccess(actor, welcome.update);
   const scope = scopeOf(actor, "org:welcome:edit");
   const { segments, mode } = form;
   if (hasTooManyParts(segments, form.buttons ?? [])) throw new AppError("WELCOME_TOO_MANY_PARTS");

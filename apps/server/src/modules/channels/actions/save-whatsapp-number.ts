@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { WhatsappForm } from "@homeroom/contract/channels";
+import { channels, type WhatsappForm } from "@homeroom/contract/channels";
 import { tokenStops } from "@homeroom/contract/failure-reasons";
 import { type BranchId, ChannelId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ import {
   resendStopped,
 } from "#modules/inbox/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
@@ -48,7 +48,7 @@ export interface SavedNumber {
  */
 export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   const { platform, accounts, actor, form } = given;
-  requirePermission(actor, "org:whatsapp:edit");
+  requireAccess(actor, channels.updateWhatsapp);
   const scope = scopeOf(actor, "org:whatsapp:edit");
   const kept = await inTransaction(platform.db, scope, async (tx) => {
     const { recordID: channelId, version } = form;

@@ -1,6 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { BranchId, ChannelId } from "@homeroom/contract/ids";
-import type { WelcomeButton, WelcomeSegment, welcome } from "@homeroom/contract/welcome";
+import { type WelcomeButton, type WelcomeSegment, welcome } from "@homeroom/contract/welcome";
 import { v7 } from "uuid";
 import { filesByIds } from "#modules/files/public";
 import {
@@ -12,7 +12,7 @@ import {
   type WelcomePart,
   type WelcomeTo,
 } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -47,7 +47,7 @@ export function sendWelcome(
   actor: Actor,
   { leadId, messageId }: RequestOf<typeof welcome.send>,
 ): Promise<boolean> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, welcome.send);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     await requireConversationOf(tx, scope, leadId);
@@ -73,7 +73,7 @@ export function testLineWelcome(
   actor: Actor,
   form: RequestOf<typeof welcome.testLine>,
 ): Promise<boolean> {
-  requirePermission(actor, "org:welcome:test");
+  requireAccess(actor, welcome.testLine);
   const scope = scopeOf(actor, "org:welcome:test");
   const branchId = form.branchID ?? actor.branchId;
   return inTransaction(db, scope, async (tx) => {
@@ -92,7 +92,7 @@ export function testWhatsappWelcome(
   actor: Actor,
   form: RequestOf<typeof welcome.testWhatsapp>,
 ): Promise<boolean> {
-  requirePermission(actor, "org:welcome:test");
+  requireAccess(actor, welcome.testWhatsapp);
   const scope = scopeOf(actor, "org:welcome:test");
   const { segments } = form;
   if (hasTooManyParts(segments, [])) throw new AppError("WELCOME_TOO_MANY_PARTS");

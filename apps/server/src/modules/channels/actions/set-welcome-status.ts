@@ -1,8 +1,8 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { welcome } from "@homeroom/contract/welcome";
+import { welcome } from "@homeroom/contract/welcome";
 import { recordChange } from "#modules/audit/public";
 import { lockLineChannel } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,7 +15,7 @@ export function setWelcomeStatus(
   actor: Actor,
   { Status: status, branchID }: RequestOf<typeof welcome.setStatus>,
 ): Promise<void> {
-  requirePermission(actor, "org:welcome:edit");
+  requireAccess(actor, welcome.setStatus);
   const scope = scopeOf(actor, "org:welcome:edit");
   const branchId = branchID ?? actor.branchId;
   return inTransaction(db, scope, async (tx) => {

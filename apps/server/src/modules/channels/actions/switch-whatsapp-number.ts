@@ -1,7 +1,8 @@
+import { channels } from "@homeroom/contract/channels";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import { lockChannelInScope, setChannelStatus } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -12,7 +13,7 @@ export function switchWhatsappNumber(
   actor: Actor,
   { channelId, status }: { channelId: ChannelId; status: number },
 ): Promise<void> {
-  requirePermission(actor, "org:whatsapp:edit");
+  requireAccess(actor, channels.setWhatsappStatus);
   const scope = scopeOf(actor, "org:whatsapp:edit");
   return inTransaction(db, scope, async (tx) => {
     const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });

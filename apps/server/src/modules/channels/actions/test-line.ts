@@ -1,8 +1,8 @@
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import type { ChannelId } from "@homeroom/contract/ids";
-import type { line } from "@homeroom/contract/line";
+import { line } from "@homeroom/contract/line";
 import { channelsInScope } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,7 +15,7 @@ export async function testLine(
   actor: Actor,
   form: RequestOf<typeof line.test>,
 ): Promise<ResponseOf<typeof line.test>> {
-  requirePermission(actor, "org:line:test");
+  requireAccess(actor, line.test);
   const kept = form.recordID ? await keptKeys({ platform }, actor, form.recordID) : undefined;
   const channelId = form.channelID || (kept?.channelId ?? "");
   // Of another channel than the kept one, the kept secret says nothing.

@@ -1,11 +1,11 @@
-import type { chatSettings } from "@homeroom/contract/chat-settings";
+import { chatSettings } from "@homeroom/contract/chat-settings";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type BranchId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -21,7 +21,7 @@ type Form = RequestOf<typeof chatSettings.saveSetting>;
  * `version`, PERMISSION_DENIED or NOT_FOUND for what is out of reach. Saving what is there already changes nothing.
  */
 export function saveSetting(db: Database, actor: Actor, form: Form): Promise<number> {
-  requirePermission(actor, "org:chat:edit");
+  requireAccess(actor, chatSettings.saveSetting);
   const scope = scopeOf(actor, "org:chat:edit");
   requireReach(scope, form.branchID);
   if (form.notify === "custom" && form.notifyEmails.length === 0)
@@ -47,7 +47,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<num
 
 /** Gives up a branch's own rules; nothing happens when it has none. */
 export function adoptDefaultSetting(db: Database, actor: Actor, branchId: BranchId): Promise<void> {
-  requirePermission(actor, "org:chat:edit");
+  requireAccess(actor, chatSettings.useDefault);
   const scope = scopeOf(actor, "org:chat:edit");
   requireReach(scope, branchId);
   return inTransaction(db, scope, async (tx) => {

@@ -1,8 +1,8 @@
-import type { AddDepartmentForm } from "@homeroom/contract/departments";
+import { type AddDepartmentForm, departments } from "@homeroom/contract/departments";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { departmentsOf, lockDepartments } from "../queries.ts";
@@ -10,7 +10,7 @@ import { auditFields, checkDepartment } from "./check-department.ts";
 
 /** Adds a department. Throws DEPT_CODE_EXISTS, DEPT_TOO_DEEP, or FIELD_INVALID for a parent that is not there. */
 export function addDepartment(db: Database, actor: Actor, form: AddDepartmentForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "sys:dept:add");
+  requireAccess(actor, departments.add);
   const scope = sharedScope(actor);
   const id = RecordId.parse(v7());
   return inTransaction(db, scope, async (tx) => {

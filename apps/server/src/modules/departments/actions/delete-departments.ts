@@ -1,6 +1,7 @@
+import { departments } from "@homeroom/contract/departments";
 import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -18,7 +19,7 @@ export function deleteDepartments(
   actor: Actor,
   ids: readonly RecordId[],
 ): Promise<{ departments: number; people: number }> {
-  requirePermission(actor, "sys:dept:delete");
+  requireAccess(actor, departments.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockDepartments(tx, scope);

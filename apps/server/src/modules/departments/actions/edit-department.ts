@@ -1,8 +1,13 @@
-import { type AddDepartmentForm, type EditDepartmentForm, topDepartment } from "@homeroom/contract/departments";
+import {
+  type AddDepartmentForm,
+  departments,
+  type EditDepartmentForm,
+  topDepartment,
+} from "@homeroom/contract/departments";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -14,7 +19,7 @@ import { auditFields, checkDepartment } from "./check-department.ts";
  * itself, and what adding one throws.
  */
 export function editDepartment(db: Database, actor: Actor, sent: EditDepartmentForm): Promise<null> {
-  requirePermission(actor, "sys:dept:edit");
+  requireAccess(actor, departments.edit);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockDepartments(tx, scope);

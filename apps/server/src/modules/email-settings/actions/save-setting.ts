@@ -1,7 +1,7 @@
-import type { EmailSettingForm } from "@homeroom/contract/email-settings";
+import { type EmailSettingForm, emailSettings } from "@homeroom/contract/email-settings";
 import type { BranchId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -19,7 +19,7 @@ export function saveEmailSetting(
   platform: Platform,
   { actor, form }: { actor: Actor; form: EmailSettingForm },
 ): Promise<void> {
-  requirePermission(actor, "org:email:edit");
+  requireAccess(actor, emailSettings.save);
   const { db, secrets } = platform;
   const scope = scopeOf(actor, "org:email:edit");
   const branchId = form.branchID ?? actor.branchId;

@@ -1,6 +1,6 @@
-import type { EmailFields } from "@homeroom/contract/email-settings";
+import { type EmailFields, emailSettings } from "@homeroom/contract/email-settings";
 import type { Language } from "@homeroom/contract/language";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -29,7 +29,7 @@ export async function sendTestEmail(
   limit: RateLimit,
   { actor, form, receiver, language }: Test,
 ): Promise<{ testID: string; expireTime: string }> {
-  requirePermission(actor, "org:email:test");
+  requireAccess(actor, emailSettings.test);
   const { db, secrets, settings } = platform;
   const scope = scopeOf(actor, "org:email:test");
   const branchId = form.branchID ?? actor.branchId;

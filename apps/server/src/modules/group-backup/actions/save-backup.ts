@@ -1,9 +1,9 @@
-import type { backup } from "@homeroom/contract/backup";
+import { backup } from "@homeroom/contract/backup";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -21,7 +21,7 @@ export async function testBackup(
   provider: BackupProvider,
   { actor, form }: { actor: Actor; form: Form },
 ): Promise<{ branchId: BranchId; access: BackupAccess; phoneName: string }> {
-  requirePermission(actor, "org:chat:backup");
+  requireAccess(actor, backup.testSetting);
   const scope = scopeOf(actor, "org:chat:backup");
   const { branchId, stored } = await inTransaction(db, scope, async (tx) => {
     const branch = await branchInReach(tx, actor, form.branchID);

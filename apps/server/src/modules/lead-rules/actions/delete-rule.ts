@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { leadRules } from "@homeroom/contract/lead-rules";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { rulesScope } from "../policy.ts";
@@ -10,7 +11,7 @@ import { lockTurns } from "./lock-turns.ts";
 
 /** Deletes a rule; its leads go by the next one that fits, and what it gave stays known. Throws NOT_FOUND. */
 export function deleteRule(db: Database, actor: Actor, ruleId: RecordId): Promise<null> {
-  requirePermission(actor, "crm:rule:delete");
+  requireAccess(actor, leadRules.remove);
   const scope = rulesScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const [found] = await rulesOf(tx, scope, { ids: [ruleId] });

@@ -54,8 +54,6 @@ export async function presentFamily(
     members: rows.map((row, place) => ({
       ...row,
       birthday: members[place]?.birthday ?? "",
-      school: members[place]?.school ?? "",
-      grade: members[place]?.grade ?? "",
     })),
   };
 }

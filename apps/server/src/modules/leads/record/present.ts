@@ -10,6 +10,7 @@ import type { listHistory } from "../follow-up/queries/lead-entries.ts";
 import type { HistoryRow } from "../list/queries/history.ts";
 import type { Lead } from "./queries/load-lead.ts";
 import { fieldsOf } from "./rules/lead-row.ts";
+import { plainRowFields } from "./rules/plain-fields.ts";
 
 /** Finds the addresses of pictures by their files. */
 export type FindPictures = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<ReadonlyMap<FileId, string>>;
@@ -78,20 +79,15 @@ export async function presentLeads(
 ): Promise<LeadRow[]> {
   const names = await namesOf(tx, scope, { leads, findPictures });
   return leads.map((lead) => ({
+    ...plainRowFields(lead),
     leadId: lead.lead_id,
     branchID: lead.branch_id,
     branchName: names.branch(lead.branch_id),
     nickname: lead.nickname,
-    fullname: lead.fullname,
-    ename: lead.ename,
     avatar: names.picture(lead.avatar_file_id),
     areaCode: lead.area_code,
     phone: lead.phone,
     email: lead.email,
-    address: lead.address,
-    school: lead.school,
-    grade: lead.grade,
-    referrer: lead.referrer,
     channel: names.channel(lead.channel_id),
     secondaryChannel: names.channel(lead.secondary_channel_id),
     sales: names.person(lead.sales_id),
@@ -101,7 +97,6 @@ export async function presentLeads(
     result: names.item(lead.result_id),
     leadType: lead.lead_type,
     gptStatus: lead.gpt_status,
-    appopenflag: lead.app_open ? 1 : 0,
     revisitCount: lead.revisit_count,
     leadDate: lead.lead_date,
     lastContactDate: lead.last_contact_at?.toISOString() ?? null,
@@ -172,8 +167,6 @@ export async function presentStudents(
     return {
       ...row,
       birthday: lead.birthday ?? "",
-      school: lead.school,
-      grade: lead.grade,
       contact1: { name, areaCode, phone },
       studentSince: lead.student_since.toISOString(),
       dealDate: lead.deal_at?.toISOString() ?? null,

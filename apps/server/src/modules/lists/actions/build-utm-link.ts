@@ -1,14 +1,14 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type UtmForm, utmAddress } from "@homeroom/contract/media";
+import { media, type UtmForm, utmAddress } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 
 /** Builds a campaign link and keeps it for the organisation; the same values again answer the link that there is. */
 export function buildUtmLink(db: Database, actor: Actor, form: UtmForm): Promise<{ recordID: RecordId; link: string }> {
-  requirePermission(actor, "org:channel:utm");
+  requireAccess(actor, media.buildUtmLink);
   const scope = sharedScope(actor);
   const link = utmAddress(form);
   return inTransaction(db, scope, async (tx) => {

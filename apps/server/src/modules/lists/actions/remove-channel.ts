@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { media } from "@homeroom/contract/media";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -18,7 +19,7 @@ export function removeChannel(
   actor: Actor,
   channelId: RecordId,
 ): Promise<void> {
-  requirePermission(actor, "org:channel:delete");
+  requireAccess(actor, media.removeChannel);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockList(tx, scope, "channels");

@@ -1,6 +1,7 @@
+import { menus } from "@homeroom/contract/menus";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inSystemTransaction, inTransaction, type SystemTx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -51,7 +52,7 @@ export async function importMenus(db: Database, { restore = false }: { restore?:
 
 /** The same at the wish of platform staff: written down, and told to everybody. */
 export async function importMenusNow(db: Database, actor: Actor, { restore }: { restore: boolean }): Promise<Counts> {
-  requirePermission(actor, "sys:menu:edit");
+  requireAccess(actor, menus.importTree);
   const counts = await importMenus(db, { restore });
   if (counts.added + counts.changed + counts.removed === 0) return counts;
   await inTransaction(db, sharedScope(actor), async (tx) => {

@@ -1,5 +1,6 @@
 import type { MenuId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { menus } from "@homeroom/contract/menus";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -11,7 +12,7 @@ import { lockMenu, tell } from "./save-menu.ts";
  * the import leaves them out and can bring them back. Throws NOT_FOUND.
  */
 export function removeMenu(db: Database, actor: Actor, menuId: MenuId): Promise<null> {
-  requirePermission(actor, "sys:menu:delete");
+  requireAccess(actor, menus.remove);
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const all = await lockMenu(tx);
     const menu = all.find((one) => one.menu_id === menuId);

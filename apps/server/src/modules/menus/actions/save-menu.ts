@@ -1,10 +1,10 @@
 import { MenuId } from "@homeroom/contract/ids";
-import type { AddMenuForm, EditMenuForm } from "@homeroom/contract/menus";
+import { type AddMenuForm, type EditMenuForm, menus } from "@homeroom/contract/menus";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -20,7 +20,7 @@ import { menuLock } from "./import-menus.ts";
  * field.
  */
 export function addMenu(db: Database, actor: Actor, form: AddMenuForm): Promise<{ recordID: MenuId }> {
-  requirePermission(actor, "sys:menu:add");
+  requireAccess(actor, menus.add);
   const recordID = form.id ?? MenuId.parse(v7());
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const all = await lockMenu(tx);
@@ -38,7 +38,7 @@ export function addMenu(db: Database, actor: Actor, form: AddMenuForm): Promise<
 
 /** Saves an entry; what was not sent stays. Throws NOT_FOUND, STALE_DATA, and the menu's errors by field. */
 export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promise<null> {
-  requirePermission(actor, "sys:menu:edit");
+  requireAccess(actor, menus.edit);
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const all = await lockMenu(tx);
     const menu = await loadMenu(tx, sent.id);

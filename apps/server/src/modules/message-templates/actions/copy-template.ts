@@ -1,8 +1,8 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { TemplateLanguage } from "@homeroom/contract/message-templates";
+import { messageTemplates, type TemplateLanguage } from "@homeroom/contract/message-templates";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { loadTemplate } from "../queries.ts";
@@ -15,7 +15,7 @@ export function copyTemplate(
   actor: Actor,
   of: { templateId: RecordId; language: TemplateLanguage },
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "bulk:template:add");
+  requireAccess(actor, messageTemplates.copy);
   const scope = scopeOf(actor, "bulk:template:query");
   const recordID = RecordId.parse(v7());
   return named(() =>

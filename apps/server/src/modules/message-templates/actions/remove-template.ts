@@ -1,7 +1,8 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { messageTemplates } from "@homeroom/contract/message-templates";
 import { recordChange } from "#modules/audit/public";
 import { ProviderFailure } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -19,7 +20,7 @@ export async function removeTemplate(
   actor: Actor,
   templateId: RecordId,
 ): Promise<void> {
-  requirePermission(actor, "bulk:template:delete");
+  requireAccess(actor, messageTemplates.remove);
   const scope = scopeOf(actor, "bulk:template:query");
   const { db, secrets } = platform;
   const there = await inTransaction(db, scope, async (tx) => {

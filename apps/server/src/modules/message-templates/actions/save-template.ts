@@ -2,6 +2,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import {
   type TemplateContent as Content,
   type EditTemplateForm,
+  messageTemplates,
   TemplateContent,
   type TemplateForm,
 } from "@homeroom/contract/message-templates";
@@ -12,7 +13,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
 import { accountNumbers } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
@@ -30,7 +31,7 @@ interface Given {
 
 /** Makes a draft. Throws TEMPLATE_NAME_TAKEN, SETTING_LIMIT_REACHED, and FEATURE_NOT_SET_UP without a business account. */
 export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "bulk:template:add");
+  requireAccess(actor, messageTemplates.add);
   const scope = scopeOf(actor, "bulk:template:query");
   return named(() => inTransaction(db, scope, (tx) => add(tx, { actor, scope, form })));
 }
@@ -45,7 +46,7 @@ export function editTemplate(
   actor: Actor,
   form: EditTemplateForm & { recordID: RecordId },
 ): Promise<void> {
-  requirePermission(actor, "bulk:template:edit");
+  requireAccess(actor, messageTemplates.edit);
   const scope = scopeOf(actor, "bulk:template:query");
   return named(() => inTransaction(db, scope, (tx) => edit(tx, { actor, scope, sent: form })));
 }

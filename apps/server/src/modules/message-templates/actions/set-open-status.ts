@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { messageTemplates } from "@homeroom/contract/message-templates";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { holdTemplate } from "../queries.ts";
@@ -11,7 +12,7 @@ export function setOpenStatus(
   actor: Actor,
   { templateId, openStatus }: { templateId: RecordId; openStatus: number },
 ): Promise<void> {
-  requirePermission(actor, "bulk:template:status");
+  requireAccess(actor, messageTemplates.setStatus);
   const scope = scopeOf(actor, "bulk:template:query");
   return inTransaction(db, scope, async (tx) => {
     const template = await holdTemplate(tx, scope, templateId);

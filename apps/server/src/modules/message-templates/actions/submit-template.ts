@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import type { RecordId } from "@homeroom/contract/ids";
-import type { TemplateContent } from "@homeroom/contract/message-templates";
+import { messageTemplates, type TemplateContent } from "@homeroom/contract/message-templates";
 import { adviceOn } from "@homeroom/contract/template-advice";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -39,7 +39,7 @@ export async function submitTemplate(
   actor: Actor,
   templateId: RecordId,
 ): Promise<void> {
-  requirePermission(actor, "bulk:template:submit");
+  requireAccess(actor, messageTemplates.submit);
   const scope = scopeOf(actor, "bulk:template:query");
   const { db } = platform;
   const claimed = await inTransaction(db, scope, (tx) => claim(tx, { platform, actor, scope, templateId }));

@@ -1,7 +1,7 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { AddNoticeForm } from "@homeroom/contract/notices";
+import { type AddNoticeForm, notices } from "@homeroom/contract/notices";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -16,7 +16,7 @@ import { putOut } from "./publish-notice.ts";
  * was made the first time.
  */
 export function addNotice(db: Database, actor: Actor, form: AddNoticeForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "sys:notice:add");
+  requireAccess(actor, notices.add);
   if (form.publish) requirePermission(actor, "sys:notice:publish");
   const scope = sharedScope(actor);
   const recordID = form.recordID ?? RecordId.parse(v7());

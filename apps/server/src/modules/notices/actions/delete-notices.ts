@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { notices } from "@homeroom/contract/notices";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -9,7 +10,7 @@ import { auditNotice } from "./audit-notice.ts";
 
 /** Deletes notices, all or none. Throws NOTICE_PUBLISHED when one of them is out: it is revoked first. */
 export function deleteNotices(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<void> {
-  requirePermission(actor, "sys:notice:delete");
+  requireAccess(actor, notices.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     // In the order of their ids, so that two who delete the same ones do not wait for one another.

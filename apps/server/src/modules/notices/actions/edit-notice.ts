@@ -1,7 +1,7 @@
-import type { EditNoticeForm } from "@homeroom/contract/notices";
+import { type EditNoticeForm, notices } from "@homeroom/contract/notices";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -16,7 +16,7 @@ import { putOut } from "./publish-notice.ts";
  * is out: what people have read does not change behind their backs.
  */
 export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Promise<void> {
-  requirePermission(actor, "sys:notice:edit");
+  requireAccess(actor, notices.edit);
   if (sent.publish) requirePermission(actor, "sys:notice:publish");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {

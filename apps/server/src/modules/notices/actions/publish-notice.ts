@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { notices } from "@homeroom/contract/notices";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -22,7 +23,7 @@ export function publishNotice(
   actor: Actor,
   of: { id: RecordId; version?: number | undefined },
 ): Promise<void> {
-  requirePermission(actor, "sys:notice:publish");
+  requireAccess(actor, notices.publish);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const notice = await loadNotice(tx, scope, of.id, "lock");

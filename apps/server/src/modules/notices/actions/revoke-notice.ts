@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { notices } from "@homeroom/contract/notices";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -17,7 +18,7 @@ export function revokeNotice(
   actor: Actor,
   of: { id: RecordId; version?: number | undefined },
 ): Promise<void> {
-  requirePermission(actor, "sys:notice:revoke");
+  requireAccess(actor, notices.revoke);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const notice = await loadNotice(tx, scope, of.id, "lock");

@@ -1,7 +1,8 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
+import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -20,7 +21,7 @@ export function acceptPayment(
   actor: Actor,
   { orderID, paymentID }: { orderID: string; paymentID: RecordId },
 ): Promise<null> {
-  requirePermission(actor, "sale:order:confirm");
+  requireAccess(actor, orders.acceptPayment);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, orderID);

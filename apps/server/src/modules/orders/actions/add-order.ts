@@ -1,10 +1,10 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { OrderForm } from "@homeroom/contract/orders";
+import { type OrderForm, orders } from "@homeroom/contract/orders";
 import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { holdBuyer } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -27,7 +27,7 @@ interface Made {
  * order that is there. Throws NOT_FOUND for a lead out of sight and FIELD_INVALID for prices that cannot be.
  */
 export function addOrder(db: Database, actor: Actor, form: OrderForm, key?: string): Promise<Made> {
-  requirePermission(actor, "sale:order:add");
+  requireAccess(actor, orders.add);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(key ? v5(`order ${key}`, actor.accountId) : v7());
   return inTransaction(db, scope, async (tx) => {

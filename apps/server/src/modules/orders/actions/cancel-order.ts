@@ -1,5 +1,6 @@
+import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { holdOrder } from "../queries/orders.ts";
@@ -11,7 +12,7 @@ import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
  * ORDER_STATE_CONFLICT while money of it is here.
  */
 export function cancelOrder(db: Database, actor: Actor, orderID: string): Promise<null> {
-  requirePermission(actor, "sale:order:cancel");
+  requireAccess(actor, orders.cancel);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, orderID);

@@ -1,6 +1,7 @@
 import { fromMinor } from "@homeroom/contract/money";
+import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -24,7 +25,7 @@ export function confirmOrder(
   actor: Actor,
   { orderID, confirmStatus, note }: Confirmation,
 ): Promise<null> {
-  requirePermission(actor, "sale:order:confirm");
+  requireAccess(actor, orders.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, orderID);

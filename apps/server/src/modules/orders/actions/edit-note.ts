@@ -1,5 +1,6 @@
+import { orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,7 +16,7 @@ interface NoteForm {
 
 /** Changes the note of an order; the same note again changes nothing. Throws NOT_FOUND and STALE_DATA. */
 export function editNote(db: Database, actor: Actor, { orderID, note, version }: NoteForm): Promise<null> {
-  requirePermission(actor, "sale:order:edit");
+  requireAccess(actor, orders.editNote);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const order = await holdOrder(tx, scope, orderID);

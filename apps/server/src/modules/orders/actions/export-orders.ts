@@ -1,8 +1,8 @@
 import type { Language } from "@homeroom/contract/language";
-import type { OrderFilters, OrderRow } from "@homeroom/contract/orders";
+import { type OrderFilters, type OrderRow, orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -35,7 +35,7 @@ export async function exportOrders(
   actor: Actor,
   { form, language }: { form: ExportForm; language: Language },
 ): Promise<Download> {
-  requirePermission(actor, "sale:order:export");
+  requireAccess(actor, orders.export);
   await createRateLimit(platform, limit).take(actor.accountId);
   const { db } = platform;
   const scope = scopeOf(actor, "crm:lead:all");

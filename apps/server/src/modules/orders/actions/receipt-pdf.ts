@@ -1,7 +1,8 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
+import { orders } from "@homeroom/contract/orders";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -20,7 +21,7 @@ interface Wanted {
 
 /** A receipt or credit note as a PDF; the receipt unless one is named. Throws NOT_FOUND, also for an order without one. */
 export async function receiptPdf(db: Database, actor: Actor, wanted: Wanted): Promise<Download> {
-  requirePermission(actor, "sale:order:query");
+  requireAccess(actor, orders.invoice);
   return drawnReceipt(db, scopeOf(actor, "crm:lead:all"), wanted);
 }
 

@@ -1,8 +1,9 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
+import { orders } from "@homeroom/contract/orders";
 import { v5, v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
@@ -33,7 +34,7 @@ export function refundOrder(
   form: RefundForm,
   key?: string,
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "sale:order:refund");
+  requireAccess(actor, orders.refund);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(key ? v5(`refund ${key}`, actor.accountId) : v7());
   return inTransaction(db, scope, async (tx) => {

@@ -1,9 +1,9 @@
-import type { AddBranchForm } from "@homeroom/contract/branches";
+import { type AddBranchForm, branches } from "@homeroom/contract/branches";
 import { BranchId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { requireRoom } from "#modules/plan-limits/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -21,7 +21,7 @@ export function addBranch(
   actor: Actor,
   form: AddBranchForm,
 ): Promise<{ recordID: BranchId }> {
-  requirePermission(actor, "org:branch:add");
+  requireAccess(actor, branches.add);
   const scope = sharedScope(actor);
   const columns = branchColumns(form);
   const branchId = form.recordID ?? BranchId.parse(v7());

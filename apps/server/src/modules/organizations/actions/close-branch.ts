@@ -1,7 +1,8 @@
+import { branches } from "@homeroom/contract/branches";
 import type { BranchId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { requireRoom } from "#modules/plan-limits/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -16,7 +17,7 @@ const mostNames = 5;
 
 /** Opens a branch again. One that is open stays as it is. */
 export function openBranch(db: Database, actor: Actor, branchId: BranchId): Promise<null> {
-  requirePermission(actor, "org:branch:edit");
+  requireAccess(actor, branches.updateStatus);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const before = await lockBranch(tx, scope, branchId);
@@ -38,7 +39,7 @@ export function closeBranch(
   actor: Actor,
   { branchId, confirmed }: { branchId: BranchId; confirmed: boolean },
 ): Promise<null> {
-  requirePermission(actor, "org:branch:edit");
+  requireAccess(actor, branches.updateStatus);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockClosings(tx, scope);

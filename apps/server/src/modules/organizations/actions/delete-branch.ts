@@ -1,6 +1,6 @@
-import type { BranchUse } from "@homeroom/contract/branches";
+import { type BranchUse, branches } from "@homeroom/contract/branches";
 import type { BranchId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -22,7 +22,7 @@ export async function deleteBranch(
   actor: Actor,
   branchId: BranchId,
 ): Promise<null> {
-  requirePermission(actor, "org:branch:delete");
+  requireAccess(actor, branches.remove);
   const scope = sharedScope(actor);
   try {
     return await inTransaction(db, scope, async (tx) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type EditBranchForm, leaseFits } from "@homeroom/contract/branches";
+import { branches, type EditBranchForm, leaseFits } from "@homeroom/contract/branches";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -13,7 +13,7 @@ import { tellBranchChange } from "./tell-branch-change.ts";
 
 /** Saves a branch's data; what was not sent stays. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
 export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Promise<null> {
-  requirePermission(actor, "org:branch:edit");
+  requireAccess(actor, branches.edit);
   const scope = sharedScope(actor);
   return refusingTakenName(() =>
     inTransaction(db, scope, async (tx) => {

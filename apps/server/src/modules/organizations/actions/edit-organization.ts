@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FileId } from "@homeroom/contract/ids";
-import type { OrganizationForm } from "@homeroom/contract/organization";
+import { type OrganizationForm, organization } from "@homeroom/contract/organization";
 import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -17,7 +17,7 @@ import { organizationColumns, organizationFields } from "../rules/forms.ts";
 
 /** Saves the organisation's own data; what was not sent stays. Throws STALE_DATA when someone saved since `version`. */
 export function editOrganization(db: Database, actor: Actor, form: OrganizationForm): Promise<null> {
-  requirePermission(actor, "org:info:edit");
+  requireAccess(actor, organization.edit);
   const scope = sharedScope(actor);
   const { organizationId } = actor;
   return inTransaction(db, scope, async (tx) => {

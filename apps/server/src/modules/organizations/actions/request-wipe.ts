@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { type organization, type WaitingWipe, wipeDelayHours, wipePhrase } from "@homeroom/contract/organization";
+import { organization, type WaitingWipe, wipeDelayHours, wipePhrase } from "@homeroom/contract/organization";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -20,7 +20,7 @@ type Form = RequestOf<typeof organization.wipe>;
  * the first hour. Throws PERMISSION_DENIED for anybody else, WIPE_PHRASE_MISMATCH and ACCOUNT_WRONG_CURRENT_PASSWORD.
  */
 export async function requestWipe(db: Database, people: People, actor: Actor, form: Form): Promise<WaitingWipe> {
-  requirePermission(actor, "org:info:wipe");
+  requireAccess(actor, organization.wipe);
   if (!actor.isOwner) throw new AppError("PERMISSION_DENIED");
   if (form.confirmText !== wipePhrase) {
     throw new AppError(

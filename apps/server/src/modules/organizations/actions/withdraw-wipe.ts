@@ -1,5 +1,6 @@
+import { organization } from "@homeroom/contract/organization";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { postMail } from "#platform/mail/mail";
@@ -11,7 +12,7 @@ import { lockOrganization } from "../queries/organization-details.ts";
 
 /** Takes back a deletion that has not begun. Does nothing when none is waiting: somebody else was faster. */
 export function withdrawWipe(db: Database, people: Pick<People, "ownerOf">, actor: Actor): Promise<null> {
-  requirePermission(actor, "org:info:wipe");
+  requireAccess(actor, organization.cancelWipe);
   const scope = sharedScope(actor);
   const { organizationId } = actor;
   return inTransaction(db, scope, async (tx) => {

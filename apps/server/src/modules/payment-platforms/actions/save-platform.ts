@@ -1,8 +1,13 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { type PaymentProvider, type PlatformForm, providerOf } from "@homeroom/contract/payment-platforms";
+import {
+  type PaymentProvider,
+  type PlatformForm,
+  paymentPlatforms,
+  providerOf,
+} from "@homeroom/contract/payment-platforms";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -24,7 +29,7 @@ export async function savePlatform(
   gateways: readonly PaymentGateway[],
   { actor, form }: { actor: Actor; form: PlatformForm },
 ): Promise<RecordId> {
-  requirePermission(actor, "org:pay:edit");
+  requireAccess(actor, paymentPlatforms.save);
   const { db, secrets } = platform;
   const scope = sharedScope(actor);
   const provider = providerOf(form);

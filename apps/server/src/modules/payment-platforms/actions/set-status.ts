@@ -1,7 +1,12 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { type PaymentProvider, type PlatformPayType, payTypeOf } from "@homeroom/contract/payment-platforms";
+import {
+  type PaymentProvider,
+  type PlatformPayType,
+  paymentPlatforms,
+  payTypeOf,
+} from "@homeroom/contract/payment-platforms";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -16,7 +21,7 @@ export interface StatusForm {
 
 /** Offers a platform to customers, or no longer. A shop that is switched on takes the place of the other. */
 export function setPlatformStatus(db: Database, { actor, form }: { actor: Actor; form: StatusForm }): Promise<void> {
-  requirePermission(actor, "org:pay:status");
+  requireAccess(actor, paymentPlatforms.setStatus);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const platforms = await lockPlatforms(tx, scope);

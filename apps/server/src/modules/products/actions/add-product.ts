@@ -1,9 +1,9 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { AddProductForm } from "@homeroom/contract/products";
+import { type AddProductForm, products } from "@homeroom/contract/products";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -26,7 +26,7 @@ interface Given {
  * time. Throws the specified errors of products by field, PRODUCT_RETAILER_ID_TAKEN and SETTING_LIMIT_REACHED.
  */
 export async function addProduct(db: Database, actor: Actor, form: AddProductForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "sale:product:add");
+  requireAccess(actor, products.add);
   const scope = sharedScope(actor);
   const productId = form.recordID ?? RecordId.parse(v7());
   await refusingTakenId(takenId("recordID"), () =>

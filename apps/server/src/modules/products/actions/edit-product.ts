@@ -1,6 +1,6 @@
-import type { EditProductForm } from "@homeroom/contract/products";
+import { type EditProductForm, products } from "@homeroom/contract/products";
 import { withSent } from "@homeroom/contract/some-fields";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,7 +15,7 @@ import { writeProduct } from "./write-product.ts";
  * saved since.
  */
 export function editProduct(db: Database, actor: Actor, sent: EditProductForm): Promise<void> {
-  requirePermission(actor, "sale:product:edit");
+  requireAccess(actor, products.edit);
   const scope = sharedScope(actor);
   return refusingTakenRetailerId(() =>
     inTransaction(db, scope, async (tx) => {

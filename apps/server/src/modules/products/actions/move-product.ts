@@ -1,7 +1,8 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { products } from "@homeroom/contract/products";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -21,7 +22,7 @@ export function moveProduct(
   actor: Actor,
   { productId, afterId }: { productId: RecordId; afterId: RecordId | null },
 ): Promise<void> {
-  requirePermission(actor, "sale:product:edit");
+  requireAccess(actor, products.move);
   const scope = sharedScope(actor);
   if (productId === afterId) return Promise.resolve();
   return inTransaction(db, scope, async (tx) => {

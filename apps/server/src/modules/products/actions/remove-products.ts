@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { products } from "@homeroom/contract/products";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { isOneOf } from "#platform/db/is-one-of";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -17,7 +18,7 @@ export function removeProducts(
   actor: Actor,
   ids: readonly RecordId[],
 ): Promise<void> {
-  requirePermission(actor, "sale:product:delete");
+  requireAccess(actor, products.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const products = await holdProducts(tx, scope, ids);

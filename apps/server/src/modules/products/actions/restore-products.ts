@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { productLimits } from "@homeroom/contract/products";
+import { productLimits, products } from "@homeroom/contract/products";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { isOneOf } from "#platform/db/is-one-of";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -15,7 +15,7 @@ import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
  * ID by now, PRODUCT_TYPE_REQUIRED when the type is gone, SETTING_LIMIT_REACHED, and NOT_FOUND.
  */
 export function restoreProducts(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<void> {
-  requirePermission(actor, "sale:product:delete");
+  requireAccess(actor, products.restore);
   const scope = sharedScope(actor);
   return refusingTakenRetailerId(() =>
     inTransaction(db, scope, async (tx) => {

@@ -1,6 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { ProductStatus } from "@homeroom/contract/products";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type ProductStatus, products } from "@homeroom/contract/products";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { holdProduct } from "../queries/products.ts";
@@ -13,7 +13,7 @@ export function setProductStatus(
   actor: Actor,
   { productId, status }: { productId: RecordId; status: ProductStatus },
 ): Promise<void> {
-  requirePermission(actor, "sale:product:status");
+  requireAccess(actor, products.setStatus);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const product = await holdProduct(tx, scope, productId);

@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { mostReplies } from "@homeroom/contract/quick-replies";
+import { mostReplies, quickReplies } from "@homeroom/contract/quick-replies";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -19,7 +19,7 @@ export interface Arrangement {
 
 /** Orders groups or replies. Throws NOT_FOUND for what is not there, FIELD_INVALID when nothing is named. */
 export function arrangeReplies(db: Database, actor: Actor, wanted: Arrangement): Promise<void> {
-  requirePermission(actor, "chat:reply:edit");
+  requireAccess(actor, quickReplies.arrange);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockReplies(tx, scope);

@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { quickReplies } from "@homeroom/contract/quick-replies";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -9,7 +10,7 @@ import { lockReplies } from "./lock-replies.ts";
 
 /** Removes a group that has no replies. Throws REPLY_GROUP_NOT_EMPTY. */
 export function removeGroup(db: Database, actor: Actor, groupId: RecordId): Promise<void> {
-  requirePermission(actor, "chat:reply:delete");
+  requireAccess(actor, quickReplies.deleteGroup);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockReplies(tx, scope);

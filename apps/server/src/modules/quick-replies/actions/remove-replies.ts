@@ -1,13 +1,14 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
+import { quickReplies } from "@homeroom/contract/quick-replies";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
 /** Removes replies; answers the files that go with them. Throws NOT_FOUND when one of them is not there. */
 export function removeReplies(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<FileId[]> {
-  requirePermission(actor, "chat:reply:delete");
+  requireAccess(actor, quickReplies.deleteMessages);
   const scope = sharedScope(actor);
   const wanted = [...new Set(ids)];
   return inTransaction(db, scope, async (tx) => {

@@ -1,8 +1,8 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { mostReplies } from "@homeroom/contract/quick-replies";
+import { mostReplies, quickReplies } from "@homeroom/contract/quick-replies";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -12,7 +12,7 @@ import { lockReplies } from "./lock-replies.ts";
 
 /** Makes a group at the end. Throws GROUP_NAME_DUPLICATE at `name`, SETTING_LIMIT_REACHED. */
 export function addGroup(db: Database, actor: Actor, { name }: { name: string }): Promise<RecordId> {
-  requirePermission(actor, "chat:reply:add");
+  requireAccess(actor, quickReplies.addGroup);
   const scope = sharedScope(actor);
   const groupId = RecordId.parse(v7());
   return namedOnce(() =>
@@ -38,7 +38,7 @@ export function renameGroup(
   actor: Actor,
   { recordID, name }: { recordID: RecordId; name: string },
 ): Promise<RecordId> {
-  requirePermission(actor, "chat:reply:edit");
+  requireAccess(actor, quickReplies.renameGroup);
   const scope = sharedScope(actor);
   return namedOnce(() =>
     inTransaction(db, scope, async (tx) => {

@@ -1,10 +1,10 @@
 import { RoleId } from "@homeroom/contract/ids";
 import { grants, permissions } from "@homeroom/contract/permissions";
-import type { AddRoleForm } from "@homeroom/contract/roles";
+import { type AddRoleForm, roles } from "@homeroom/contract/roles";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { giveMenus, menusOfRole } from "#modules/menus/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -21,7 +21,7 @@ import { refusingTakenNames } from "./refuse-taken-names.ts";
  * do more than the actor.
  */
 export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<{ recordID: RoleId }> {
-  requirePermission(actor, "sys:role:add");
+  requireAccess(actor, roles.add);
   const scope = sharedScope(actor);
   const recordID = form.id ?? RoleId.parse(v7());
   return refusingTakenId(takenId("id"), () =>

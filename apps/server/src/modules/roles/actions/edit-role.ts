@@ -1,8 +1,8 @@
 import { grants } from "@homeroom/contract/permissions";
-import type { EditRoleForm } from "@homeroom/contract/roles";
+import { type EditRoleForm, roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
 import { viewersOf } from "#modules/sign-in/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -19,7 +19,7 @@ import { otherRolesOf, tellHolders } from "./tell-holders.ts";
  * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT when the actor would lose the managing of roles.
  */
 export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promise<null> {
-  requirePermission(actor, "sys:role:edit");
+  requireAccess(actor, roles.edit);
   const scope = sharedScope(actor);
   return refusingTakenNames(() =>
     inTransaction(db, scope, async (tx) => {

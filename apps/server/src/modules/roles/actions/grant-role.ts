@@ -1,9 +1,10 @@
 import type { MenuId, RoleId } from "@homeroom/contract/ids";
 import { permissions as everyPermission, grants } from "@homeroom/contract/permissions";
+import { roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
 import { giveMenus, menuEntries, menusOfRole } from "#modules/menus/public";
 import { viewersOf } from "#modules/sign-in/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -25,7 +26,7 @@ interface Grant {
  * FIELD_INVALID for unknown entries, ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT.
  */
 export function grantRole(db: Database, actor: Actor, grant: Grant): Promise<null> {
-  requirePermission(actor, "sys:role:grant");
+  requireAccess(actor, roles.grant);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const [role] = await lockRoles(tx, scope, [grant.id]);

@@ -1,8 +1,9 @@
 import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
+import { roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
 import { viewersOf } from "#modules/sign-in/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -23,7 +24,7 @@ export function removeRoles(
   actor: Actor,
   { ids, confirm }: { ids: readonly RoleId[]; confirm: boolean },
 ): Promise<null> {
-  requirePermission(actor, "sys:role:delete");
+  requireAccess(actor, roles.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const roles = await lockRoles(tx, scope, ids);

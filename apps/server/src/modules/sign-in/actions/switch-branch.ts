@@ -1,10 +1,10 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
-import type { login, SignedIn } from "@homeroom/contract/login";
+import { login, type SignedIn } from "@homeroom/contract/login";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { hashToken, newToken } from "#platform/auth/tokens";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -28,7 +28,7 @@ export async function switchBranch(
   actor: Actor,
   { checkPassword, form, origin }: Switch,
 ): Promise<SignedIn> {
-  requirePermission(actor, "org:branch:switch");
+  requireAccess(actor, login.switchBranch);
   const { branchID, password } = form;
   if (!actor.branchIds.includes(branchID)) throw new AppError("NOT_FOUND");
   const { isInitialized } = await checkPassword(actor, {

@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { targets } from "@homeroom/contract/targets";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { countLeads, holdTarget, type LeadCount } from "../queries.ts";
@@ -9,7 +10,7 @@ import { countLeads, holdTarget, type LeadCount } from "../queries.ts";
  * NOT_FOUND.
  */
 export function reloadCount(db: Database, actor: Actor, listId: RecordId): Promise<LeadCount> {
-  requirePermission(actor, "bulk:target:reload");
+  requireAccess(actor, targets.reload);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const target = await holdTarget(tx, scope, listId);

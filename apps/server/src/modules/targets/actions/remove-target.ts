@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { targets } from "@homeroom/contract/targets";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -10,7 +11,7 @@ import { holdTarget } from "../queries.ts";
 
 /** Removes a recipient list that nothing uses; it can be brought back. Throws SETTING_ITEM_IN_USE, else as an edit does. */
 export function removeTarget(db: Database, uses: readonly TargetUses[], actor: Actor, listId: RecordId): Promise<void> {
-  requirePermission(actor, "bulk:target:delete");
+  requireAccess(actor, targets.remove);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const target = await holdTarget(tx, scope, listId);

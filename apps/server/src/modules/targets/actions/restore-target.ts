@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { mostTargets } from "@homeroom/contract/targets";
+import { mostTargets, targets } from "@homeroom/contract/targets";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -12,7 +12,7 @@ import { lockTargets, requireRoom } from "./lock-targets.ts";
 
 /** Brings a removed recipient list back. Throws SETTING_ITEM_DUPLICATE when its name is taken, else as an edit does. */
 export async function restoreTarget(db: Database, actor: Actor, listId: RecordId): Promise<void> {
-  requirePermission(actor, "bulk:target:delete");
+  requireAccess(actor, targets.restore);
   const scope = scopeOf(actor, "crm:lead:all");
   try {
     await inTransaction(db, scope, async (tx) => {

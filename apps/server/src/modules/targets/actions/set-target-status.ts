@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { targets } from "@homeroom/contract/targets";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireMayChange } from "../policy.ts";
@@ -12,7 +13,7 @@ export function setTargetStatus(
   actor: Actor,
   { listId, status }: { listId: RecordId; status: number },
 ): Promise<void> {
-  requirePermission(actor, "bulk:target:status");
+  requireAccess(actor, targets.setStatus);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const target = await holdTarget(tx, scope, listId);

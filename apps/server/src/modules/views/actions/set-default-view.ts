@@ -1,6 +1,7 @@
 import type { RecordId, RoleId } from "@homeroom/contract/ids";
+import { views } from "@homeroom/contract/views";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -13,7 +14,7 @@ export async function setDefaultView(
   actor: Actor,
   { viewId, roleIds }: { viewId: RecordId; roleIds: readonly RoleId[] },
 ): Promise<void> {
-  requirePermission(actor, "sys:role:edit");
+  requireAccess(actor, views.setDefault);
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
     const view = await viewToChange(tx, scope, viewId);

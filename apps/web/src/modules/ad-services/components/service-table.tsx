@@ -1,7 +1,7 @@
 import type { ServiceRow } from "@homeroom/contract/ad-services";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
@@ -84,6 +84,7 @@ export function ServiceTable() {
 }
 
 function Agreement({ row: { recordID, status, agreeTime, productName }, when }: { row: ServiceRow; when: string }) {
+  const can = useCan();
   const { t } = useTranslation("adServices");
   const { done, failed, confirm } = useFeedback();
   const { agree } = useAdWrites();
@@ -94,7 +95,7 @@ function Agreement({ row: { recordID, status, agreeTime, productName }, when }: 
     if (isSure) await agree(recordID).then(() => done(t("agreedNow")), failed);
   };
   return (
-    <Allowed perms={["ad:topup:add"]}>
+    can("ad:topup:add") && (
       <Button
         size="small"
         type="primary"
@@ -104,7 +105,7 @@ function Agreement({ row: { recordID, status, agreeTime, productName }, when }: 
       >
         {t("agree")}
       </Button>
-    </Allowed>
+    )
   );
 }
 

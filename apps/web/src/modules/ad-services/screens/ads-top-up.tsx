@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -20,6 +20,7 @@ import { ServiceTable } from "../components/service-table.tsx";
 
 /** Ads that our people place for the organisation: services to order, the budget, and earlier orders. */
 export function AdsTopUp() {
+  const can = useCan();
   const { t } = useTranslation("adServices");
   const { data: offer, error, isPending, refetch } = useAdOffer();
   const late = useDelayed(isPending);
@@ -34,12 +35,10 @@ export function AdsTopUp() {
         {adServiceTypes.map((type) => (
           <DetailSection key={type} title={t(`type.${type}`)}>
             <p className={styles.rule}>{ruleText(t, type, isFirst)}</p>
-            {canBuy && (type !== "graphic" || graphicPrice !== null) && (
-              <Allowed perms={["ad:topup:add"]}>
-                <Button type={type === "leads" ? "primary" : "default"} onClick={() => setOrdered(type)}>
-                  {t("orderOf", { type: t(`type.${type}`) })}
-                </Button>
-              </Allowed>
+            {canBuy && (type !== "graphic" || graphicPrice !== null) && can("ad:topup:add") && (
+              <Button type={type === "leads" ? "primary" : "default"} onClick={() => setOrdered(type)}>
+                {t("orderOf", { type: t(`type.${type}`) })}
+              </Button>
             )}
           </DetailSection>
         ))}
@@ -60,6 +59,7 @@ export function AdsTopUp() {
 }
 
 function Budget({ amount }: { amount: string }) {
+  const can = useCan();
   const { t } = useTranslation("adServices");
   const { done, failed, confirm } = useFeedback();
   const { spendBudget } = useAdWrites();
@@ -75,9 +75,7 @@ function Budget({ amount }: { amount: string }) {
   return (
     <DetailSection title={t("budget.title")}>
       <p className={styles.rule}>{t("budget.left", { amount })}</p>
-      <Allowed perms={["ad:topup:add"]}>
-        <Button onClick={() => void handleUse()}>{t("budget.use")}</Button>
-      </Allowed>
+      {can("ad:topup:add") && <Button onClick={() => void handleUse()}>{t("budget.use")}</Button>}
     </DetailSection>
   );
 }

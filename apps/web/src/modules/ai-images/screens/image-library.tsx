@@ -5,7 +5,6 @@ import { Button } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { Allowed } from "#platform/allowed.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
@@ -32,17 +31,16 @@ const OverlayEditor = lazy(() =>
 
 /** The image library: what was made or uploaded, and what is being made. */
 export function ImageLibrary() {
+  const can = useCan();
   const { t } = useTranslation("aiImages");
   const definitions = useFilters();
   const filters = useUrlFilters(definitions);
   const list = listStateOf<ImageRow>(useImages(queryOf(filters.values, filters.keywords)));
   const { change } = useAddress();
-  const generate = (
-    <Allowed perms={["ad:aimedia:generate"]}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", image: null })}>
-        {t("generate")}
-      </Button>
-    </Allowed>
+  const generate = can("ad:aimedia:generate") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", image: null })}>
+      {t("generate")}
+    </Button>
   );
   const isFiltered = Object.keys(filters.values).length > 0;
   const nothing = isFiltered ? (
@@ -61,9 +59,7 @@ export function ImageLibrary() {
         detail={list.total === undefined ? null : t("total", { number: list.total, count: list.total })}
         actions={
           <>
-            <Allowed perms={["ad:aimedia:upload"]}>
-              <UploadButton />
-            </Allowed>
+            {can("ad:aimedia:upload") && <UploadButton />}
             {generate}
           </>
         }

@@ -1,11 +1,16 @@
+import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import { usePreference } from "#platform/preferences.ts";
 
 /** The name of a changed field, and of the one inside it: "聯絡人 1 · 姓名"; unknown ones as they are. */
 export function useFieldName(): (path: readonly string[]) => string {
   const { t, i18n } = useTranslation("log");
-  return (path) => path.map((name) => (i18n.exists(`log:fields.${name}`) ? t(`fields.${name}`) : name)).join(" · ");
+  const [language] = usePreference("language");
+  const nameOf = (name: string) =>
+    i18n.exists(`log:fields.${name}`) ? t(`fields.${name}`) : (declaredLeadField(name)?.labels[language] ?? name);
+  return (path) => path.map(nameOf).join(" · ");
 }
 
 /** The order in which fields are told: as the forms have them; the store keeps none. */

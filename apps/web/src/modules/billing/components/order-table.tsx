@@ -2,7 +2,6 @@ import type { PlanOrderRow } from "@homeroom/contract/billing";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { Allowed } from "#platform/allowed.tsx";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -113,17 +112,15 @@ function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, stat
           {t("cancel")}
         </Button>
       )}
-      {hasInvoice && (
-        <Allowed perms={["bill:invoice:download"]}>
-          <Button
-            size="small"
-            loading={invoice.isPending}
-            aria-label={t("invoiceOf", { title })}
-            onClick={() => invoice.mutate(recordID, { onError: failed })}
-          >
-            {t("invoice")}
-          </Button>
-        </Allowed>
+      {hasInvoice && can("bill:invoice:download") && (
+        <Button
+          size="small"
+          loading={invoice.isPending}
+          aria-label={t("invoiceOf", { title })}
+          onClick={() => invoice.mutate(recordID, { onError: failed })}
+        >
+          {t("invoice")}
+        </Button>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { AccountInfo } from "@homeroom/contract/billing";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
@@ -25,6 +25,7 @@ const tones: Record<AccountInfo["membership"], Tone> = {
 
 /** The plan of now, how long it lasts, and what comes next. */
 export function PlanCard({ account, onBuy }: CardProps) {
+  const can = useCan();
   const { t } = useTranslation("billing");
   const view = useDateView();
   const { membership, plan, expireTime, graceTime, removalTime, daysLeft, nextInvoice, upcoming, canBuy } = account;
@@ -67,20 +68,18 @@ export function PlanCard({ account, onBuy }: CardProps) {
           ]}
         />
       </div>
-      {canBuy && (
-        <Allowed perms={["bill:plan:buy"]}>
-          <div className={styles.actions}>
-            <Button
-              type="primary"
-              onClick={() => onBuy({ kind: "subscription", planID: renewed, months: nextInvoice?.months ?? 12 })}
-            >
-              {t(plan === "trial" ? "buy.verb" : "buy.renew")}
-            </Button>
-            {plan === "basic" && !isOver && (
-              <Button onClick={() => onBuy({ kind: "upgrade", planID: "advanced" })}>{t("buy.upgrade")}</Button>
-            )}
-          </div>
-        </Allowed>
+      {canBuy && can("bill:plan:buy") && (
+        <div className={styles.actions}>
+          <Button
+            type="primary"
+            onClick={() => onBuy({ kind: "subscription", planID: renewed, months: nextInvoice?.months ?? 12 })}
+          >
+            {t(plan === "trial" ? "buy.verb" : "buy.renew")}
+          </Button>
+          {plan === "basic" && !isOver && (
+            <Button onClick={() => onBuy({ kind: "upgrade", planID: "advanced" })}>{t("buy.upgrade")}</Button>
+          )}
+        </div>
       )}
     </DetailSection>
   );
@@ -94,6 +93,7 @@ function stateOf({ membership, expireTime, daysLeft }: AccountInfo) {
 
 /** What may be spent: money, messages, and the budget of advertising. */
 export function BalanceCard({ account, onBuy }: CardProps) {
+  const can = useCan();
   const { t } = useTranslation("billing");
   const { balance, reserved, currency, messages, reservedMessages, adBudget, enoughMessages, canBuy } = account;
   const count = (value: number) => value.toLocaleString("en");
@@ -130,12 +130,12 @@ export function BalanceCard({ account, onBuy }: CardProps) {
       </div>
       {canBuy && (
         <div className={styles.actions}>
-          <Allowed perms={["bill:recharge:add"]}>
+          {can("bill:recharge:add") && (
             <Button onClick={() => onBuy({ kind: "recharge", amount: 1000 })}>{t("buy.recharge")}</Button>
-          </Allowed>
-          <Allowed perms={["bill:plan:buy"]}>
+          )}
+          {can("bill:plan:buy") && (
             <Button onClick={() => onBuy({ kind: "broadcast", months: 1 })}>{t("buy.messages")}</Button>
-          </Allowed>
+          )}
         </div>
       )}
     </DetailSection>

@@ -2,7 +2,7 @@ import type { PaidPlan, PlanPrice, PlanTerms } from "@homeroom/contract/billing"
 import { paidPlans } from "@homeroom/contract/billing";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { usePlans } from "../api/queries.ts";
@@ -14,6 +14,7 @@ const rows = ["storage", "images", "staff", "branches"] as const;
 
 /** The plans side by side: what each allows and costs. */
 export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: BuyWish) => void }) {
+  const can = useCan();
   const { t } = useTranslation("billing");
   const { data } = usePlans();
   if (!data) return null;
@@ -52,16 +53,14 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: 
               {paidPlans.map((plan) => (
                 <td key={plan}>
                   <Prices plan={plan} prices={data.prices} />
-                  {canBuy && (
-                    <Allowed perms={["bill:plan:buy"]}>
-                      <Button
-                        size="small"
-                        aria-label={t("buy.verbOf", { plan: t(`plan.${plan}`) })}
-                        onClick={() => onBuy({ kind: "subscription", planID: plan, months: 12 })}
-                      >
-                        {t("buy.verb")}
-                      </Button>
-                    </Allowed>
+                  {canBuy && can("bill:plan:buy") && (
+                    <Button
+                      size="small"
+                      aria-label={t("buy.verbOf", { plan: t(`plan.${plan}`) })}
+                      onClick={() => onBuy({ kind: "subscription", planID: plan, months: 12 })}
+                    >
+                      {t("buy.verb")}
+                    </Button>
                   )}
                 </td>
               ))}

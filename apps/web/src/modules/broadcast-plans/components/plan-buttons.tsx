@@ -3,12 +3,13 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { PlanWizard } from "./plan-wizard.tsx";
 import { usePlanActions } from "./use-plan-actions.ts";
 
 /** What can be done to a plan in its state. */
 export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => void }) {
+  const can = useCan();
   const { t } = useTranslation("broadcastPlans");
   const actions = usePlanActions();
   const navigate = useNavigate();
@@ -22,37 +23,37 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
   };
   return (
     <>
-      <Allowed perms={["bulk:plan:cancel"]}>
-        {(isOver || state === "draft" || state === "cancelled") && (
-          <Button onClick={() => void actions.remove(plan).then(onGone)}>{t("actions.remove")}</Button>
-        )}
-        {state === "pending" && <Button onClick={() => void actions.cancel(plan)}>{t("actions.cancel")}</Button>}
-        {state === "running" && !plan.pausedTime && (
-          <Button onClick={() => void actions.pause(plan)}>{t("actions.pause")}</Button>
-        )}
-        {state === "running" && plan.pausedTime && (
-          <Button type="primary" onClick={() => void actions.resume(plan)}>
-            {t("actions.resume")}
-          </Button>
-        )}
-      </Allowed>
-      <Allowed perms={["bulk:plan:resend"]}>
-        {isOver && <Button onClick={() => void resend("all")}>{t("actions.resendAll")}</Button>}
-        {isOver && plan.counters.failed > 0 && (
-          <Button type="primary" onClick={() => void resend("failed")}>
-            {t("actions.resendFailed")}
-          </Button>
-        )}
-      </Allowed>
-      <Allowed perms={["bulk:plan:add"]}>
-        <Button onClick={() => setWizard("copy")}>{t("actions.copy")}</Button>
-      </Allowed>
-      {isEditable && (
-        <Allowed perms={["bulk:plan:edit"]}>
-          <Button type="primary" onClick={() => setWizard("edit")}>
-            {t("actions.edit")}
-          </Button>
-        </Allowed>
+      {can("bulk:plan:cancel") && (
+        <>
+          {(isOver || state === "draft" || state === "cancelled") && (
+            <Button onClick={() => void actions.remove(plan).then(onGone)}>{t("actions.remove")}</Button>
+          )}
+          {state === "pending" && <Button onClick={() => void actions.cancel(plan)}>{t("actions.cancel")}</Button>}
+          {state === "running" && !plan.pausedTime && (
+            <Button onClick={() => void actions.pause(plan)}>{t("actions.pause")}</Button>
+          )}
+          {state === "running" && plan.pausedTime && (
+            <Button type="primary" onClick={() => void actions.resume(plan)}>
+              {t("actions.resume")}
+            </Button>
+          )}
+        </>
+      )}
+      {can("bulk:plan:resend") && (
+        <>
+          {isOver && <Button onClick={() => void resend("all")}>{t("actions.resendAll")}</Button>}
+          {isOver && plan.counters.failed > 0 && (
+            <Button type="primary" onClick={() => void resend("failed")}>
+              {t("actions.resendFailed")}
+            </Button>
+          )}
+        </>
+      )}
+      {can("bulk:plan:add") && <Button onClick={() => setWizard("copy")}>{t("actions.copy")}</Button>}
+      {isEditable && can("bulk:plan:edit") && (
+        <Button type="primary" onClick={() => setWizard("edit")}>
+          {t("actions.edit")}
+        </Button>
       )}
       {wizard && <PlanWizard plan={plan} isCopy={wizard === "copy"} onClose={() => setWizard(null)} />}
     </>

@@ -3,7 +3,7 @@ import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import type { Column } from "#ui/data-table/column.ts";
@@ -20,6 +20,7 @@ type Result = (typeof recipientResults)[number];
 
 /** The recipients of a plan, each with the outcome. */
 export function RecipientTable({ plan }: { plan: PlanInfo }) {
+  const can = useCan();
   const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();
   const navigate = useNavigate();
@@ -36,9 +37,9 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
     <DetailSection
       title={t("recipients")}
       actions={
-        <Allowed perms={["bulk:plan:export"]}>
+        can("bulk:plan:export") && (
           <Button onClick={() => void downloadDetails(filters).catch(failed)}>{t("export")}</Button>
-        </Allowed>
+        )
       }
     >
       <div className={styles.table}>

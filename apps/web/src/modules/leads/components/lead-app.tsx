@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useCardActions, useDevices } from "../api/card.ts";
+import { useFieldLabel } from "./declared-field.tsx";
 import styles from "./lead-card.module.css";
 
 /** Whether the lead may use the app, and the devices on which they do. */
 export function LeadApp({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
+  const label = useFieldLabel();
   const { openApp } = useCardActions(card.leadId);
   const devices = useDevices(card.leadId) ?? [];
   const isOpen = card.appopenflag === 1;
@@ -20,7 +22,7 @@ export function LeadApp({ card }: { card: LeadCard }) {
           <Switch
             checked={isOpen}
             loading={openApp.isPending}
-            aria-label={t("fields.appopenflag")}
+            aria-label={label("appopenflag")}
             onChange={(on) => openApp.mutate(on ? 1 : 0)}
           />
         ) : (

@@ -1,7 +1,8 @@
-import { genders, type LeadCard } from "@homeroom/contract/leads";
+import { declaredLeadField, type LineField, lineFields, type PlainLeadField } from "@homeroom/contract/lead-fields";
+import type { LeadCard } from "@homeroom/contract/leads";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { countryChoices, countryName } from "#platform/countries.ts";
+import { countryChoices } from "#platform/countries.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -9,6 +10,7 @@ import type { YearGuess } from "#ui/date-field/read-date.ts";
 import { DetailSection, FoldedFacts } from "#ui/detail-page/detail-page.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadTypes } from "../api/queries.ts";
+import { choiceNames, nameFields, personFields, useDeclaredText, useFieldLabel } from "./declared-field.tsx";
 import { ChoiceInPlace, ChoiceSave } from "./in-place/choice-in-place.tsx";
 import { ChannelEditor, ContactEditor, LineEditor, PhoneEditor, SchoolEditor } from "./in-place/editors.tsx";
 import { InPlace } from "./in-place/in-place.tsx";
@@ -57,7 +59,7 @@ function Assignment({ card }: { card: LeadCard }) {
               renderEditor={(editor) => <ChannelEditor {...editor} />}
             />,
           ),
-          fact("referrer", <LineFact card={card} field="referrer" />, card.referrer),
+          fact("referrer", <DeclaredFact card={card} field="referrer" />, card.referrer),
           fact("leadDate", <LineFact card={card} field="leadDate" type="date" year="past" />),
           fact("leadType", types?.find(({ value }) => value === String(card.leadType))?.label, card.leadType),
           fact("lastContactDate", <RelativeTime value={card.lastContactDate} />, card.lastContactDate),
@@ -94,11 +96,7 @@ function Moment({ by, at }: { by: string; at: string }) {
 
 function Basic({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
-  const [language] = usePreference("language");
   const fact = useFact();
-  const { edit } = card.can;
-  const genderChoices = Object.values(genders).map((value) => ({ value, label: t(`genders.${value}`) }));
-  const countries = countryChoices(language);
   const phoneOf = ({ areaCode, phone }: LeadCard) => [areaCode, phone].filter(Boolean).join(" ");
   return (
     <DetailSection title={t("sections.basic")}>
@@ -112,7 +110,7 @@ function Basic({ card }: { card: LeadCard }) {
               label={t("fields.phone")}
               value={{ areaCode: card.areaCode, phone: card.phone }}
               shown={card.phone && <PhoneLink areaCode={card.areaCode} phone={card.phone} copies />}
-              mayChange={edit}
+              mayChange={card.can.edit}
               changesOf={(phone) => phone}
               textOf={phoneOf}
               renderEditor={(editor) => <PhoneEditor {...editor} />}
@@ -128,28 +126,9 @@ function Basic({ card }: { card: LeadCard }) {
               shown={card.email && <EmailLink email={card.email} copies />}
             />,
           ),
-          fact("fullname", <LineFact card={card} field="fullname" />, card.fullname),
-          fact("ename", <LineFact card={card} field="ename" />, card.ename),
-          fact("lastName", <LineFact card={card} field="lastName" />, card.lastName),
-          fact("firstName", <LineFact card={card} field="firstName" />, card.firstName),
-          fact(
-            "gender",
-            edit ? <ChoiceSave card={card} field="gender" options={genderChoices} /> : t(`genders.${card.gender}`),
-            card.gender !== genders.confidential,
+          ...[...nameFields, ...personFields].map((field) =>
+            fact(field, <DeclaredFact card={card} field={field} />, card[field]),
           ),
-          fact("birthday", <LineFact card={card} field="birthday" type="date" year="none" />, card.birthday),
-          fact(
-            "country",
-            edit ? (
-              <ChoiceSave card={card} field="country" options={countries} allowClear none="" />
-            ) : (
-              countryName(card.country, language)
-            ),
-            card.country,
-          ),
-          fact("school", <SchoolFact card={card} field="school" />, card.school),
-          fact("grade", <SchoolFact card={card} field="grade" />, card.grade),
-          fact("address", <LineFact card={card} field="address" maxLength={255} />, card.address),
           fact("lineUserId", card.lineUserId, card.lineUserId),
         ]}
       />
@@ -157,22 +136,11 @@ function Basic({ card }: { card: LeadCard }) {
   );
 }
 
-type LineField =
-  | "nickname"
-  | "fullname"
-  | "ename"
-  | "lastName"
-  | "firstName"
-  | "email"
-  | "address"
-  | "referrer"
-  | "birthday"
-  | "leadDate"
-  | "notes";
+type LineFactField = "nickname" | "email" | "birthday" | "leadDate" | "notes" | LineField;
 
 interface LineFactProps {
   card: LeadCard;
-  field: LineField;
+  field: LineFactField;
   type?: "text" | "email" | "date";
   year?: YearGuess;
   maxLength?: number;
@@ -180,12 +148,32 @@ interface LineFactProps {
   shown?: ReactNode;
 }
 
-function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProps) {
+/** A field that its declaration describes. */
+function DeclaredFact({ card, field }: { card: LeadCard; field: PlainLeadField }) {
   const { t } = useTranslation("leads");
+  const [language] = usePreference("language");
+  const textOf = useDeclaredText();
+  const { kind, suggestions, max } = declaredLeadField(field) ?? {};
+  if (isLineField(field)) {
+    if (suggestions) return <SchoolFact card={card} field={field} />;
+    return <LineFact card={card} field={field} {...(max && { maxLength: max })} />;
+  }
+  if (field === "birthday") return <LineFact card={card} field={field} type="date" year="none" />;
+  if (!card.can.edit) return textOf(field, card[field]);
+  if (kind === "country")
+    return <ChoiceSave card={card} field={field} options={countryChoices(language)} allowClear none="" />;
+  const yesNo = [1, 0].map((value) => ({ value, label: t(value === 1 ? "yes" : "no") }));
+  return <ChoiceSave card={card} field={field} options={kind === "flag" ? yesNo : choiceNames(field, language)} />;
+}
+
+const isLineField = (field: PlainLeadField): field is LineField => lineFields.some((line) => line === field);
+
+function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProps) {
+  const label = useFieldLabel();
   return (
     <InPlace
       card={card}
-      label={t(`fields.${field}`)}
+      label={label(field)}
       value={card[field]}
       shown={shown ?? card[field]}
       mayChange={card.can.edit}
@@ -196,12 +184,12 @@ function LineFact({ card, field, shown, maxLength = 100, ...line }: LineFactProp
   );
 }
 
-function SchoolFact({ card, field }: { card: LeadCard; field: "school" | "grade" }) {
-  const { t } = useTranslation("leads");
+function SchoolFact({ card, field }: { card: LeadCard; field: LineField }) {
+  const label = useFieldLabel();
   return (
     <InPlace
       card={card}
-      label={t(`fields.${field}`)}
+      label={label(field)}
       value={card[field]}
       shown={card[field]}
       mayChange={card.can.edit}
@@ -227,21 +215,13 @@ function Contacts({ card }: { card: LeadCard }) {
       renderEditor={(editor) => <ContactEditor {...editor} />}
     />
   );
-  const yesNo = [1, 0].map((value) => ({ value, label: t(value === 1 ? "yes" : "no") }));
   return (
     <DetailSection title={t("sections.contacts")}>
       <FoldedFacts
         facts={[
           fact("contact1", contact("contact1"), isKnown(card.contact1)),
           fact("contact2", contact("contact2"), isKnown(card.contact2)),
-          fact(
-            "acceptmessage",
-            card.can.edit ? (
-              <ChoiceSave card={card} field="acceptmessage" options={yesNo} />
-            ) : (
-              t(card.acceptmessage === 1 ? "yes" : "no")
-            ),
-          ),
+          fact("acceptmessage", <DeclaredFact card={card} field="acceptmessage" />),
         ]}
       />
     </DetailSection>
@@ -266,9 +246,9 @@ function Remarks({ card }: { card: LeadCard }) {
 
 /** A fact of the card; without `known` it is one that people work with, shown empty too. */
 function useFact() {
-  const { t } = useTranslation("leads");
+  const label = useFieldLabel();
   return (name: string, value: ReactNode, known: unknown = true) => ({
-    label: t(`fields.${name}`),
+    label: label(name),
     value,
     isKnown: Boolean(known),
   });

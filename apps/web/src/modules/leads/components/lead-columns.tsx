@@ -1,4 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { plainLeadFields, type RowField, rowFields } from "@homeroom/contract/lead-fields";
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
@@ -13,6 +14,7 @@ import { useLeadTypes } from "../api/queries.ts";
 import { isEdited } from "../rules/edited-fields.ts";
 import { isOverdue } from "../rules/lead-row.ts";
 import { useCellEditing } from "./cells/lead-cell.tsx";
+import { useDeclaredText, useFieldLabel } from "./declared-field.tsx";
 import styles from "./lead-columns.module.css";
 import { LeadStatus, LeadTags, PersonName, useStatusCodes } from "./lead-parts.tsx";
 
@@ -37,6 +39,8 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
   const overdue = useOverdue();
   const types = useLeadTypes();
   const editing = useCellEditing(writes);
+  const label = useFieldLabel();
+  const textOf = useDeclaredText();
 
   const column = (
     key: string,
@@ -45,13 +49,15 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     more: Partial<Column<LeadRow>> = {},
   ): Column<LeadRow> => ({
     key,
-    title: t(`fields.${key}`),
+    title: label(key),
     width,
     render,
     ...(isEdited(key) && editing(key)),
     ...more,
   });
   const later = { hiddenAtFirst: true };
+  // In a list of many rows what is not so stays empty.
+  const shown = (field: RowField, lead: LeadRow) => lead[field] !== 0 && textOf(field, lead[field]);
   return [
     column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
     column("status", 130, (lead) => <LeadStatus status={lead.status} />),
@@ -71,16 +77,10 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     }),
     column("tutor", 150, (lead) => <PersonName person={lead.tutor} />, later),
     column("leadType", 110, (lead) => types?.find(({ value }) => value === String(lead.leadType))?.label, later),
-    column("fullname", 140, (lead) => lead.fullname, later),
-    column("ename", 140, (lead) => lead.ename, later),
     column("email", 200, (lead) => lead.email, later),
-    column("school", 150, (lead) => lead.school, later),
-    column("grade", 110, (lead) => lead.grade, later),
-    column("referrer", 140, (lead) => lead.referrer, later),
-    column("address", 220, (lead) => lead.address, later),
+    ...rowFields.map((field) => column(field, plainLeadFields[field].width, (lead) => shown(field, lead), later)),
     column("regularContact", 130, (lead) => lead.regularContact?.name, later),
     column("gptStatus", 120, (lead) => t(`desk.gptStatus.${lead.gptStatus}`), later),
-    column("appopenflag", 110, (lead) => lead.appopenflag === 1 && t("yes"), later),
     column("branch", 130, (lead) => lead.branchName, later),
     column("revisitCount", 110, (lead) => lead.revisitCount || null, { ...later, align: "end" }),
     column("createTime", 140, (lead) => <RelativeTime value={lead.createTime} />, { ...later, sortable: true }),

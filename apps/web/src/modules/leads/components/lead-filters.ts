@@ -1,9 +1,12 @@
+import { filtersOf, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { uniquePeople, useBranches, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
+import { choiceNames, fieldLabels } from "./declared-field.tsx";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
 const stages = ["talked", "booked", "attended", "dealt"];
@@ -45,7 +48,6 @@ function useFilterChoices() {
       branches: branches ?? [],
       months: months.map((value) => ({ value, label: monthNames.format(new Date(2026, Number(value) - 1, 1)) })),
       countries: countries.map((value) => ({ value, label: regions.of(value) ?? value })),
-      genders: numbered("genders", ["0", "1", "2"]),
       stages: numbered("stages", stages),
       assistants: numbered("desk.gptStatus", ["0", "1", "2"]),
       yesNo: [
@@ -58,12 +60,12 @@ function useFilterChoices() {
 }
 
 /** Makes the filters of each kind, by their keys. */
-function definitionsOf(t: TFunction<"leads">) {
+function definitionsOf(t: TFunction<"leads">, labelOf: (field: string) => string) {
   const chosen =
     (kind: "many" | "one") =>
     (key: string, options: readonly FilterOption[], pinned = false): FilterDefinition => ({
       key,
-      label: t(`fields.${key}`),
+      label: labelOf(key),
       kind,
       options,
       pinned,
@@ -71,12 +73,12 @@ function definitionsOf(t: TFunction<"leads">) {
   const [many, one] = [chosen("many"), chosen("one")];
   const dates = (key: string, name: string, windows: "past" | "ahead", pinned = false): FilterDefinition => ({
     key,
-    label: t(`fields.${name}`),
+    label: labelOf(name),
     kind: "dates",
     windows,
     pinned,
   });
-  const text = (key: string): FilterDefinition => ({ key, label: t(`fields.${key}`), kind: "text" });
+  const text = (key: string): FilterDefinition => ({ key, label: labelOf(key), kind: "text" });
   const number = (key: string): FilterDefinition => ({ ...text(key), kind: "number", unit: t(`desk.units.${key}`) });
   return { many, one, dates, text, number };
 }
@@ -86,9 +88,12 @@ export function useLeadFilters(): FilterDefinition[] {
   const { t } = useTranslation("leads");
   const choices = useFilterChoices();
   const importID = useAddress().search.get("importID");
+  const [language] = usePreference("language");
 
   return useMemo(() => {
-    const { many, one, dates, text, number } = definitionsOf(t);
+    const { many, one, dates, text, number } = definitionsOf(t, fieldLabels(t, language));
+    const named = (field: PlainLeadField) =>
+      choiceNames(field, language).map(({ value, label }) => ({ value: String(value), label }));
     return [
       many("status", choices.statuses, true),
       many("sales", choices.sales, true),
@@ -119,16 +124,14 @@ export function useLeadFilters(): FilterDefinition[] {
       one("branch", choices.branches),
       one("hasPhone", choices.yesNo),
       one("hasEmail", choices.yesNo),
-      one("appopenflag", choices.yesNo),
-      one("acceptmessage", choices.yesNo),
+      ...filtersOf("flag").map((field) => one(field, choices.yesNo)),
       one("gptStatus", choices.assistants),
-      text("school"),
-      text("grade"),
-      one("gender", choices.genders),
+      ...filtersOf("line").map(text),
+      ...filtersOf("choice").map((field) => one(field, named(field))),
       one("birthMonth", choices.months),
-      one("country", choices.countries),
+      ...filtersOf("country").map((field) => one(field, choices.countries)),
       // Nobody chooses an import from a list: it comes by the address, and goes by its chip.
       ...(importID ? [one("importID", [{ value: importID, label: t("desk.oneImport") }])] : []),
     ];
-  }, [t, choices, importID]);
+  }, [t, language, choices, importID]);
 }

@@ -1,21 +1,19 @@
 import type { FileId, LeadId } from "@homeroom/contract/ids";
-import { AutoComplete, Form, Input, Select, type SelectProps } from "antd";
+import { declaredLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
+import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
-import { CountrySelect } from "#ui/choice/country-select.tsx";
-import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
-import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { uploadLeadAvatar } from "../api/card.ts";
 import { useChannels, useListItems, usePeople } from "../api/queries.ts";
-import { BitSwitch } from "./form-controls.tsx";
+import { DeclaredField, nameFields, personFields } from "./declared-field.tsx";
 
 /** Who the person is, and how to reach them. */
 export function BasicFields() {
@@ -28,10 +26,9 @@ export function BasicFields() {
         </FormField>
       </FormRow>
       <FormRow>
-        <NamePart name="fullname" />
-        <NamePart name="lastName" />
-        <NamePart name="firstName" />
-        <NamePart name="ename" />
+        {nameFields.map((name) => (
+          <DeclaredField key={name} name={name} optional />
+        ))}
       </FormRow>
       <FormRow>
         <PhoneField label={t("fields.phone")} />
@@ -43,56 +40,29 @@ export function BasicFields() {
   );
 }
 
-/** What else is known of the person. */
+/** What else is known of the person: two fields in a row, a long line alone. */
 export function PersonalFields() {
   const { t } = useTranslation("leads");
   return (
     <FormSection title={t("sections.personal")}>
-      <FormRow>
-        <FormField name="gender" label={t("fields.gender")}>
-          <DictSelect code="gender" type="number" />
-        </FormField>
-        <FormField name="birthday" label={t("fields.birthday")}>
-          <DateField year="none" />
-        </FormField>
-      </FormRow>
-      <FormField name="country" label={t("fields.country")}>
-        <CountrySelect />
-      </FormField>
-      <FormRow>
-        <SchoolField name="school" />
-        <SchoolField name="grade" />
-      </FormRow>
-      <FormField name="address" label={t("fields.address")}>
-        <Input maxLength={255} autoComplete="off" />
-      </FormField>
+      {rowsOf(personFields).map((names) => (
+        <FormRow key={names.join()}>
+          {names.map((name) => (
+            <DeclaredField key={name} name={name} />
+          ))}
+        </FormRow>
+      ))}
     </FormSection>
   );
 }
 
-/** A part of the name, or the name in another writing: behind the name until somebody needs it. */
-function NamePart({ name }: { name: "fullname" | "ename" | "lastName" | "firstName" }) {
-  const { t } = useTranslation("leads");
-  return (
-    <OptionalField name={name} label={t(`fields.${name}`)}>
-      <Input maxLength={100} autoComplete="off" />
-    </OptionalField>
-  );
-}
-
-/** A line for which the organisation's list of schools and grades is offered. */
-function SchoolField({ name }: { name: "school" | "grade" }) {
-  const { t } = useTranslation("leads");
-  const options = useListItems("schoolsAndGrades")?.map((item) => ({ value: item.name })) ?? [];
-  return (
-    <FormField name={name} label={t(`fields.${name}`)}>
-      <AutoComplete
-        options={options}
-        maxLength={100}
-        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
-      />
-    </FormField>
-  );
+/** Two fields in a row; a wide one has a row of its own. */
+function rowsOf(names: readonly PlainLeadField[]): PlainLeadField[][] {
+  const [first, second, ...rest] = names;
+  if (first === undefined) return [];
+  const isWide = (name: PlainLeadField) => declaredLeadField(name)?.wide === true;
+  if (second === undefined || isWide(first) || isWide(second)) return [[first], ...rowsOf(names.slice(1))];
+  return [[first, second], ...rowsOf(rest)];
 }
 
 /** The lead's photo: sent at once, kept with the form. */
@@ -139,14 +109,8 @@ export function ContactFields() {
         </div>
       ))}
       <FormRow>
-        <FormField name="acceptmessage" label={t("fields.acceptmessage")}>
-          <BitSwitch />
-        </FormField>
-        {activates && (
-          <FormField name="appopenflag" label={t("fields.appopenflag")} hint={t("hints.appopenflag")}>
-            <BitSwitch />
-          </FormField>
-        )}
+        <DeclaredField name="acceptmessage" />
+        {activates && <DeclaredField name="appopenflag" hint={t("hints.appopenflag")} />}
       </FormRow>
     </FormSection>
   );
@@ -187,9 +151,7 @@ export function AssignmentFields({ branchID }: { branchID: string }) {
         <FormField name="leadDate" label={t("fields.leadDate")}>
           <DateField year="past" />
         </FormField>
-        <FormField name="referrer" label={t("fields.referrer")}>
-          <Input maxLength={100} autoComplete="off" />
-        </FormField>
+        <DeclaredField name="referrer" />
       </FormRow>
       <TagField />
       <FormField name="notes" label={t("fields.notes")}>

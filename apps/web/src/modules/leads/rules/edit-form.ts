@@ -1,27 +1,17 @@
+import { declaredLeadFields } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 
-/** The fields of a card that the edit form writes, in the order of the form. */
+/** The fields of a card that the edit form writes. */
 const formFields = [
+  ...declaredLeadFields.map(([name]) => name),
   "nickname",
-  "fullname",
-  "ename",
-  "lastName",
-  "firstName",
-  "gender",
-  "birthday",
   "areaCode",
   "phone",
   "email",
-  "country",
-  "address",
-  "school",
-  "grade",
   "contact1",
   "contact2",
-  "acceptmessage",
   "channel",
   "secondaryChannel",
-  "referrer",
   "leadDate",
   "sales",
   "tutor",
@@ -29,7 +19,6 @@ const formFields = [
   "result",
   "tag",
   "notes",
-  "appopenflag",
   "avatarFileID",
   "nextContactDate",
   "regularContact",

@@ -1,6 +1,8 @@
+import { type LineField, lineFields, type RowField, rowFields } from "@homeroom/contract/lead-fields";
+
 /** What can be changed in a row, by the kind of its editor. */
 const editedFields = {
-  text: ["nickname", "fullname", "ename", "phone", "email", "school", "grade", "referrer", "address"],
+  text: ["nickname", "phone", "email", ...declaredLines()],
   date: ["nextContactDate", "leadDate"],
   choice: ["status", "result", "sales", "tutor", "channel", "regularContact"],
   tags: ["tag"],
@@ -20,3 +22,9 @@ export const isChoiceField = (field: EditedField): field is ChoiceField =>
 export const isEdited = (key: string): key is EditedField => allEdited.some((one) => one === key);
 
 const allEdited = Object.values(editedFields).flat();
+
+/** The lines of text among the declared fields of a row. */
+function declaredLines() {
+  const isLine = (field: RowField): field is RowField & LineField => lineFields.some((line) => line === field);
+  return rowFields.filter(isLine);
+}

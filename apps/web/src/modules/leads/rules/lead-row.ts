@@ -1,4 +1,5 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import { type RowField, rowFields } from "@homeroom/contract/lead-fields";
 import type { LeadCard, LeadRow } from "@homeroom/contract/leads";
 
 /** A list row made of a lead's card, so that one fetch brings card and row up to date. Pictures come from the old row. */
@@ -6,16 +7,11 @@ export function rowOfCard(card: LeadCard, old: LeadRow): LeadRow {
   const { names } = card;
   return {
     ...old,
+    ...(Object.fromEntries(rowFields.map((field) => [field, card[field]])) as Pick<LeadRow, RowField>),
     nickname: card.nickname,
-    fullname: card.fullname,
-    ename: card.ename,
     areaCode: card.areaCode,
     phone: card.phone,
     email: card.email,
-    address: card.address,
-    school: card.school,
-    grade: card.grade,
-    referrer: card.referrer,
     channel: named(card.channel, names.channel),
     secondaryChannel: named(card.secondaryChannel, names.secondaryChannel),
     sales: person(card.sales, names.sales, old.sales),
@@ -25,7 +21,6 @@ export function rowOfCard(card: LeadCard, old: LeadRow): LeadRow {
     result: named(card.result, names.result),
     leadType: card.leadType,
     gptStatus: card.gptStatus,
-    appopenflag: card.appopenflag,
     revisitCount: card.revisitCount,
     leadDate: card.leadDate,
     lastContactDate: card.lastContactDate,

@@ -1,4 +1,10 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
+import {
+  type DeclaredLeadField,
+  declaredLeadField,
+  type FilterField,
+  filterFields,
+} from "@homeroom/contract/lead-fields";
 import { type LeadQuery, leadStages } from "@homeroom/contract/lead-query";
 import type { leadSorts, leads } from "@homeroom/contract/leads";
 import { dayOf } from "#ui/filter-bar/day-values.ts";
@@ -20,9 +26,7 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     values[key]?.map(Number).find((value) => Number.isInteger(value) && value >= least && value <= most);
   const days = (key: string) => values[key]?.map((value) => dayOf(value, today)) ?? [];
   const yes = (key: string) => ({ yes: true, no: false })[values[key]?.[0] ?? ""];
-  const flag = (key: string) => ({ yes: 1, no: 0 })[values[key]?.[0] ?? ""];
   const words = (key: string) => values[key]?.[0]?.trim().slice(0, 100) || undefined;
-  const country = values["country"]?.[0];
   const [startTime, endTime] = days("leadDate");
   const [lastContactStart, lastContactEnd] = days("lastContact");
   const [nextContactStart, nextContactEnd] = days("nextContact");
@@ -46,14 +50,9 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     importID: ids("importID")[0],
     leadType: values["leadType"]?.map(Number).filter((type) => Number.isInteger(type) && type >= 1 && type <= 4) ?? [],
     gptStatus: number("gptStatus", 0, 2),
-    country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
-    gender: number("gender", 0, 2),
-    appopenflag: flag("appopenflag"),
-    acceptmessage: flag("acceptmessage"),
+    ...declaredQuery(values),
     hasPhone: yes("hasPhone"),
     hasEmail: yes("hasEmail"),
-    school: words("school"),
-    grade: words("grade"),
     startTime,
     endTime,
     lastContactStart,
@@ -71,6 +70,24 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
     Array.isArray(value) ? value.length > 0 : value !== undefined,
   );
   return Object.fromEntries(said) as LeadQuery;
+}
+
+/** The declared fields that filters ask for; what does not fit the kind of its field is left out. */
+function declaredQuery(values: LeadValues): Partial<Pick<LeadQuery, FilterField>> {
+  const said = filterFields.flatMap((field) => {
+    const text = values[field]?.[0]?.trim() ?? "";
+    const declared = declaredLeadField(field);
+    const readers: Record<DeclaredLeadField["kind"], unknown> = {
+      line: text.slice(0, declared?.max),
+      birthday: text,
+      country: /^[A-Z]{2}$/.test(text) ? text : "",
+      flag: { yes: 1, no: 0 }[text] ?? "",
+      choice: text in (declared?.names ?? []) ? Number(text) : "",
+    };
+    const read = declared ? readers[declared.kind] : "";
+    return read === "" ? [] : [[field, read] as const];
+  });
+  return Object.fromEntries(said);
 }
 
 /** How far leads have come, and when. */

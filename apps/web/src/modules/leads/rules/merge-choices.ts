@@ -1,4 +1,5 @@
 import { type MergeField, mergeFields } from "@homeroom/contract/lead-families";
+import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 
 export type Side = "keep" | "from";
@@ -22,7 +23,7 @@ export function differingFields(keep: LeadCard, from: LeadCard): MergeField[] {
 /** Whose value a field has unless somebody chooses: the kept lead's, or the other's where that is empty. */
 export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side {
   const elsewhere = keep.branchID !== from.branchID && (field === "sales" || field === "tutor");
-  if (field === "acceptmessage" || elsewhere) return "keep";
+  if (declaredLeadField(field)?.merge === "chosen" || elsewhere) return "keep";
   return isEmptyField(keep, field) ? "from" : "keep";
 }
 

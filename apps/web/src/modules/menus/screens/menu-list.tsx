@@ -4,7 +4,7 @@ import type { MenuRow } from "@homeroom/contract/menus";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -22,6 +22,7 @@ type Open = { kind: "add"; parent: MenuRow | null } | { kind: "edit"; id: MenuId
 
 /** The menu of the whole product, for platform staff. */
 export function MenuList() {
+  const can = useCan();
   const { t } = useTranslation("menus");
   const definitions = useDefinitions();
   const filters = useUrlFilters(definitions);
@@ -45,16 +46,16 @@ export function MenuList() {
         detail={t("detail")}
         actions={
           <>
-            <Allowed perms={["sys:menu:edit"]}>
+            {can("sys:menu:edit") && (
               <Button icon={<SyncOutlined />} onClick={() => setOpen({ kind: "import" })}>
                 {t("import.open")}
               </Button>
-            </Allowed>
-            <Allowed perms={["sys:menu:add"]}>
+            )}
+            {can("sys:menu:add") && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ kind: "add", parent: null })}>
                 {t("add")}
               </Button>
-            </Allowed>
+            )}
           </>
         }
       />

@@ -3,7 +3,7 @@ import { type OperatedService, ServiceChange } from "@homeroom/contract/operator
 import { Button, Input, InputNumber, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -103,6 +103,7 @@ function useStatusChoice() {
 }
 
 function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: Ending) => void }) {
+  const can = useCan();
   const { t } = useTranslation("operators");
   const { done, failed } = useFeedback();
   const { changeService } = useOperatorWrites();
@@ -115,7 +116,7 @@ function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: E
       failed,
     );
   return (
-    <Allowed perms={["sys:operator:edit"]}>
+    can("sys:operator:edit") && (
       <span className={styles.actions} data-own-click>
         {status === "waiting" && !agreeTime && <span className={styles.quiet}>{t("notAgreed")}</span>}
         {status === "waiting" && agreeTime && (
@@ -137,7 +138,7 @@ function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: E
           {t("stop")}
         </Button>
       </span>
-    </Allowed>
+    )
   );
 }
 

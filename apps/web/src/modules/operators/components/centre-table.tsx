@@ -3,7 +3,7 @@ import type { CentreRow } from "@homeroom/contract/operators";
 import { Button } from "antd";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
@@ -30,6 +30,7 @@ const tones: Record<CentreRow["membership"], Tone> = {
 
 /** The centres with their accounts; what one is given is given here. */
 export function CentreTable() {
+  const can = useCan();
   const { t } = useTranslation("operators");
   const view = useDateView();
   const definitions = useMemo<FilterDefinition[]>(
@@ -51,13 +52,12 @@ export function CentreTable() {
   const state = ({ membership }: CentreRow) => (
     <StatusDot tone={tones[membership]} label={t(`membership.${membership}`)} />
   );
-  const give = (row: CentreRow) => (
-    <Allowed perms={["sys:operator:edit"]}>
+  const give = (row: CentreRow) =>
+    can("sys:operator:edit") && (
       <Button size="small" data-own-click aria-label={t("giveTo", { name: row.name })} onClick={() => setGiven(row)}>
         {t("give")}
       </Button>
-    </Allowed>
-  );
+    );
   const columns = useColumns({ state, give });
   return (
     <>

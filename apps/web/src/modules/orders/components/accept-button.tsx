@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
@@ -15,6 +15,7 @@ interface AcceptButtonProps {
 
 /** Counts money that was kept towards its order, where the order can take it. */
 export function AcceptButton({ order, payment, left }: AcceptButtonProps) {
+  const can = useCan();
   const { t } = useTranslation("orders");
   const { confirm, done, failed } = useFeedback();
   const { accept } = useOrderWrites();
@@ -27,10 +28,10 @@ export function AcceptButton({ order, payment, left }: AcceptButtonProps) {
     await accept({ orderID, paymentID: payment.recordID }).then(() => done(t("accept.done")), failed);
   };
   return (
-    <Allowed perms={["sale:order:confirm"]}>
+    can("sale:order:confirm") && (
       <Button size="small" onClick={() => void handleClick()}>
         {t("accept.verb")}
       </Button>
-    </Allowed>
+    )
   );
 }

@@ -3,7 +3,7 @@ import { type OrderDetail, orderLimits, orders } from "@homeroom/contract/orders
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -11,16 +11,19 @@ import { useOrderWrites } from "../api/writes.ts";
 
 /** Opens the form for an order's note. */
 export function NoteButton({ order }: { order: OrderDetail }) {
+  const can = useCan();
   const { t } = useTranslation("orders");
   // What the form began with: a change that comes meanwhile is refused when it is saved, and not typed over.
   const [begun, setBegun] = useState<OrderDetail | null>(null);
   return (
-    <Allowed perms={["sale:order:edit"]}>
-      <Button type="text" size="small" icon={<EditOutlined />} onClick={() => setBegun(order)}>
-        {t(order.note ? "note.edit" : "note.add")}
-      </Button>
-      {begun && <NoteForm order={begun} onClose={() => setBegun(null)} />}
-    </Allowed>
+    can("sale:order:edit") && (
+      <>
+        <Button type="text" size="small" icon={<EditOutlined />} onClick={() => setBegun(order)}>
+          {t(order.note ? "note.edit" : "note.add")}
+        </Button>
+        {begun && <NoteForm order={begun} onClose={() => setBegun(null)} />}
+      </>
+    )
   );
 }
 

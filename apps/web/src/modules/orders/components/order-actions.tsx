@@ -3,7 +3,6 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { Allowed } from "#platform/allowed.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { useOrderWrites } from "../api/writes.ts";
@@ -14,6 +13,7 @@ import { RefundButton } from "./refund-button.tsx";
 
 /** What this reader may do with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
+  const can = useCan();
   const { t } = useTranslation("orders");
   const [asked, setAsked] = useState<"confirmed" | "rejected" | null>(null);
   const { orderID, status, confirmStatus, paid, refunded, currency, paymentImage } = order;
@@ -27,15 +27,15 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {(isPending || status === "paid") && here > 0 && (
         <RefundButton orderID={orderID} most={here} currency={currency} />
       )}
-      {isPending && (
-        <Allowed perms={["sale:order:confirm"]}>
+      {isPending && can("sale:order:confirm") && (
+        <>
           {paymentImage && confirmStatus !== "rejected" && (
             <Button onClick={() => setAsked("rejected")}>{t("confirm.reject")}</Button>
           )}
           <Button type="primary" onClick={() => setAsked("confirmed")}>
             {t("confirm.verb")}
           </Button>
-        </Allowed>
+        </>
       )}
       {asked && <ConfirmForm order={order} confirmStatus={asked} onClose={() => setAsked(null)} />}
     </div>
@@ -62,6 +62,7 @@ function CancelButton({ orderID }: { orderID: string }) {
 const maxMb = 10;
 
 function UploadButton({ orderID }: { orderID: string }) {
+  const can = useCan();
   const { t } = useTranslation("orders");
   const { t: tu } = useTranslation("ui");
   const { done, failed } = useFeedback();
@@ -77,22 +78,24 @@ function UploadButton({ orderID }: { orderID: string }) {
     setBusy(false);
   };
   return (
-    <Allowed perms={["sale:order:add", "sale:order:edit"]}>
-      <Button loading={busy} onClick={() => inputRef.current?.click()}>
-        {t("image.upload")}
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        hidden
-        accept={pictureTypes.join(",")}
-        aria-label={t("image.upload")}
-        onChange={(event) => {
-          void take(event.target.files?.[0]);
-          // The same file may be chosen again.
-          event.target.value = "";
-        }}
-      />
-    </Allowed>
+    can("sale:order:add", "sale:order:edit") && (
+      <>
+        <Button loading={busy} onClick={() => inputRef.current?.click()}>
+          {t("image.upload")}
+        </Button>
+        <input
+          ref={inputRef}
+          type="file"
+          hidden
+          accept={pictureTypes.join(",")}
+          aria-label={t("image.upload")}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file may be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </>
+    )
   );
 }

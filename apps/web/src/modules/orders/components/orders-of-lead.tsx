@@ -4,7 +4,6 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
-import { Allowed } from "#platform/allowed.tsx";
 import { moneyText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -27,20 +26,19 @@ export function OrdersOfLead({ leadId }: { leadId: LeadId }) {
 }
 
 function Section({ leadId }: { leadId: LeadId }) {
+  const can = useCan();
   const { t } = useTranslation("orders");
   const navigate = useNavigate();
   useLiveOrders();
   const { data } = useOrdersOfLead(leadId);
-  const add = (
-    <Allowed perms={["sale:order:add"]}>
-      <Button
-        size="small"
-        icon={<PlusOutlined />}
-        onClick={() => void navigate(`/users/order?new=${leadId}&leadId=${leadId}`)}
-      >
-        {t("add")}
-      </Button>
-    </Allowed>
+  const add = can("sale:order:add") && (
+    <Button
+      size="small"
+      icon={<PlusOutlined />}
+      onClick={() => void navigate(`/users/order?new=${leadId}&leadId=${leadId}`)}
+    >
+      {t("add")}
+    </Button>
   );
   return (
     <DetailSection title={t("title")} actions={add}>

@@ -5,7 +5,7 @@ import { Button, Input, InputNumber } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
-import { Allowed } from "#platform/allowed.tsx";
+import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -22,6 +22,7 @@ interface RefundButtonProps {
 
 /** Gives back what was paid, or money that was kept: all of it or a part, with a reason. */
 export function RefundButton({ orderID, payment, most, currency }: RefundButtonProps) {
+  const can = useCan();
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { refund } = useOrderWrites();
@@ -38,39 +39,41 @@ export function RefundButton({ orderID, payment, most, currency }: RefundButtonP
     [orderID, most, payment, open],
   );
   return (
-    <Allowed perms={["sale:order:refund"]}>
-      <Button size={payment ? "small" : "middle"} onClick={() => setOpen(true)}>
-        {t("refund.verb")}
-      </Button>
-      {open && (
-        <DrawerForm
-          open
-          danger
-          title={t("refund.title", { orderID })}
-          schema={orders.refund.request}
-          initialValues={initialValues}
-          onSubmit={refund}
-          onDone={() => {
-            setOpen(false);
-            done(t("refund.done"));
-          }}
-          onClose={() => setOpen(false)}
-          submitLabel={t("refund.verb")}
-          width={440}
-        >
-          <FormField
-            name="amount"
-            label={t("refund.amount")}
-            required
-            hint={t("refund.most", { amount: moneyText(most, currency) })}
+    can("sale:order:refund") && (
+      <>
+        <Button size={payment ? "small" : "middle"} onClick={() => setOpen(true)}>
+          {t("refund.verb")}
+        </Button>
+        {open && (
+          <DrawerForm
+            open
+            danger
+            title={t("refund.title", { orderID })}
+            schema={orders.refund.request}
+            initialValues={initialValues}
+            onSubmit={refund}
+            onDone={() => {
+              setOpen(false);
+              done(t("refund.done"));
+            }}
+            onClose={() => setOpen(false)}
+            submitLabel={t("refund.verb")}
+            width={440}
           >
-            <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
-          </FormField>
-          <FormField name="reason" label={t("refund.reason")} required hint={t("refund.hint")}>
-            <Input.TextArea rows={3} maxLength={255} />
-          </FormField>
-        </DrawerForm>
-      )}
-    </Allowed>
+            <FormField
+              name="amount"
+              label={t("refund.amount")}
+              required
+              hint={t("refund.most", { amount: moneyText(most, currency) })}
+            >
+              <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
+            </FormField>
+            <FormField name="reason" label={t("refund.reason")} required hint={t("refund.hint")}>
+              <Input.TextArea rows={3} maxLength={255} />
+            </FormField>
+          </DrawerForm>
+        )}
+      </>
+    )
   );
 }

@@ -8,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { ProductImport } from "#modules/imports/public.ts";
 import { useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
-import { Allowed } from "#platform/allowed.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -61,9 +60,7 @@ export function ProductList() {
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
         actions={
           <>
-            <Allowed perms={["sale:product:sync"]}>
-              <SyncButton />
-            </Allowed>
+            {can("sale:product:sync") && <SyncButton />}
             <Suspense fallback={null}>
               <ProductImport filters={asked} onClosed={() => void query.refetch()} />
             </Suspense>

@@ -5,7 +5,6 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
-import { Allowed } from "#platform/allowed.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -55,12 +54,10 @@ export function RoleList() {
     onRemove: (role) => void actions.remove(role),
   });
   const card = useRoleCard();
-  const add = (
-    <Allowed perms={["sys:role:add"]}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => address.change({ new: "1" })}>
-        {t("add")}
-      </Button>
-    </Allowed>
+  const add = can("sys:role:add") && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => address.change({ new: "1" })}>
+      {t("add")}
+    </Button>
   );
 
   return (
@@ -90,13 +87,11 @@ export function RoleList() {
           )
         }
       />
-      {address.isNew && (
-        <Allowed perms={["sys:role:add"]}>
-          <AddRole
-            onClose={() => address.change({ new: null })}
-            onDone={(id) => address.change({ new: null, permissions: can("sys:role:grant") ? id : null })}
-          />
-        </Allowed>
+      {address.isNew && can("sys:role:add") && (
+        <AddRole
+          onClose={() => address.change({ new: null })}
+          onDone={(id) => address.change({ new: null, permissions: can("sys:role:grant") ? id : null })}
+        />
       )}
       {address.edit && <EditFromList id={address.edit} onClose={() => address.change({ edit: null })} />}
       {address.permissions && (

@@ -5,6 +5,7 @@ import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { type Condition, type RuleKey, withField } from "../rules/conditions.ts";
+import { useConditionLabel } from "./condition-label.ts";
 import styles from "./rule-builder.module.css";
 import type { Choice } from "./rule-choices.ts";
 
@@ -21,7 +22,7 @@ interface ConditionEditorProps {
 export function ConditionEditor(props: ConditionEditorProps) {
   const { rule, condition, onChange } = props;
   const { t } = useTranslation("targets");
-  const label = t(`conditions.${condition.name}`);
+  const label = useConditionLabel()(condition.name);
   const [key, end] = condition.keys;
   const set = (field: RuleKey, value: unknown) => onChange(withField(rule, field, value));
   const value = rule[key];

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { type Condition, conditionGroups, conditions, isSaid, withField, without } from "../rules/conditions.ts";
 import { ConditionEditor } from "./condition-editor.tsx";
+import { useConditionLabel } from "./condition-label.ts";
 import styles from "./rule-builder.module.css";
 import { useRuleChoices } from "./rule-choices.ts";
 
@@ -16,6 +17,7 @@ interface RuleBuilderProps extends Controlled<LeadQuery> {
 /** A rule, one condition under the other: all of them must hold. */
 export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: RuleBuilderProps) {
   const { t } = useTranslation("targets");
+  const labelOf = useConditionLabel();
   const choices = useRuleChoices();
   // A condition that was just added says nothing yet, and one that was emptied stays where it was.
   const [order, setOrder] = useState(() => conditions.filter((one) => isSaid(rule, one)).map(({ name }) => name));
@@ -38,7 +40,7 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
       <ul className={styles.conditions}>
         {shown.map((condition) => (
           <li key={condition.name} className={styles.condition}>
-            <span className={styles.label}>{t(`conditions.${condition.name}`)}</span>
+            <span className={styles.label}>{labelOf(condition.name)}</span>
             <span className={styles.editor}>
               <ConditionEditor
                 rule={rule}
@@ -52,7 +54,7 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
               type="text"
               size="small"
               icon={<CloseOutlined />}
-              aria-label={t("removeCondition", { name: t(`conditions.${condition.name}`) })}
+              aria-label={t("removeCondition", { name: labelOf(condition.name) })}
               onClick={() => remove(condition)}
             />
           </li>
@@ -68,11 +70,12 @@ const firstValue: Partial<Record<Condition["kind"], unknown>> = { yes: true, yes
 
 function AddCondition({ shown, onAdd }: { shown: readonly Condition[]; onAdd: (condition: Condition) => void }) {
   const { t } = useTranslation("targets");
+  const labelOf = useConditionLabel();
   const left = conditions.filter((one) => one.kind !== "picked" && !shown.includes(one));
   const groups = conditionGroups.flatMap((group) => {
     const options = left
       .filter((one) => one.group === group)
-      .map(({ name }) => ({ value: name, label: t(`conditions.${name}`) }));
+      .map(({ name }) => ({ value: name, label: labelOf(name) }));
     return options.length > 0 ? [{ label: t(`groups.${group}`), options }] : [];
   });
   return (

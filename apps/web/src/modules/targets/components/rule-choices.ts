@@ -1,3 +1,5 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+import { filtersOf, plainLeadFields } from "@homeroom/contract/lead-fields";
 import { leadStages } from "@homeroom/contract/lead-query";
 import { customLists } from "@homeroom/contract/media";
 import { useMemo } from "react";
@@ -52,6 +54,10 @@ export function useRuleChoices(): RuleChoices {
   }, [plain, statuses, tags, results, regularContacts, channels, sales, tutors, branches]);
 }
 
+function choicesOf(names: readonly Texts[], language: Language): Choice[] {
+  return names.map((texts, value) => ({ value: String(value), label: texts[language] }));
+}
+
 /** Choices that are the same for everybody. */
 function usePlainChoices(): RuleChoices {
   const { t } = useTranslation("targets");
@@ -64,12 +70,14 @@ function usePlainChoices(): RuleChoices {
       leadType: texts("leadType", [1, 2, 3, 4]),
       gptStatus: texts("gptStatus", [0, 1, 2]),
       reached: texts("reached", leadStages),
-      gender: texts("gender", [0, 1, 2]),
+      ...Object.fromEntries(
+        filtersOf("choice").map((field) => [field, choicesOf(plainLeadFields[field].names, language)]),
+      ),
       birthMonth: Array.from({ length: 12 }, (_, index) => ({
         value: String(index + 1),
         label: months.format(new Date(2026, index, 1)),
       })),
-      country: countryChoices(language),
+      ...Object.fromEntries(filtersOf("country").map((field) => [field, countryChoices(language)])),
     };
   }, [t, language]);
 }

@@ -1,6 +1,7 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { useTranslation } from "react-i18next";
 import { type Condition, conditionsOf } from "../rules/conditions.ts";
+import { useConditionLabel } from "./condition-label.ts";
 import type { RuleChoices } from "./rule-choices.ts";
 
 /** Finds the name of a value of a condition; undefined when it is gone. */
@@ -11,17 +12,24 @@ export function useRuleWords(): (
   rule: LeadQuery,
   named: { names?: Readonly<Record<string, string>>; choices: RuleChoices },
 ) => string[] {
-  const { t } = useTranslation("targets");
+  const { t, i18n } = useTranslation("targets");
+  const labelOf = useConditionLabel();
   const say = (rule: LeadQuery, condition: Condition, nameOf: NameOf): string => {
     const { name, kind, keys } = condition;
     const [value, end] = keys.map((key) => rule[key]);
     const values = (Array.isArray(value) ? value : [value]).map(String);
     if (kind === "days") return t(`said.${name}`, { count: Number(value) });
     if (kind === "yes") return t(`said.${name}`);
-    if (kind === "yesNo" || kind === "bit") return t(`said.${name}.${value === true || value === 1 ? "yes" : "no"}`);
+    const label = labelOf(name);
+    if (kind === "yesNo" || kind === "bit") {
+      const yesNo = value === true || value === 1 ? "yes" : "no";
+      // A field without words of its own is said by its label.
+      if (!i18n.exists(`targets:said.${name}.${yesNo}`)) return t("said.values", { label, values: t(yesNo) });
+      return t(`said.${name}.${yesNo}`);
+    }
     if (name === "importID") return t("said.importID");
     if (kind === "picked") return t("said.leadIds", { count: values.length });
-    const label = t(`conditions.${name}`);
+
     if (kind === "dates" && value && end) return t("said.dates", { label, from: value, to: end });
     if (kind === "dates") return t(value ? "said.from" : "said.until", { label, day: value ?? end });
     const names = kind === "words" ? values : values.map((one) => nameOf(condition, one) ?? t("gone"));

@@ -1,3 +1,4 @@
+import { filtersOf } from "@homeroom/contract/lead-fields";
 import { LeadQuery } from "@homeroom/contract/lead-query";
 
 export type RuleKey = keyof LeadQuery;
@@ -54,11 +55,11 @@ const all = [
   dates("deal", ["dealStart", "dealEnd"]),
   dates("lastContact", ["lastContactStart", "lastContactEnd"]),
   dates("nextContact", ["nextContactStart", "nextContactEnd"]),
-  ...one("person", "words", "keywords", "school", "grade"),
-  ...one("person", "number", "gender", "birthMonth"),
-  ...one("person", "one", "country"),
+  ...one("person", "words", "keywords", ...filtersOf("line")),
+  ...one("person", "number", ...filtersOf("choice"), "birthMonth"),
+  ...one("person", "one", ...filtersOf("country")),
   ...one("reach", "yesNo", "hasPhone", "hasEmail"),
-  ...one("reach", "bit", "acceptmessage", "appopenflag"),
+  ...one("reach", "bit", ...filtersOf("flag")),
   ...one("reach", "number", "gptStatus"),
   ...one("reach", "picked", "importID", "leadIds"),
 ] as const;

@@ -1,5 +1,6 @@
+import { campaigns } from "@homeroom/contract/campaigns";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -8,7 +9,7 @@ import { type AccountToSync, writeSteps } from "../writes/write-steps.ts";
 
 /** Has the chosen accounts fetched as soon as a worker is free. One that is being fetched is left alone. */
 export async function askSync({ db }: Pick<Platform, "db">, actor: Actor, now = new Date()): Promise<void> {
-  requirePermission(actor, "ad:campaign:sync");
+  requireAccess(actor, campaigns.sync);
   const scope = scopeOf(actor, "ad:campaign:query");
   await inTransaction(db, scope, async (tx) => {
     const { rows } = await sql<AccountToSync>`

@@ -1,9 +1,10 @@
+import { campaigns } from "@homeroom/contract/campaigns";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { loadPage, namesOfPages } from "#modules/landing-pages/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -18,7 +19,7 @@ export async function bindPage(
   actor: Actor,
   { recordID, landingPageID }: { recordID: RecordId; landingPageID: RecordId },
 ): Promise<void> {
-  requirePermission(actor, "ad:campaign:bind");
+  requireAccess(actor, campaigns.bind);
   const scope = scopeOf(actor, "ad:campaign:query");
   const { organizationId } = scope;
   await inTransaction(db, scope, async (tx) => {
@@ -59,7 +60,7 @@ export async function bindPage(
 
 /** Ends the binding of an ad; without one nothing changes. Throws NOT_FOUND for an ad out of reach. */
 export async function unbindPage(db: Database, actor: Actor, recordID: RecordId): Promise<void> {
-  requirePermission(actor, "ad:campaign:unbind");
+  requireAccess(actor, campaigns.unbind);
   const scope = scopeOf(actor, "ad:campaign:query");
   await inTransaction(db, scope, async (tx) => {
     const ad = await holdItem(tx, scope, { level: "ad", id: recordID });

@@ -1,8 +1,8 @@
-import { type AdExportRequest, campaignLimits } from "@homeroom/contract/campaigns";
+import { type AdExportRequest, campaignLimits, campaigns } from "@homeroom/contract/campaigns";
 import type { Language } from "@homeroom/contract/language";
 import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
@@ -24,7 +24,7 @@ export async function exportAds(
   actor: Actor,
   { form, language }: { form: AdExportRequest; language: Language },
 ): Promise<Download> {
-  requirePermission(actor, "ad:campaign:export");
+  requireAccess(actor, campaigns.export);
   await createRateLimit(platform, limit).take(actor.accountId);
   const scope = scopeOf(actor, "ad:campaign:query");
   const { level, format, sortBy, sortOrder, ...filters } = form;

@@ -1,7 +1,7 @@
-import type { AdAccountForm } from "@homeroom/contract/campaigns";
+import { type AdAccountForm, campaigns } from "@homeroom/contract/campaigns";
 import { recordChange } from "#modules/audit/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -15,7 +15,7 @@ import { holdAccount, type StoredAccount } from "../queries/accounts.ts";
  * for an account out of reach, STALE_DATA when somebody saved since `version`.
  */
 export function saveAccount({ db }: Pick<Platform, "db">, actor: Actor, form: AdAccountForm): Promise<void> {
-  requirePermission(actor, "org:meta:edit");
+  requireAccess(actor, campaigns.saveAccount);
   const scope = scopeOf(actor, "org:meta:query");
   return inTransaction(db, scope, async (tx) => {
     const before = await holdAccount(tx, scope, form.recordID);

@@ -1,7 +1,7 @@
-import type { GoogleForm } from "@homeroom/contract/google-leads";
+import { type GoogleForm, googleLeads } from "@homeroom/contract/google-leads";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { hashToken } from "#platform/auth/tokens";
 import { sqlState } from "#platform/db/failures";
@@ -30,7 +30,7 @@ export function saveGoogleSetting(
   actor: Actor,
   form: GoogleForm,
 ): Promise<void> {
-  requirePermission(actor, "org:google:edit");
+  requireAccess(actor, googleLeads.save);
   const scope = scopeOf(actor, "org:google:query");
   const branchId = form.branchID ?? actor.branchId;
   return inTransaction(db, scope, async (tx) => {

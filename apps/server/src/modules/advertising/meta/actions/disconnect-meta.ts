@@ -1,5 +1,6 @@
+import { metaSettings } from "@homeroom/contract/meta-settings";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -16,7 +17,7 @@ export async function disconnectMeta(
   provider: MetaProvider | null,
   actor: Actor,
 ): Promise<void> {
-  requirePermission(actor, "org:meta:edit");
+  requireAccess(actor, metaSettings.disconnect);
   const scope = scopeOf(actor, "org:meta:edit");
   if (scope.branchIds !== null) throw new AppError("PERMISSION_DENIED");
   const { organizationId } = scope;

@@ -1,4 +1,5 @@
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { metaSettings } from "@homeroom/contract/meta-settings";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,7 +16,7 @@ export async function reloadMeta(
   provider: MetaProvider,
   actor: Actor,
 ): Promise<void> {
-  requirePermission(actor, "org:meta:test");
+  requireAccess(actor, metaSettings.reload);
   const scope = scopeOf(actor, "org:meta:test");
   const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
   if (!connection) throw new AppError("FEATURE_NOT_SET_UP");

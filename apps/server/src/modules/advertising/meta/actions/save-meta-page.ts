@@ -1,7 +1,7 @@
-import type { MetaPageForm } from "@homeroom/contract/meta-settings";
+import { type MetaPageForm, metaSettings } from "@homeroom/contract/meta-settings";
 import { recordChange } from "#modules/audit/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -23,7 +23,7 @@ export async function saveMetaPage(
   provider: MetaProvider,
   { actor, form }: { actor: Actor; form: MetaPageForm },
 ): Promise<void> {
-  requirePermission(actor, "org:meta:edit");
+  requireAccess(actor, metaSettings.save);
   const scope = scopeOf(actor, "org:meta:query");
   const { page, columns: wanted } = await inTransaction(db, scope, (tx) => checked(tx, scope, form));
   const isOn = wanted.status === 1;

@@ -1,7 +1,7 @@
-import type { chatHolding } from "@homeroom/contract/chat-holding";
+import { chatHolding } from "@homeroom/contract/chat-holding";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { setLeadTags } from "#modules/leads/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -13,7 +13,7 @@ export function labelConversation(
   actor: Actor,
   { leadId, tag }: RequestOf<typeof chatHolding.updateLabel>,
 ): Promise<void> {
-  requirePermission(actor, "chat:message:label");
+  requireAccess(actor, chatHolding.updateLabel);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");

@@ -1,5 +1,6 @@
+import { chatStates } from "@homeroom/contract/chat-states";
 import type { ConversationId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -8,7 +9,7 @@ import { changeConversation, sayConversationChanged } from "../writes/change-con
 
 /** Marks a conversation that was read as one to be looked at again. */
 export function markUnread(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  requirePermission(actor, "chat:message:query");
+  requireAccess(actor, chatStates.markUnread);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId }, "lock");

@@ -1,5 +1,6 @@
+import { chat } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -10,7 +11,7 @@ import { changeConversation, sayConversationChanged } from "../writes/change-con
 
 /** Staff have read a conversation to its end; the customer is shown so by a job. */
 export function readConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
-  requirePermission(actor, "chat:message:query");
+  requireAccess(actor, chat.readConversation);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId }, "lock");

@@ -1,7 +1,7 @@
-import { type Presence, typingSeconds, viewingSeconds } from "@homeroom/contract/chat-holding";
+import { chatHolding, type Presence, typingSeconds, viewingSeconds } from "@homeroom/contract/chat-holding";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -23,7 +23,7 @@ export function recordPresence(
   actor: Actor,
   { conversationId, doing }: { conversationId: ConversationId; doing: Presence },
 ): Promise<void> {
-  requirePermission(actor, "chat:message:query");
+  requireAccess(actor, chatHolding.recordPresence);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const conversation = await findConversation(tx, scope, { conversationId });

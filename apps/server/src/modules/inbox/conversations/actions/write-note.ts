@@ -1,9 +1,9 @@
-import type { chatComposer } from "@homeroom/contract/chat-composer";
+import { chatComposer } from "@homeroom/contract/chat-composer";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type AccountId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { namesApart } from "#modules/accounts/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
@@ -29,7 +29,7 @@ export interface Mention {
  * time. Throws FIELD_INVALID at `mentions` for people who do not see the conversation.
  */
 export function addNote(db: Database, actor: Actor, form: RequestOf<typeof chatComposer.addNote>): Promise<Message> {
-  requirePermission(actor, "chat:message:query");
+  requireAccess(actor, chatComposer.addNote);
   const scope = scopeOf(actor, "chat:message:all");
   const { conversationId, content } = form;
   const messageId = form.messageId ?? MessageId.parse(v7());

@@ -1,13 +1,14 @@
+import { chat } from "@homeroom/contract/chat";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
 /** Lets a delivery that was given up be tried again, as often as a new one. */
 export function rerunDelivery(db: Database, actor: Actor, deliveryId: string): Promise<void> {
-  requirePermission(actor, "org:whatsapp:edit");
+  requireAccess(actor, chat.rerunDelivery);
   const scope = scopeOf(actor, "org:whatsapp:edit");
   return inTransaction(db, scope, async (tx) => {
     const result = await sql<{ name: string }>`

@@ -1,11 +1,11 @@
-import type { chatComposer, ForwardResult } from "@homeroom/contract/chat-composer";
+import { chatComposer, type ForwardResult } from "@homeroom/contract/chat-composer";
 import { longestPlaceText, Place } from "@homeroom/contract/chat-place";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5, v7 } from "uuid";
 import { fileById, keepFile, type StoredFile } from "#modules/files/public";
 import { leadHeads, recordStaffMessage } from "#modules/leads/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -36,7 +36,7 @@ export async function forwardMessages(
   actor: Actor,
   form: RequestOf<typeof chatComposer.forward>,
 ): Promise<ForwardResult[]> {
-  requirePermission(actor, "chat:message:forward");
+  requireAccess(actor, chatComposer.forward);
   const scope = scopeOf(actor, "chat:message:all");
   const leadIds = [...new Set(form.leadIds)];
   const forwardId = form.forwardId ?? v7();

@@ -1,5 +1,6 @@
+import { chatComposer } from "@homeroom/contract/chat-composer";
 import type { MessageId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -22,7 +23,7 @@ export function reactToMessage(
   actor: Actor,
   { messageId, emoji }: { messageId: MessageId; emoji: string },
 ): Promise<Message> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatComposer.react);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const { message, conversation } = await lockMessage(tx, scope, messageId);

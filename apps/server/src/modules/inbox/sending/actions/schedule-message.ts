@@ -1,9 +1,9 @@
-import { type chatComposer, mostScheduled, scheduleDays } from "@homeroom/contract/chat-composer";
+import { chatComposer, mostScheduled, scheduleDays } from "@homeroom/contract/chat-composer";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
@@ -32,7 +32,7 @@ export function scheduleMessage(
   actor: Actor,
   form: RequestOf<typeof chatComposer.schedule>,
 ): Promise<ListedScheduled> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatComposer.schedule);
   const scope = scopeOf(actor, "chat:message:all");
   const scheduledId = form.scheduledId ?? RecordId.parse(v7());
   return refusingTakenId(new AppError("NOT_FOUND"), () =>
@@ -74,7 +74,7 @@ export function editScheduled(
   actor: Actor,
   form: RequestOf<typeof chatComposer.editScheduled>,
 ): Promise<ListedScheduled> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatComposer.editScheduled);
   const scope = scopeOf(actor, "chat:message:all");
   const { scheduledId } = form;
   return inTransaction(db, scope, async (tx) => {
@@ -98,7 +98,7 @@ export function editScheduled(
 
 /** Cancels a scheduled message: one's own, or anybody's with the permission to take over. */
 export function removeScheduled(db: Database, actor: Actor, scheduledId: RecordId): Promise<void> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatComposer.deleteScheduled);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const { row, conversation } = await lockScheduled(tx, scope, scheduledId);

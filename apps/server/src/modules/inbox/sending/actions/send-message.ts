@@ -1,10 +1,10 @@
-import type { chat } from "@homeroom/contract/chat";
+import { chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { bareType, fileById, type StoredFile } from "#modules/files/public";
 import { recordStaffMessage } from "#modules/leads/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
@@ -29,7 +29,7 @@ export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "
  * another person who holds the conversation.
  */
 export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise<Message> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chat.sendMessage);
   const scope = scopeOf(actor, "chat:message:all");
   const messageId = form.messageId ?? MessageId.parse(v7());
   return refusingTakenId(new AppError("NOT_FOUND"), () =>

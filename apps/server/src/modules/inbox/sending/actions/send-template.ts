@@ -1,10 +1,10 @@
-import type { chatTemplates } from "@homeroom/contract/chat-templates";
+import { chatTemplates } from "@homeroom/contract/chat-templates";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type FileId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { fileById } from "#modules/files/public";
 import { recordStaffMessage } from "#modules/leads/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
@@ -30,7 +30,7 @@ const day = 24 * 3_600_000;
  * channel, a place that is not filled, a picture that nobody chose, block, channel, or marketing that was sent within a day or is not wanted.
  */
 export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Promise<Message> {
-  requirePermission(actor, "chat:message:template");
+  requireAccess(actor, chatTemplates.send);
   const { templateID } = form;
   if (templateID === "") throw new AppError("CHAT_TEMPLATE_REQUIRED");
   if (form.quotedId) throw new AppError("CHAT_REPLY_NO_TEMPLATE_SUPPORT");

@@ -1,5 +1,6 @@
+import { chatComposer } from "@homeroom/contract/chat-composer";
 import type { MessageId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -16,7 +17,7 @@ import { lockMessage, messageInSight } from "../writes/lock-message.ts";
  * written after it goes on. Throws MESSAGE_UNDO_TOO_LATE once somebody is sending it, or has.
  */
 export function undoSend(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
-  requirePermission(actor, "chat:message:send");
+  requireAccess(actor, chatComposer.undoSend);
   const scope = scopeOf(actor, "chat:message:all");
   return inTransaction(db, scope, async (tx) => {
     const { message, conversation } = await lockMessage(tx, scope, messageId);

@@ -8,6 +8,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { FindLeadFiles } from "../../port.ts";
+import { erasedPlainColumns } from "../../record/rules/plain-fields.ts";
 
 const leadsAtOnce = 50;
 
@@ -99,21 +100,13 @@ async function removeOrBlank(platform: Platform, scope: Scope, id: LeadId): Prom
 }
 
 const blank = {
+  ...erasedPlainColumns,
   nickname: "",
-  ename: "",
-  fullname: "",
-  first_name: "",
-  last_name: "",
-  birthday: null,
   area_code: "",
   phone: "",
   phone_e164: null,
   email: "",
   line_user_id: "",
-  address: "",
-  school: "",
-  grade: "",
-  referrer: "",
   avatar_file_id: null,
   contact1: "{}",
   contact1_e164: null,

@@ -1,9 +1,10 @@
 import type { ErrorName } from "@homeroom/contract/errors/catalogue";
 import type { AccountId, LeadId } from "@homeroom/contract/ids";
+import { leadBulk } from "@homeroom/contract/lead-bulk";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -24,7 +25,7 @@ export interface Restoration {
  * reason. Throws NOT_FOUND when none of them is there to be restored.
  */
 export function restoreLeads(db: Database, actor: Actor, ids: readonly LeadId[]): Promise<Restoration> {
-  requirePermission(actor, "crm:lead:delete");
+  requireAccess(actor, leadBulk.restore);
   const scope = scopeOf(actor, "crm:lead:all");
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {

@@ -1,8 +1,8 @@
-import type { ConsentChannel, ConsentForm } from "@homeroom/contract/consents";
+import { type ConsentChannel, type ConsentForm, consents } from "@homeroom/contract/consents";
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -16,7 +16,7 @@ import { consentsOf } from "../queries/consents.ts";
  * nothing. Throws NOT_FOUND for a lead out of sight.
  */
 export function recordConsent(db: Database, actor: Actor, form: ConsentForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, consents.record);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());
   const { leadId, channel, decision, wording } = form;

@@ -1,5 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { leadFamilies } from "@homeroom/contract/lead-families";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -11,7 +12,7 @@ export function markNotSame(
   actor: Actor,
   { leadId, otherId }: { leadId: LeadId; otherId: LeadId },
 ): Promise<null> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, leadFamilies.notSame);
   const scope = scopeOf(actor, "crm:lead:all");
   if (leadId === otherId) refuseFaults([{ field: "otherId", name: "FIELD_INVALID" }]);
   return inTransaction(db, scope, async (tx) => {

@@ -1,8 +1,8 @@
 import { RecordId } from "@homeroom/contract/ids";
-import type { MergeLeadsForm } from "@homeroom/contract/lead-families";
+import { leadFamilies, type MergeLeadsForm } from "@homeroom/contract/lead-families";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -35,7 +35,7 @@ export function mergeLeads(
   actor: Actor,
   { form, conversations }: { form: MergeLeadsForm; conversations: LeadConversations },
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, leadFamilies.merge);
   requirePermission(actor, "crm:lead:delete");
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());

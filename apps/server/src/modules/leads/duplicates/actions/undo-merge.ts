@@ -1,9 +1,9 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import type { Stayed } from "@homeroom/contract/lead-families";
+import { leadFamilies, type Stayed } from "@homeroom/contract/lead-families";
 import type { LeadMergeTable } from "@homeroom/database/lead-family-tables";
 import type { LeadTable } from "@homeroom/database/schema";
 import { type Selectable, sql, type Updateable } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
@@ -35,7 +35,7 @@ export function undoMerge(
   actor: Actor,
   { recordID, conversations }: { recordID: RecordId; conversations: LeadConversations },
 ): Promise<{ leadId: LeadId; stayed: Stayed[] }> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, leadFamilies.undoMerge);
   requirePermission(actor, "crm:lead:delete");
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {

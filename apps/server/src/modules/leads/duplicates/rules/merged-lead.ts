@@ -1,7 +1,9 @@
 import { type MergeField, type MergeLeadsForm, mergeFields, type Stayed } from "@homeroom/contract/lead-families";
+import { declaredLeadField, isPlainLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import type { Lead } from "../../record/queries/load-lead.ts";
+import { columnOfPlain } from "../../record/rules/lead-table.ts";
 
 type Column = Exclude<
   keyof Lead,
@@ -9,21 +11,14 @@ type Column = Exclude<
 >;
 
 /** The columns that a field of a merge stands for; the first one says whether it is empty. */
-const columnsOfFields: Record<MergeField, readonly Column[]> = {
+function columnsOfField(field: MergeField): readonly Column[] {
+  return isPlainLeadField(field) ? [columnOfPlain(field)] : columnsOfOwn[field];
+}
+
+const columnsOfOwn: Record<Exclude<MergeField, PlainLeadField>, readonly Column[]> = {
   nickname: ["nickname"],
-  fullname: ["fullname"],
-  ename: ["ename"],
-  firstName: ["first_name"],
-  lastName: ["last_name"],
-  birthday: ["birthday"],
-  gender: ["gender"],
-  country: ["country"],
   phone: ["phone", "area_code", "phone_e164"],
   email: ["email"],
-  address: ["address"],
-  school: ["school"],
-  grade: ["grade"],
-  referrer: ["referrer"],
   channel: ["channel_id", "secondary_channel_id"],
   sales: ["sales_id"],
   tutor: ["tutor_id"],
@@ -31,8 +26,6 @@ const columnsOfFields: Record<MergeField, readonly Column[]> = {
   result: ["result_id"],
   contact1: ["contact1", "contact1_e164"],
   contact2: ["contact2", "contact2_e164"],
-  acceptmessage: ["accept_message"],
-  appopenflag: ["app_open"],
   notes: ["notes"],
 };
 
@@ -55,9 +48,6 @@ const filledIn: readonly Column[] = [
 /** People of another branch hold no lead of this one. */
 const ofBranch: readonly MergeField[] = ["sales", "tutor"];
 
-/** What somebody has agreed to is not taken over unless it is chosen. */
-const onlyChosen: readonly MergeField[] = ["acceptmessage"];
-
 const mostTags = 10;
 const longestNotes = 2000;
 
@@ -71,7 +61,7 @@ export type LeadColumns = Partial<Pick<Lead, Column>>;
 export function mergedColumns(keep: Lead, from: Lead, choices: MergeLeadsForm["choices"]): LeadColumns {
   const chosen = mergeFields.flatMap((field) => {
     const takes = takesOther(keep, from, { field, choice: choices[field] });
-    return takes ? columnsOfFields[field] : [];
+    return takes ? columnsOfField(field) : [];
   });
   const filled = filledIn.filter((column) => isEmpty(keep[column]) && !isEmpty(from[column]));
   const taken = Object.fromEntries([...chosen, ...filled].map((column) => [column, from[column]])) as LeadColumns;
@@ -90,10 +80,11 @@ export function mergedColumns(keep: Lead, from: Lead, choices: MergeLeadsForm["c
 }
 
 function takesOther(keep: Lead, from: Lead, of: { field: MergeField; choice: "keep" | "from" | undefined }): boolean {
-  const [first] = columnsOfFields[of.field];
+  const [first] = columnsOfField(of.field);
   if (first === undefined || of.choice === "keep") return false;
   if (of.choice === "from") return true;
-  if (onlyChosen.includes(of.field)) return false;
+  // What somebody has agreed to is not taken over unless it is chosen.
+  if (declaredLeadField(of.field)?.merge === "chosen") return false;
   if (ofBranch.includes(of.field) && keep.branch_id !== from.branch_id) return false;
   return isEmpty(keep[first]) && !isEmpty(from[first]);
 }
@@ -114,7 +105,7 @@ export function undoneColumns(
 ): { columns: LeadColumns; stayed: Stayed[] } {
   const changed = Object.keys(after) as Column[];
   const isMine = (column: Column) => same(lead[column], after[column]) || column in moving;
-  const groups = [...mergeFields.map((field) => columnsOfFields[field]), ...changed.map((column) => [column])];
+  const groups = [...mergeFields.map(columnsOfField), ...changed.map((column) => [column])];
   const free = changed.filter((column) => {
     const group = groups.find((columns) => columns.includes(column)) ?? [column];
     return group.filter((one) => changed.includes(one)).every(isMine);
@@ -141,7 +132,7 @@ function backTo(lead: Lead, of: { column: Column; before: LeadColumns; after: Le
 
 function fieldOf(column: Column): Stayed {
   if (column === "tag_ids") return "tag";
-  return mergeFields.find((field) => columnsOfFields[field].includes(column)) ?? "other";
+  return mergeFields.find((field) => columnsOfField(field).includes(column)) ?? "other";
 }
 
 /** Columns as they are written: what is kept as JSON becomes a text. */

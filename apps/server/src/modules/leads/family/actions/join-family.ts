@@ -1,7 +1,7 @@
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
-import { mostMembers } from "@homeroom/contract/lead-families";
+import { leadFamilies, mostMembers } from "@homeroom/contract/lead-families";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -29,7 +29,7 @@ export function joinFamily(
   actor: Actor,
   of: { leadId: LeadId; withLeadId: LeadId; conversations: LeadConversations },
 ): Promise<{ familyID: RecordId }> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, leadFamilies.join);
   const scope = scopeOf(actor, "crm:lead:all");
   const { leadId, withLeadId } = of;
   if (leadId === withLeadId) refuseFaults([{ field: "withLeadId", name: "FIELD_INVALID" }]);

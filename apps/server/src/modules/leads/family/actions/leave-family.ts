@@ -1,5 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { leadFamilies } from "@homeroom/contract/lead-families";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { lockLead } from "../../record/queries/load-lead.ts";
@@ -9,7 +10,7 @@ import { holdFamily } from "../writes/hold-family.ts";
 
 /** Takes a lead out of its family; its contacts stay with it. A lead without family stays as it is. Throws NOT_FOUND. */
 export function leaveFamily(db: Database, actor: Actor, { leadId }: { leadId: LeadId }): Promise<null> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, leadFamilies.leave);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     await holdFamily(tx, scope, [leadId], { changesMembers: true });

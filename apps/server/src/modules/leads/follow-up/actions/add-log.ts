@@ -1,8 +1,8 @@
 import { RecordId } from "@homeroom/contract/ids";
-import { contactActions, type LeadLogForm } from "@homeroom/contract/lead-card";
+import { contactActions, type LeadLogForm, leadCard } from "@homeroom/contract/lead-card";
 import { leadActions } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
@@ -29,7 +29,7 @@ type LogAction =
  * into the status of that name, where the organisation has it. Repeated with the same proposed id it adds nothing.
  */
 export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "crm:lead:log");
+  requireAccess(actor, leadCard.addLog);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());
   return refusingTakenId(takenId("recordID"), () =>

@@ -1,11 +1,11 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
-import type { leads } from "@homeroom/contract/leads";
+import { leads } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { holdItems } from "#modules/lists/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { dayOf, today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -27,7 +27,7 @@ type Form = RequestOf<typeof leads.addNote>;
  * the same proposed id it adds nothing.
  */
 export function addNote(db: Database, actor: Actor, form: Form): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "crm:lead:log");
+  requireAccess(actor, leads.addNote);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(v7());
   return refusingTakenId(new AppError("NOT_FOUND"), () =>

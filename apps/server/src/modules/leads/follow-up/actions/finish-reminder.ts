@@ -1,8 +1,8 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { AccountId, LeadId } from "@homeroom/contract/ids";
-import type { leadCard } from "@homeroom/contract/lead-card";
+import { leadCard } from "@homeroom/contract/lead-card";
 import { sql } from "kysely";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -16,7 +16,7 @@ export function finishReminder(
   actor: Actor,
   { leadId, recordID }: RequestOf<typeof leadCard.finishReminder>,
 ): Promise<null> {
-  requirePermission(actor, "crm:lead:log");
+  requireAccess(actor, leadCard.finishReminder);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const lead = await lockLead(tx, scope, leadId);

@@ -1,12 +1,12 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
-import { type leadCard, mostReminders } from "@homeroom/contract/lead-card";
+import { leadCard, mostReminders } from "@homeroom/contract/lead-card";
 import type { ReminderForm } from "@homeroom/contract/leads";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import { worksAt } from "#modules/accounts/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
@@ -24,7 +24,7 @@ export function saveReminder(
   actor: Actor,
   { leadId, ...form }: RequestOf<typeof leadCard.saveReminder>,
 ): Promise<{ recordID: RecordId }> {
-  requirePermission(actor, "crm:lead:log");
+  requireAccess(actor, leadCard.saveReminder);
   const scope = scopeOf(actor, "crm:lead:all");
   return refusingTakenId(new AppError("NOT_FOUND"), () =>
     inTransaction(db, scope, async (tx) => {

@@ -1,9 +1,11 @@
+import type { Language } from "@homeroom/contract/language";
+import { declaredLeadFields } from "@homeroom/contract/lead-fields";
 import { customLists } from "@homeroom/contract/media";
 import { colleaguesWithRole } from "#modules/accounts/public";
 import type { ImportRequest, ImportTemplate } from "#modules/imports/public";
 import { channelsOf, itemsOf } from "#modules/lists/public";
 import type { Tx } from "#platform/db/transaction";
-import { genderNames, leadFileWords, leadNotes } from "../rules/import-fields.ts";
+import { leadFileWords, leadNotes } from "../rules/import-fields.ts";
 
 /** The template of leads: a sample, what each column takes, and the names that may be chosen at this moment. */
 export async function leadTemplate(
@@ -16,8 +18,8 @@ export async function leadTemplate(
   const channels = await channelsOf(tx, scope);
   const names = (items: readonly { name: string; shownName?: string }[]) =>
     items.map(({ name, shownName }) => shownName ?? name);
-  const choices = {
-    gender: genderNames.map((texts) => texts[language]),
+  const choices: Record<string, readonly string[]> = {
+    ...plainChoices(language),
     channel: names(channels.filter((channel) => channel.parent_id === null)),
     secondaryChannel: names(channels.filter((channel) => channel.parent_id !== null)),
     status: names(await itemsOf(tx, scope, customLists.leadStatuses)),
@@ -26,8 +28,6 @@ export async function leadTemplate(
     tag: names(await itemsOf(tx, scope, customLists.tags)),
     sales: sales.map(({ nickname }) => nickname),
     tutor: tutors.map(({ nickname }) => nickname),
-    acceptmessage: [leadFileWords.yes[language], leadFileWords.no[language]],
-    appopenflag: [leadFileWords.yes[language], leadFileWords.no[language]],
   };
   const words = (key: keyof typeof leadFileWords) => leadFileWords[key][language];
   return {
@@ -35,13 +35,13 @@ export async function leadTemplate(
     samples: [
       {
         nickname: words("sampleName"),
-        gender: choices.gender[1] ?? "",
+        gender: choices["gender"]?.[1] ?? "",
         birthday: "2017-08-21",
         areaCode: "+852",
         phone: "91234567",
         email: "ming@example.com",
-        channel: choices.channel[0] ?? "",
-        status: choices.status[0] ?? "",
+        channel: choices["channel"]?.[0] ?? "",
+        status: choices["status"]?.[0] ?? "",
         contact1Name: words("sampleContact"),
         contact1AreaCode: "+852",
         contact1Phone: "61234567",
@@ -51,4 +51,14 @@ export async function leadTemplate(
     notes: Object.fromEntries(Object.entries(leadNotes).map(([field, texts]) => [field, texts[language]])),
     choices,
   };
+}
+
+/** The names of choices, and yes and no. */
+function plainChoices(language: Language): Record<string, readonly string[]> {
+  const { yes, no } = leadFileWords;
+  const named = declaredLeadFields.flatMap(([field, { kind, names = [] }]) => {
+    const texts = kind === "flag" ? [yes, no] : names;
+    return texts.length > 0 ? [[field, texts.map((one) => one[language])] as const] : [];
+  });
+  return Object.fromEntries(named);
 }

@@ -2,12 +2,14 @@ import { callingCodes } from "@homeroom/contract/countries";
 import { checkFields } from "@homeroom/contract/errors/field-errors";
 import { fieldTexts } from "@homeroom/contract/errors/field-texts";
 import type { Language, Texts } from "@homeroom/contract/language";
+import { type DeclaredLeadField, declaredLeadFields, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import { AddLeadForm } from "@homeroom/contract/leads";
 import type { ImportFault, ImportRemark, ReadRow } from "#modules/imports/public";
 import type { LeadFields } from "../../record/rules/lead-row.ts";
 import { type CheckedLead, checkLead } from "../../record/rules/lead-rules.ts";
+import type { LeadColumn } from "../../record/rules/lead-table.ts";
 import { saysNo, saysYes } from "./flag-words.ts";
-import { cellFaults, genderNames, type LeadColumn, remarkTexts } from "./import-fields.ts";
+import { cellFaults, remarkTexts } from "./import-fields.ts";
 import { type DayHabits, readDay } from "./read-days.ts";
 import { hasLostDigits, type NumberInCell, numbersIn, type ReadNumber, readNumber } from "./read-numbers.ts";
 
@@ -53,21 +55,16 @@ export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRe
   const numbers = readNumbers(cells, place, notes);
   const emails = readEmails(cells, notes);
   const form = {
-    ...textsOf(cells),
+    ...plainFieldsIn(cells, place, notes),
     nickname: nicknameOf(cells),
-    gender: choiceOf(cells.gender, genderNames, genderWords) ?? notes.unknown("gender", cells.gender, 0),
-    birthday: dayIn("birthday", cells, { place, notes }),
     leadDate: dayIn("leadDate", cells, { place, notes }),
     nextContactDate: dayIn("nextContactDate", cells, { place, notes }),
     regularContact: null,
-    country: countryOf(cells.country) ?? notes.unknown("country", cells.country, ""),
     areaCode: numbers.own.areaCode,
     phone: numbers.own.phone,
     email: emails.own,
     contact1: { name: numbers.names[0], email: emails.contact1, ...formOf(numbers.contacts[0]) },
     contact2: { name: numbers.names[1], email: cells.contact2Email ?? "", ...formOf(numbers.contacts[1]) },
-    acceptmessage: flagOf(cells.acceptmessage) ?? notes.unknown("acceptmessage", cells.acceptmessage, 0),
-    appopenflag: flagOf(cells.appopenflag) ?? notes.unknown("appopenflag", cells.appopenflag, 0),
     notes: [cells.notes ?? "", ...notes.rest].filter(Boolean).join("\n"),
   };
   if (cells.regularContact && !form.nextContactDate) notes.remark("regularContact", remarkTexts.kindNeedsDay);
@@ -211,11 +208,7 @@ function readEmails(cells: Cells, notes: NoteBook): { own: string; contact1: str
   return { own: own.toLowerCase(), contact1: contact1 === "" ? second : contact1 };
 }
 
-function dayIn(
-  field: "birthday" | "leadDate" | "nextContactDate",
-  cells: Cells,
-  { place, notes }: { place: LeadPlace; notes: NoteBook },
-): string {
+function dayIn(field: LeadColumn, cells: Cells, { place, notes }: { place: LeadPlace; notes: NoteBook }): string {
   const text = cells[field] ?? "";
   if (text === "") return "";
   const read = readDay(text, place.days);
@@ -224,13 +217,17 @@ function dayIn(
   return read?.day ?? "";
 }
 
-const plainTexts = ["ename", "fullname", "firstName", "lastName", "address", "school", "grade", "referrer"] as const;
-
-function textsOf(cells: Cells): Record<(typeof plainTexts)[number], string> {
-  return Object.fromEntries(plainTexts.map((field) => [field, cells[field] ?? ""])) as Record<
-    (typeof plainTexts)[number],
-    string
-  >;
+/** What a row says of the fields that their declarations describe. */
+function plainFieldsIn(cells: Cells, place: LeadPlace, notes: NoteBook): Pick<LeadFields, PlainLeadField> {
+  const read = (field: PlainLeadField, { kind, names = [] }: DeclaredLeadField): string | number => {
+    const text = cells[field];
+    if (kind === "choice") return choiceOf(text, names, genderWords) ?? notes.unknown(field, text, 0);
+    if (kind === "flag") return flagOf(text) ?? notes.unknown(field, text, 0);
+    if (kind === "country") return countryOf(text) ?? notes.unknown(field, text, "");
+    return kind === "birthday" ? dayIn(field, cells, { place, notes }) : (text ?? "");
+  };
+  const fields = declaredLeadFields.map(([field, declared]) => [field, read(field, declared)] as const);
+  return Object.fromEntries(fields) as Pick<LeadFields, PlainLeadField>;
 }
 
 function nicknameOf(cells: Cells): string {
@@ -257,7 +254,7 @@ const genderWords: Readonly<Record<string, number>> = {
     太太: 2,
     女童: 2,
   },
-  ...{ unknown: 0, 未知: 0, 不詳: 0, 不详: 0, 其他: 0, other: 0 },
+  ...{ "not said": 0, unknown: 0, 未知: 0, 不詳: 0, 不详: 0, 其他: 0, other: 0 },
 };
 
 /** The number of a choice by its number, name or another word; 0 for nothing, null for what is none of them. */

@@ -1,9 +1,12 @@
 import type { LeadId } from "@homeroom/contract/ids";
+import { filterFields } from "@homeroom/contract/lead-fields";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { columnOfPlain } from "../../record/rules/lead-table.ts";
+import { plainColumn } from "../../record/rules/plain-fields.ts";
 import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions, wordsOf } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -131,21 +134,23 @@ function choiceParts(query: LeadQuery): Condition[] {
 }
 
 function factParts(query: LeadQuery): Condition[] {
-  const yes = (flag: number | undefined) => (flag === undefined ? undefined : flag === 1);
   const filled = (column: Condition, wanted: boolean | undefined): Condition[] =>
     wanted === undefined ? [] : [wanted ? column : sql<SqlBool>`not ${column}`];
   return [
     ...is("branch_id", query.branchID),
     ...is("gpt_status", query.gptStatus),
-    ...is("country", query.country),
-    ...is("gender", query.gender),
-    ...is("app_open", yes(query.appopenflag)),
-    ...is("accept_message", yes(query.acceptmessage)),
-    ...is("school", query.school),
-    ...is("grade", query.grade),
+    ...plainParts(query),
     ...filled(sql<SqlBool>`(lead.phone_e164 is not null)`, query.hasPhone),
     ...filled(sql<SqlBool>`(lead.email <> '')`, query.hasEmail),
   ];
+}
+
+/** Fields that their declaration describes are asked for as equal. */
+function plainParts(query: LeadQuery): Condition[] {
+  return filterFields.flatMap((field) => {
+    const asked = query[field];
+    return asked === undefined || asked === "" ? [] : is(columnOfPlain(field), plainColumn(field, asked) ?? "");
+  });
 }
 
 function dateParts(query: LeadQuery): Condition[] {

@@ -1,12 +1,12 @@
 import { type AccountId, type BranchId, LeadId } from "@homeroom/contract/ids";
-import { type AddLeadForm, leadTypes, type SimilarLead } from "@homeroom/contract/leads";
+import { type AddLeadForm, leads, leadTypes, type SimilarLead } from "@homeroom/contract/leads";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { worksAt } from "#modules/accounts/public";
 import { assignLeads } from "#modules/lead-rules/public";
 import { itemByCode } from "#modules/lists/public";
 import { branchById } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -39,7 +39,7 @@ interface Added {
  * made the first time. Throws the specified lead errors, every broken field named.
  */
 export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<Added> {
-  requirePermission(actor, "crm:lead:add");
+  requireAccess(actor, leads.add);
   requireMayAssign(actor, { salesId: null, tutorId: null }, { salesId: form.sales, tutorId: form.tutor });
   requireMayActivate(actor, 0, form.appopenflag);
   const scope = scopeOf(actor, "crm:lead:all");

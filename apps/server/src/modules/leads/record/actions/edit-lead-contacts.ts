@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { leads } from "@homeroom/contract/leads";
+import { leads } from "@homeroom/contract/leads";
 import { withSent } from "@homeroom/contract/some-fields";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -23,7 +23,7 @@ export function editLeadContacts(
   actor: Actor,
   form: RequestOf<typeof leads.editContacts>,
 ): Promise<null> {
-  requirePermission(actor, "crm:lead:edit");
+  requireAccess(actor, leads.editContacts);
   const scope = scopeOf(actor, "crm:lead:all");
   const { contact1: first, contact2: second } = form;
   const sent = { contact1: first, contact2: second };

@@ -1,6 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import type { leadCard } from "@homeroom/contract/lead-card";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { leadCard } from "@homeroom/contract/lead-card";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -17,7 +17,7 @@ export function openLeadApp(
   actor: Actor,
   { leadId, open }: RequestOf<typeof leadCard.openApp>,
 ): Promise<null> {
-  requirePermission(actor, "crm:lead:activate");
+  requireAccess(actor, leadCard.openApp);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const lead = await lockLead(tx, scope, leadId);

@@ -4,6 +4,7 @@ import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import type { Lead } from "../queries/load-lead.ts";
 import type { CheckedLead, KeptNumbers } from "./lead-rules.ts";
+import { plainColumns, plainFields } from "./plain-fields.ts";
 
 /** What staff write of a lead. */
 export type LeadFields = Omit<AddLeadForm, "leadId" | "branchID">;
@@ -20,22 +21,12 @@ export function columnsOf(
   checked: CheckedLead,
 ): Omit<Updateable<LeadTable>, "lead_date"> & { nickname: string; contact1: string; contact2: string } {
   return {
+    ...plainColumns(form),
     nickname: form.nickname,
-    ename: form.ename,
-    fullname: form.fullname,
-    first_name: form.firstName,
-    last_name: form.lastName,
-    birthday: form.birthday || null,
-    gender: form.gender,
-    country: form.country,
     area_code: form.areaCode,
     phone: checked.phoneDigits,
     phone_e164: checked.phone,
     email: form.email,
-    address: form.address,
-    school: form.school,
-    grade: form.grade,
-    referrer: form.referrer,
     channel_id: form.channel,
     secondary_channel_id: form.secondaryChannel,
     tutor_id: form.tutor,
@@ -45,9 +36,7 @@ export function columnsOf(
     contact1_e164: checked.contact1Phone,
     contact2: JSON.stringify(checked.contact2),
     contact2_e164: checked.contact2Phone,
-    accept_message: form.acceptmessage === 1,
     notes: form.notes,
-    app_open: form.appopenflag === 1,
     status_id: form.status,
     result_id: form.result,
     ...columnsLeftOut(form),
@@ -69,21 +58,11 @@ export const emptyContact = { name: "", email: "", areaCode: "", phone: "" };
 /** A lead as the form knows it. */
 export function fieldsOf(lead: Lead): LeadFields {
   return {
+    ...plainFields(lead),
     nickname: lead.nickname,
-    ename: lead.ename,
-    fullname: lead.fullname,
-    firstName: lead.first_name,
-    lastName: lead.last_name,
-    birthday: lead.birthday ?? "",
-    gender: lead.gender,
-    country: lead.country,
     areaCode: lead.area_code,
     phone: lead.phone,
     email: lead.email,
-    address: lead.address,
-    school: lead.school,
-    grade: lead.grade,
-    referrer: lead.referrer,
     channel: lead.channel_id,
     secondaryChannel: lead.secondary_channel_id,
     tutor: lead.tutor_id,
@@ -91,9 +70,7 @@ export function fieldsOf(lead: Lead): LeadFields {
     tag: lead.tag_ids,
     contact1: { ...emptyContact, ...lead.contact1 },
     contact2: { ...emptyContact, ...lead.contact2 },
-    acceptmessage: lead.accept_message ? 1 : 0,
     notes: lead.notes,
-    appopenflag: lead.app_open ? 1 : 0,
     leadDate: lead.lead_date,
     status: lead.status_id,
     result: lead.result_id,

@@ -1,9 +1,10 @@
+import { catalogueSync } from "@homeroom/contract/catalogue-sync";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { timeZoneOf } from "#modules/organizations/public";
 import { storedActor } from "#modules/sign-in/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -25,7 +26,7 @@ interface Order {
  * Where no WhatsApp number names a catalogue there is nothing to do.
  */
 export function startSync(db: Database, actor: Actor, full: boolean): Promise<void> {
-  requirePermission(actor, "sale:product:sync");
+  requireAccess(actor, catalogueSync.start);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const catalogues = await cataloguesOf(tx, scope);

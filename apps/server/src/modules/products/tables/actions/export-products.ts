@@ -1,10 +1,10 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { Language } from "@homeroom/contract/language";
-import type { products } from "@homeroom/contract/products";
+import { products } from "@homeroom/contract/products";
 import { recordChange } from "#modules/audit/public";
 import { itemsByIds } from "#modules/lists/public";
 import { timeZoneOf } from "#modules/organizations/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -23,7 +23,7 @@ export async function exportProducts(
   actor: Actor,
   { request, language }: { request: ExportRequest; language: Language },
 ): Promise<Download> {
-  requirePermission(actor, "sale:product:export");
+  requireAccess(actor, products.exportAll);
   const scope = sharedScope(actor);
   const { format, ...filters } = request;
   const { rows, day } = await inTransaction(db, scope, async (tx) => {

@@ -1,8 +1,9 @@
+import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { TextField } from "../../rules/edited-fields.ts";
+import { useFieldLabel } from "../declared-field.tsx";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 
@@ -13,11 +14,11 @@ interface InputCellProps extends CellEditorProps {
   change: (text: string) => CellChange | null;
 }
 
-const longest: Partial<Record<TextField, number>> = { nickname: 64, email: 128, phone: 32, address: 255 };
+const longest: Partial<Record<TextField, number>> = { nickname: 64, email: 128, phone: 32 };
 
 /** A line of text. Enter saves and goes down, Tab saves and goes on, Esc leaves it as it was. */
 export function InputCell({ field, type, value, change, onSave, onDone }: InputCellProps) {
-  const { t } = useTranslation("leads");
+  const label = useFieldLabel();
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useEffect(() => {
@@ -38,8 +39,8 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
       className={styles.input}
       type={type}
       defaultValue={value}
-      maxLength={longest[field] ?? 100}
-      aria-label={t(`fields.${field}`)}
+      maxLength={declaredLeadField(field)?.max ?? longest[field] ?? 100}
+      aria-label={label(field)}
       autoComplete="off"
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;

@@ -6,12 +6,13 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { v7 } from "uuid";
-import { DictSelect } from "#ui/choice/dict-select.tsx";
-import { DateField } from "#ui/date-field/date-field.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
+import { DeclaredField } from "../declared-field.tsx";
 import styles from "../merge/merge.module.css";
+
+const siblingFields = ["fullname", "ename", "birthday", "gender", "school", "grade"] as const;
 
 /** The form of another child of the family: only what is the child's own. */
 export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => void }) {
@@ -37,24 +38,9 @@ export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => v
       <FormField name="nickname" label={t("fields.nickname")} required>
         <Input maxLength={64} />
       </FormField>
-      <FormField name="fullname" label={t("fields.fullname")}>
-        <Input maxLength={100} />
-      </FormField>
-      <FormField name="ename" label={t("fields.ename")}>
-        <Input maxLength={100} />
-      </FormField>
-      <FormField name="birthday" label={t("fields.birthday")}>
-        <DateField year="none" />
-      </FormField>
-      <FormField name="gender" label={t("fields.gender")}>
-        <DictSelect code="gender" type="number" />
-      </FormField>
-      <FormField name="school" label={t("fields.school")}>
-        <Input maxLength={100} />
-      </FormField>
-      <FormField name="grade" label={t("fields.grade")}>
-        <Input maxLength={100} />
-      </FormField>
+      {siblingFields.map((name) => (
+        <DeclaredField key={name} name={name} />
+      ))}
       <FormField name="notes" label={t("fields.notes")}>
         <Input.TextArea rows={3} maxLength={2000} />
       </FormField>

@@ -1,9 +1,11 @@
+import type { PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChangeLead } from "../../api/change-lead.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
+import { useFieldLabel } from "../declared-field.tsx";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import { useAskedChoice } from "./asked-choice.ts";
 import styles from "./choice-in-place.module.css";
@@ -41,7 +43,7 @@ export function ChoiceInPlace({ card, field }: ChoiceInPlaceProps) {
 /** Any choice of the card: a select without a frame. */
 export function ChoiceSave<Value extends string | number>(props: {
   card: LeadCard;
-  field: Field | "gender" | "country" | "regularContact" | "acceptmessage";
+  field: Field | "regularContact" | PlainLeadField;
   options: readonly { value: Value; label: string }[];
   shown?: (value: string) => React.ReactNode;
   allowClear?: boolean;
@@ -54,7 +56,7 @@ export function ChoiceSave<Value extends string | number>(props: {
   const change = useChangeLead(card);
   const opening = useAskedChoice(field);
   const held = card[field] as Value | "" | null;
-  const label = t(`fields.${field}`);
+  const label = useFieldLabel()(field);
   const drawn = shown && {
     optionRender: ({ value }: { value?: string | number | null | undefined }) => shown(String(value)),
     labelRender: ({ value }: { value?: string | number | null | undefined }) => shown(String(value)),

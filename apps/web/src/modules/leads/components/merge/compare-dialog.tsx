@@ -11,6 +11,7 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useLead } from "../../api/queries.ts";
 import { type Choices, differingFields, type Side, sideOf } from "../../rules/merge-choices.ts";
+import { useFieldLabel } from "../declared-field.tsx";
 import { FieldValue } from "./field-value.tsx";
 import styles from "./merge.module.css";
 import { useMerge } from "./use-merge.ts";
@@ -124,6 +125,7 @@ interface ComparisonProps {
 
 function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
   const { t } = useTranslation("leads");
+  const label = useFieldLabel();
   const fields = differingFields(keep, from);
   if (fields.length === 0) return <p>{t("merge.allSame")}</p>;
   return (
@@ -140,7 +142,7 @@ function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
           const chosen = choices[field] ?? sideOf(keep, from, field);
           return (
             <tr key={field}>
-              <th scope="row">{t(`fields.${field}`)}</th>
+              <th scope="row">{label(field)}</th>
               {(["keep", "from"] as const).map((side) => (
                 <td key={side}>
                   <Radio name={`merge-${field}`} checked={chosen === side} onChange={() => onChoose(field, side)}>

@@ -4,13 +4,15 @@ import type { leadFamilies, Stayed } from "@homeroom/contract/lead-families";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
+import { useFieldLabel } from "../declared-field.tsx";
 
 /** Merging, taking it back and "not the same", each with the words that follow it. */
 export function useMerge() {
   const { t } = useTranslation("leads");
+  const label = useFieldLabel();
   const writes = useFamilyWrites();
   const { done, failed, undoable } = useFeedback();
-  const nameOf = (field: Stayed) => (field === "other" ? t("merge.otherField") : t(`fields.${field}`));
+  const nameOf = (field: Stayed) => (field === "other" ? t("merge.otherField") : label(field));
 
   const undo = async (recordID: RecordId) => {
     try {

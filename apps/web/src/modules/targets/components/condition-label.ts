@@ -1,0 +1,14 @@
+import { declaredLeadField } from "@homeroom/contract/lead-fields";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "#platform/preferences.ts";
+import type { ConditionName } from "../rules/conditions.ts";
+
+/** What a condition is called: by the texts of recipient lists, or as the field of a lead that it asks for. */
+export function useConditionLabel(): (name: ConditionName) => string {
+  const { t, i18n } = useTranslation("targets");
+  const [language] = usePreference("language");
+  return (name) =>
+    i18n.exists(`targets:conditions.${name}`)
+      ? t(`conditions.${name}`)
+      : (declaredLeadField(name)?.labels[language] ?? name);
+}

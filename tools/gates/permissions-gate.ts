@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Gate, Offence } from "./gate.ts";
+import { isTestFile, type SourceTree } from "./source-tree.ts";
+
+const endpointsFile = "packages/contract/src/all-endpoints.ts";
+const server = "apps/server/src/";
+
+/** The permission of a call is stated once, in the contract: the action behind it asks for the call, not for the words again. */
+export const permissionsGate: Gate = {
+  name: "permissions",
+  async inspect(tree) {
+    const accessOf = await readAccess(tree);
+    return boundActions(tree).flatMap((bound) => judge(bound, accessOf(bound.table, bound.call), tree));
+  },
+};
+
+/** A call of the contract and an action that its route hands it to. */
+export interface BoundAction {
+  table: string;
+  call: string;
+  file: string;
+  action: string;
+}
+
+function judge(bound: BoundAction, access: string | undefined, tree: SourceTree): Offence[] {
+  const { table, call, file, action } = bound;
+  const stated = access && statedPermission(tree.read(file), action);
+  if (stated !== access || stated === undefined) return [];
+  return [
+    {
+      where: file,
+      what: `${action} states ${stated} again, which is the permission of ${table}.${call}`,
+      advice: `Write requireAccess(actor, ${table}.${call}).`,
+    },
+  ];
+}
+
+/** The permission that an exported function asks for before anything else, whatever is sent; undefined for none. */
+export function statedPermission(text: string, action: string): string | undefined {
+  const body = new RegExp(`^export (?:async )?function ${action}\\b[\\s\\S]*?^}`, "m").exec(text)?.[0] ?? "";
+  return /^ {2}requirePermission\(actor, "([^"]+)"\);/m.exec(body)?.[1];
+}
+
+/** Which actions the routes hand their calls to. */
+export function boundActions(tree: SourceTree): BoundAction[] {
+  const routes = tree.sources.filter(
+    (file) => file.startsWith(server) && /\/routes[./]/.test(file) && !isTestFile(file),
+  );
+  return routes.flatMap((file) => {
+    const text = tree.read(file);
+    const actions = importedActions(tree, file, text);
+    return text.split(/\bbind\(\s*(?=\w+\.\w+,)/).flatMap((part, at) => {
+      const [, table, call] = at === 0 ? [] : (/^(\w+)\.(\w+),/.exec(part) ?? []);
+      if (table === undefined || call === undefined) return [];
+      const named = Array.from(part.matchAll(/\b(\w+)\(/g), (match) => match[1] ?? "");
+      return [...new Set(named)].flatMap((action) => {
+        const from = actions.get(action);
+        return from === undefined ? [] : [{ table, call, file: from, action }];
+      });
+    });
+  });
+}
+
+/** The functions that a file imports from actions, with their files. */
+function importedActions(tree: SourceTree, file: string, text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, names = "", specifier = ""] of text.matchAll(/^import \{([^}]+)\} from "([^"]+)";/gm)) {
+    const from = specifier.includes("actions") ? tree.resolve(file, specifier) : undefined;
+    if (from === undefined) continue;
+    for (const name of names.split(",")) found.set(name.trim(), from);
+  }
+  return found;
+}
+
+type Access = string | readonly string[];
+
+/** The one permission that a call asks for, by the name of its table; tables with the same name are told apart by the call. */
+async function readAccess(tree: SourceTree): Promise<(table: string, call: string) => string | undefined> {
+  if (!tree.files.includes(endpointsFile)) return () => undefined;
+  const { allEndpoints } = (await import(pathToFileURL(join(tree.root, endpointsFile)).href)) as {
+    allEndpoints: Record<string, Record<string, { access: Access }>>;
+  };
+  return (table, call) => {
+    const access = allEndpoints[table]?.[call]?.access;
+    return typeof access === "string" && access.includes(":") ? access : undefined;
+  };
+}
