@@ -11,7 +11,7 @@ export type Standing = Pick<
 
 /**
  * How a conversation stands by its messages, or by those before a place. What is said counts: notes do not, nor what was
- * taken back, nor broadcasts; a provider's news of the customer is shown as the last message, and is nobody's word.
+ * taken back, nor broadcasts; what the product says by itself answers nobody; a provider's news of the customer is shown as the last message, and is nobody's word.
  */
 export async function standingOf(
   tx: Tx,
@@ -36,7 +36,8 @@ export async function standingOf(
     left join lateral (select message_id, created_at from message
       where ${ofIt} and kind <> 'note' and not details ? 'change' and broadcast_plan_id is null order by position desc limit 1) shown on true
     left join lateral (select direction, state from message
-      where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null order by position desc limit 1) said on true`.execute(
+      where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null
+      order by author = 'automatic', position desc limit 1) said on true`.execute(
     tx,
   );
   const [row] = found.rows;
