@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AssistantNote } from "./chat-assistant.ts";
+import { LineCost } from "./chat-line-cost.ts";
 import { Place } from "./chat-place.ts";
 import { Sticker } from "./chat-sticker.ts";
 import { endpoint } from "./endpoint.ts";
@@ -143,15 +144,6 @@ const ConversationHolder = z.object({
 });
 export type ConversationHolder = z.infer<typeof ConversationHolder>;
 
-/** What the next message through a LINE account costs. */
-const LineCost = z.object({
-  /** Until then an answer to the customer's latest event is free; null: it counts. */
-  freeUntil: z.string().nullable(),
-  /** This month's messages as LINE last said; `limit` null: as many as one likes. Null while not known. */
-  quota: z.object({ limit: z.number().int().nullable(), used: z.number().int() }).nullable(),
-});
-export type LineCost = z.infer<typeof LineCost>;
-
 const ConversationRow = z.object({
   conversationId: ConversationId,
   leadId: LeadId,
@@ -277,7 +269,8 @@ export const chat = {
     response: ConversationCard,
   }),
   unreadCount: endpoint("GET /api_chat/Chat/UnreadCount", {
-    summary: "How many visible conversations have unread messages, and in how many a customer waits, at most 1,000 each.",
+    summary:
+      "How many visible conversations have unread messages, and in how many a customer waits, at most 1,000 each.",
     access: "chat:message:query",
     request: z.object({}),
     response: z.object({

@@ -92,44 +92,6 @@ test("each sees what is theirs: own rows, the branch, the organisation, and noth
   expect((await callApi(app, "POST /api_chat/Chat/ConversationList", { body: {} })).status).toBe(401);
 });
 
-test("the queue shows who has waited longest, or whose reply window closes next", async () => {
-  const admin = await signedIn("admin");
-  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
-  await receive(base, channel, [
-    inboundText({ from: customer(21, "早來"), sentAt: hours(30) }),
-    inboundText({ from: customer(22, "剛來"), sentAt: hours(1) }),
-    inboundText({ from: customer(23, "已答"), sentAt: hours(5) }),
-    inboundText({ from: customer(24, "又來"), sentAt: hours(20) }),
-  ]);
-  await receive(base, channel, [inboundText({ from: customer(24, "又來"), sentAt: hours(2) })]);
-  const [answered] = (await list(admin.token, { keywords: "已答" })).list;
-  const sent = { leadId: answered?.leadId, messageId: v7(), content: "您好" };
-  await callApi(app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body: sent });
-
-  const byWait = await list(admin.token, { order: "wait", state: "open" });
-  expect(names(byWait)).toEqual(["早來", "又來", "剛來"]);
-  // From the first of the two messages on.
-  const waited = (Date.now() - Date.parse(byWait.list[1]?.waitingSince ?? "")) / 3_600_000;
-  expect(Math.round(waited)).toBe(20);
-  expect(byWait.counts).toMatchObject({ All: 4, NoReply: 3 });
-  const first = await list(admin.token, { order: "wait", state: "open", pageSize: 2 });
-  expect(names(await list(admin.token, { order: "wait", state: "open", cursor: first.nextCursor }))).toEqual(["剛來"]);
-  const byWindow = await list(admin.token, { order: "window", state: "open" });
-  expect(names(byWindow)).toEqual(["又來", "剛來"]);
-  expect(byWindow).toMatchObject({ total: 2, counts: { NoReply: 3 } });
-  expect((await list(admin.token, { keywords: "已答" })).list[0]?.waitingSince).toBeNull();
-  const counted = await callApi(app, "GET /api_chat/Chat/UnreadCount", { token: admin.token });
-  expect(counted.body.resultData).toMatchObject({ waiting: 3 });
-
-  // Read is not answered; closed, nobody waits.
-  const [longest] = byWait.list;
-  await callApi(app, `GET /api_chat/Chat/ReadConversation?conversationId=${longest?.conversationId}`, admin);
-  const [read] = (await list(admin.token, { order: "wait" })).list;
-  expect(read).toMatchObject({ nickname: "早來", unreadCount: 0, waitingSince: longest?.waitingSince });
-  await base.owner.query("update conversation set closed_at = now() where conversation_id = $1", [read?.conversationId]);
-  expect((await list(admin.token, { order: "wait", state: "closed" })).list[0]?.waitingSince).toBeNull();
-});
-
 test("filters, search and counts keep what they say", async () => {
   const admin = await signedIn("admin");
   const sales = await signedIn("sales");

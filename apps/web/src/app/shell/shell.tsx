@@ -40,7 +40,7 @@ const leadSlots: LeadSlots = {
 };
 
 const inboxPath = "/chat/whatsapp";
-const showUnread = (conversations: number) => setMenuBadge(inboxPath, conversations);
+const showWaiting = (conversations: number) => setMenuBadge(inboxPath, conversations);
 
 /** Everything around a screen of a signed-in person. */
 export function Shell() {
@@ -67,7 +67,7 @@ export function Shell() {
             </LeadSlotsContext>
           </SavedViewsContext>
           <Suspense>
-            <InboxWatch onUnread={showUnread} />
+            <InboxWatch onWaiting={showWaiting} />
           </Suspense>
         </FirstThingsGate>
         <WatermarkSheet />

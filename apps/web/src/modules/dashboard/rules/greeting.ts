@@ -22,7 +22,7 @@ interface ChatCard {
  * write: the card then connects one, at `connectAt`, the settings that the person may change; null for none.
  */
 export function chatCardOf(
-  unread: ResponseOf<typeof chat.unreadCount> | undefined,
+  unread: Pick<ResponseOf<typeof chat.unreadCount>, "conversations" | "isConnected"> | undefined,
   connectAt: string | null,
 ): ChatCard {
   const chats = { title: "title", to: "/chat/whatsapp" } as const;

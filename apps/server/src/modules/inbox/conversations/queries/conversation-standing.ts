@@ -37,9 +37,7 @@ export async function standingOf(
       where ${ofIt} and kind <> 'note' and not details ? 'change' and broadcast_plan_id is null order by position desc limit 1) shown on true
     left join lateral (select direction, state from message
       where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null
-      order by author = 'automatic', position desc limit 1) said on true`.execute(
-    tx,
-  );
+      order by author = 'automatic', position desc limit 1) said on true`.execute(tx);
   const [row] = found.rows;
   return {
     last_message_id: row?.shownId ?? null,
