@@ -65,6 +65,7 @@ import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
 import { staff } from "./staff.ts";
 import { targets } from "./targets.ts";
+import { todayList } from "./today.ts";
 import { twoStep } from "./two-step.ts";
 import { updates } from "./updates.ts";
 import { views } from "./views.ts";
@@ -122,6 +123,7 @@ export const allEndpoints = {
   palette,
   roles,
   targets,
+  todayList,
   messageTemplates,
   landingPages,
   landingWebhooks,
