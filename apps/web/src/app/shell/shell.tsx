@@ -18,6 +18,7 @@ import { FirstThingsGate } from "./first-things-gate.tsx";
 import { setMenuBadge } from "./menu-badges.ts";
 import { SessionWatch } from "./session-watch.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
+import { TourWatch } from "./tour/tour-watch.tsx";
 import { useDeviceWatch } from "./use-device-watch.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 import { useSavedViews } from "./use-saved-views.ts";
@@ -66,6 +67,7 @@ export function Shell() {
               </ImageLibraryProvider>
             </LeadSlotsContext>
           </SavedViewsContext>
+          <TourWatch />
           <Suspense>
             <InboxWatch onWaiting={showWaiting} />
           </Suspense>

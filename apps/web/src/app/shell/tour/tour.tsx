@@ -1,0 +1,53 @@
+import { member } from "@homeroom/contract/member";
+import { Tour as AntdTour } from "antd";
+import { useTranslation } from "react-i18next";
+import { currentUser, setCurrentUser } from "#platform/access.ts";
+import { api } from "#platform/api.ts";
+import { showTour } from "./tour-store.ts";
+
+/** The seven stations, in order, and where each is on the page: the first place that is there. */
+const stations = [
+  ["sidebar", ["[data-tour='menu']"]],
+  ["branch", ["[data-tour='branch'] button"]],
+  ["channels", ["[data-menu-id$='/organization/whatsapp']", "[data-menu-id$='-/organization']"]],
+  ["leads", ["[data-menu-id$='-/lead']"]],
+  ["chat", ["[data-menu-id$='/chat/whatsapp']", "[data-menu-id$='-/chat']"]],
+  ["bulk", ["[data-menu-id$='-/admessage']"]],
+  ["plan", ["[data-menu-id$='/system/payment']", "[data-menu-id$='-/system']", "[data-tour='user']"]],
+] as const;
+
+/** The tour of the product. It covers nothing, and however it ends, it does not come again by itself. */
+export function Tour() {
+  const { t } = useTranslation("shell");
+  const end = () => {
+    showTour(false);
+    const user = currentUser();
+    if (!user || user.tourCompleted) return;
+    setCurrentUser({ ...user, tourCompleted: true });
+    // Lost, it only means that the tour is offered once more.
+    api.call(member.completeTour, {}).catch(() => undefined);
+  };
+  return (
+    <AntdTour
+      open
+      mask={false}
+      steps={stations.map(([station, places]) => ({
+        title: t(`tour.${station}.title`),
+        description: t(`tour.${station}.detail`),
+        target: () => placeOf(places) as HTMLElement,
+        placement: "rightTop" as const,
+      }))}
+      onClose={end}
+      onFinish={end}
+    />
+  );
+}
+
+/** Without a place on this page the station stands in the middle of it. */
+function placeOf(places: readonly string[]): HTMLElement | null {
+  for (const place of places) {
+    const found = document.querySelector<HTMLElement>(place);
+    if (found && found.getBoundingClientRect().width > 0) return found;
+  }
+  return null;
+}
