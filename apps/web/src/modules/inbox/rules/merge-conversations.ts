@@ -6,7 +6,7 @@ import type {
 } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
-/** Where a conversation stands in a list, whatever its order; equals are told apart by their ids. */
+/** A conversation's position in a list, in any order; equals are told apart by their ids. */
 type Place = Pick<ConversationRow, "lastMessageTime" | "waitingSince" | "windowEndsAt" | "conversationId">;
 
 /** The loaded part of a list of conversations: its beginning, without gaps, in order. */
