@@ -1,5 +1,8 @@
+import { AccountId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
 import { expect, test } from "vitest";
 import { phonesOf } from "../harness/phone.ts";
+import { until } from "../harness/until.ts";
 import { sandboxUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
@@ -10,8 +13,15 @@ test("a customer who waits is answered from the list of today, and leaves it", a
   const customer = { name: "今日客戶", phone: `88697${String(Date.now()).slice(-7)}` };
   await phones.add(customer);
   await phones.write(customer.phone, "請問今天還有課嗎？");
-  const { page, complaints } = await visit({ as: "admin" });
-  await page.goto("/dashboard?show=today&whose=everyone&reason=waiting");
+  const { page, caller, complaints } = await visit({ as: "admin" });
+  if (!caller) throw new Error("Nobody is signed in");
+  const lead = await until("the lead of the customer", async () => {
+    const found = await caller.call(leads.list, { keywords: customer.phone });
+    return found.list[0];
+  });
+  const { leadId, version } = lead;
+  await caller.call(leads.change, { leadId, version, changes: { sales: AccountId.parse(caller.accountID) } });
+  await page.goto("/dashboard?show=today&reason=waiting");
   const row = page.getByRole("list", { name: "今日待辦" }).getByRole("listitem").filter({ hasText: customer.name });
   await row.getByRole("button", { name: "回覆", exact: true }).click();
   const panel = page.getByRole("dialog");
