@@ -16,7 +16,7 @@ export type ConversationState = (typeof conversationStates)[number];
 
 /**
  * The latest first; or of the customers who wait for an answer, who has waited longest, or whose reply window closes next:
- * the last leaves out those whose window is over and those who have none.
+ * the last leaves out windows that are over and channels without one.
  */
 export const conversationOrders = ["latest", "wait", "window"] as const;
 export type ConversationOrder = (typeof conversationOrders)[number];

@@ -10,7 +10,7 @@ import { AccountId, BranchId, ConversationId, LeadId, MessageId, RecordId } from
 export const todayReasons = ["closing", "failed", "waiting", "due", "repeat", "unassigned"] as const;
 export type TodayReason = (typeof todayReasons)[number];
 
-/** Of each reason so many are looked at; a count of as many means that there may be more. */
+/** The most rows of one reason; a count that reaches it means that there may be more. */
 export const mostOfOneReason = 100;
 
 const Person = z.object({ accountID: AccountId, nickname: z.string() });

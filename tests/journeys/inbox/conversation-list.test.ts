@@ -123,7 +123,7 @@ test("arrows walk the list from the first moment, and keys open the note and the
   expect(complaints).toEqual([]);
 });
 
-test("customers who wait are a queue: read is not answered, and the order stands in the address", async () => {
+test("customers who wait are a queue: read is not answered, and the address keeps the order", async () => {
   const customers = [await whoWrites("想問學費"), await whoWrites("想問時間")];
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);

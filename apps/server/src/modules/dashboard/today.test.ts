@@ -43,7 +43,7 @@ async function today(token: string, body: object = {}): Promise<Today> {
 const said = ({ list }: Today) => list.map(({ nickname, reason, also }) => [nickname, reason, ...also].join(" "));
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-/** A customer who wrote so many hours ago and is `holder`'s. */
+/** A customer of `holder` who wrote some hours ago. */
 async function customer(name: string, hours: number, holder: AccountId): Promise<void> {
   const phone = `8526${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`;
   await receive(desk, channel, [inboundText({ from: { phone, name }, sentAt: hoursAgo(hours) })]);

@@ -27,7 +27,7 @@ interface LeadTask extends LeadToFollow {
   readonly reason: "due" | "repeat" | "unassigned";
 }
 
-/** A reply window that closes within so many hours is about to. */
+/** A reply window is about to close this many hours before its end. */
 const closingHours = 3;
 const mostShown = 60;
 

@@ -7,7 +7,7 @@ import { useTourAsked } from "./tour-store.ts";
 
 const Tour = lazy(() => import("./tour.tsx").then(({ Tour }) => ({ default: Tour })));
 
-/** Shows the tour to those who have not had it, on their home, and to everybody who asks for it. */
+/** Shows the tour to new people on their home, and to everybody who asks for it. */
 export function TourWatch() {
   const asked = useTourAsked();
   const user = useOptionalUser();

@@ -43,7 +43,7 @@ export function Tour() {
   );
 }
 
-/** Without a place on this page the station stands in the middle of it. */
+/** A station without a place on this page is shown in the middle of it. */
 function placeOf(places: readonly string[]): HTMLElement | null {
   for (const place of places) {
     const found = document.querySelector<HTMLElement>(place);

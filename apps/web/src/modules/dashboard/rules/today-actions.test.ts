@@ -6,7 +6,7 @@ const item = (given: Partial<TodayItem>) =>
   ({ reason: "waiting", also: [], conversationId: null, messageId: null, ...given }) as TodayItem;
 const all = { edit: true, send: true };
 
-it("offers what can be done in place, to those who may", () => {
+it("offers what can be done in place, as far as rights allow", () => {
   expect(actionsFor(item({ reason: "due", also: ["unassigned"] }), all)).toEqual(["tomorrow", "take"]);
   expect(actionsFor(item({ reason: "unassigned" }), { edit: false, send: true })).toEqual([]);
   const failed = item({ reason: "failed", messageId: "m" as TodayItem["messageId"] });

@@ -3,6 +3,9 @@ import type { TodayItem } from "@homeroom/contract/today";
 /** What can be done about an item where it stands, without opening it. */
 export type TodayAction = "take" | "tomorrow" | "retry";
 
+/** The key of each of them. */
+export const actionKeys: Readonly<Record<TodayAction, string>> = { retry: "r", tomorrow: "t", take: "m" };
+
 interface Rights {
   /** May change leads. */
   edit: boolean;

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { matching, shownRows, sortedBy } from "./conversation-filters.ts";
 
-/** A customer to answer, or to whom a message did not arrive. */
+/** A customer who waits for an answer, or did not receive a message. */
 export interface CustomerToAnswer {
   conversationId: ConversationId;
   leadId: LeadId;
@@ -37,7 +37,7 @@ export function closingWindows(tx: Tx, { scope, limit }: Wanted, hours: number):
   return waiting(tx, { where, order: sortedBy.window.key, limit });
 }
 
-/** Customers who wait, the longest first; not those who have waited for weeks. */
+/** Customers who wait, the longest first, leaving out waits of weeks. */
 export function longestWaiting(tx: Tx, { scope, limit }: Wanted): Promise<CustomerToAnswer[]> {
   const where = sql<SqlBool>`${matching(scope, { filter: "NoReply", state: "open", order: "wait" })}
     and ${sortedBy.wait.key} > now() - make_interval(days => ${longestWaitDays})`;

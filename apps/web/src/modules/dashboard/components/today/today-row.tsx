@@ -5,9 +5,8 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { lengthOf, minuteText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
-import { isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
+import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
-import { actionKeys } from "./today-rows.tsx";
 
 interface TodayRowProps {
   item: TodayItem;
@@ -47,7 +46,7 @@ export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowPro
             {t(`today.do.${action}`)}
           </Button>
         ))}
-        <Button size="small" type={isToAnswer(item) ? "primary" : "default"} title="Enter" onClick={onOpen}>
+        <Button size="small" type={isToAnswer(item) ? "primary" : "default"} onClick={onOpen}>
           {t(isToAnswer(item) ? "today.do.answer" : "today.do.open")}
         </Button>
       </span>

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
-import { actionsFor, type TodayAction } from "../../rules/today-actions.ts";
+import { actionKeys, actionsFor, type TodayAction } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
 import { TodayRow } from "./today-row.tsx";
 import { useDoInPlace } from "./use-do-in-place.ts";
@@ -14,9 +14,6 @@ interface TodayRowsProps {
   openId: LeadId | null;
   onOpen: (item: TodayItem) => void;
 }
-
-/** The key of each thing that can be done in place. */
-export const actionKeys: Readonly<Record<TodayAction, string>> = { retry: "r", tomorrow: "t", take: "m" };
 
 /** The items, with a keyboard: arrows or j and k walk, Enter opens, and one letter does each thing. */
 export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {

@@ -1,5 +1,5 @@
 import { CloseOutlined, FilterOutlined, SearchOutlined, SortAscendingOutlined } from "@ant-design/icons";
-import type { ConversationFilter, ConversationOrder, ConversationState } from "@homeroom/contract/chat";
+import type { ConversationFilter, ConversationOrder } from "@homeroom/contract/chat";
 import { Badge, Button, Dropdown, Popover } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,18 +10,14 @@ import { SavedViews } from "#ui/filter-bar/saved-views.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
-import type { ListFilters, useConversationList } from "../../api/conversation-list.ts";
+import type { ListFilters } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
 import { CountedChoice } from "./counted-choice.tsx";
 import styles from "./list-head.module.css";
-import { MoreFilters } from "./more-filters.tsx";
+import { MoreFilters, type MoreFiltersProps } from "./more-filters.tsx";
 import { useListChips } from "./use-list-chips.ts";
 
-export interface ListHeadProps {
-  filters: ListFilters;
-  list: Pick<ReturnType<typeof useConversationList>, "counts" | "stateCounts">;
-  onFilter: (filter: ConversationFilter) => void;
-  onState: (state: ConversationState) => void;
+interface ListHeadProps extends MoreFiltersProps {
   onOrder: (order: ConversationOrder) => void;
 }
 

@@ -1,19 +1,26 @@
-import { conversationStates } from "@homeroom/contract/chat";
+import { type ConversationFilter, type ConversationState, conversationStates } from "@homeroom/contract/chat";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterChip } from "#ui/filter-bar/filter-chip.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import type { ListFilters, useConversationList } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
 import { AlertSettings } from "./alert-settings.tsx";
 import { CountedChoice } from "./counted-choice.tsx";
 import styles from "./list-head.module.css";
-import type { ListHeadProps } from "./list-head.tsx";
 import { useListChips } from "./use-list-chips.ts";
+
+export interface MoreFiltersProps {
+  filters: ListFilters;
+  list: Pick<ReturnType<typeof useConversationList>, "counts" | "stateCounts">;
+  onFilter: (filter: ConversationFilter) => void;
+  onState: (state: ConversationState) => void;
+}
 
 const moreFilters = ["Under24h", "Over24h", "CustomerUnread"] as const;
 
 /** Behind the funnel: the states, the other filters, people, labels and channels, and how new messages are announced. */
-export function MoreFilters({ filters, list, onFilter, onState }: ListHeadProps) {
+export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersProps) {
   const { t } = useTranslation("inbox");
   const definitions = useListChips();
   const chips = useUrlFilters(definitions, viewKeys);

@@ -3,7 +3,7 @@ import type { RowsHandle } from "./conversation-rows.tsx";
 
 type Act = (rows: RowsHandle) => void;
 
-/** A key that was pressed longer ago than this has been forgotten by whoever pressed it. */
+/** A key that was pressed longer ago than this is dropped. */
 const keptFor = 5000;
 
 /** What keys ask of the rows: at once, or when the rows have come. */
