@@ -1,5 +1,6 @@
 import { member } from "@homeroom/contract/member";
 import { Tour as AntdTour } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentUser, setCurrentUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
@@ -13,12 +14,13 @@ const stations = [
   ["leads", ["[data-menu-id$='-/lead']"]],
   ["chat", ["[data-menu-id$='/chat/whatsapp']", "[data-menu-id$='-/chat']"]],
   ["bulk", ["[data-menu-id$='-/admessage']"]],
-  ["plan", ["[data-menu-id$='/system/payment']", "[data-menu-id$='-/system']", "[data-tour='user']"]],
+  ["plan", ["[data-menu-id$='/system/payment']", "[data-menu-id$='-/system']"]],
 ] as const;
 
 /** The tour of the product. It covers nothing, and however it ends, it does not come again by itself. */
 export function Tour() {
   const { t } = useTranslation("shell");
+  const [shown] = useState(() => stations.filter(isOfUse));
   const end = () => {
     showTour(false);
     const user = currentUser();
@@ -31,7 +33,7 @@ export function Tour() {
     <AntdTour
       open
       mask={false}
-      steps={stations.map(([station, places]) => ({
+      steps={shown.map(([station, places]) => ({
         title: t(`tour.${station}.title`),
         description: t(`tour.${station}.detail`),
         target: () => placeOf(places) as HTMLElement,
@@ -41,6 +43,12 @@ export function Tour() {
       onFinish={end}
     />
   );
+}
+
+/** People are not shown what their menu does not have. */
+function isOfUse([, places]: (typeof stations)[number]): boolean {
+  const isInMenu = places[0].startsWith("[data-menu-id");
+  return !isInMenu || placeOf(places) !== null;
 }
 
 /** A station without a place on this page is shown in the middle of it. */
