@@ -4,6 +4,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayText, timeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
+import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -51,11 +52,11 @@ function Greeting() {
   const now = useNow();
   const hour = Number(timeText(now, view).slice(0, 2));
   return (
-    <header className={styles.greeting}>
+    <header className={`${layout.middle} ${styles.greeting}`}>
       <Avatar name={user.nickname} picture={user.avatar} size={56} />
       <div>
         <h1 className={styles.hello}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
-        <p className={styles.place}>
+        <p className={layout.quiet}>
           {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
         </p>
       </div>
