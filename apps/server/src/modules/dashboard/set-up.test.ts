@@ -72,8 +72,9 @@ test("a step is done when its rows are there, and stays out of other organisatio
       settings)
     select $1, gen_random_uuid(), branch_id, 'chatgpt', '小助', '小助', '', '', '{}' from branch
     where organization_id = $1`);
-  await set(`insert into lead_rule (organization_id, rule_id, branch_id)
-    select $1, gen_random_uuid(), branch_id from branch where organization_id = $1`);
+  await set(`insert into lead_rule (organization_id, rule_id, branch_id, way, repeat_rule, created_by, updated_by)
+    select $1, gen_random_uuid(), branch_id, 'manual', 'sameSales', account_id, account_id
+    from branch join account using (organization_id) where organization_id = $1 and is_owner`);
   await set(`with file as (insert into stored_file (organization_id, file_id, name, content_type)
     values ($1, gen_random_uuid(), 'logo.png', 'image/png') returning file_id)
     update organization set logo_file_id = file_id from file where organization_id = $1`);
