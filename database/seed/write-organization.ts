@@ -61,6 +61,7 @@ async function writePeople(
     nickname: account.nickname,
     password_hash: made.passwordHash,
     password_initialized_at: started,
+    tour_completed_at: started,
     is_owner: account.role === "owner",
     created_at: started,
   }));

@@ -1,6 +1,12 @@
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { ConversationFilter, ConversationRow, ConversationState, MessageRow } from "@homeroom/contract/chat";
+import type {
+  ConversationFilter,
+  ConversationOrder,
+  ConversationRow,
+  ConversationState,
+  MessageRow,
+} from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
 /** What an inbox on the screen is made of, taken from the web app as it is; the app itself is built for a browser. */
@@ -32,6 +38,7 @@ export interface Query {
 export interface ListFilters {
   filters: readonly ConversationFilter[];
   state: ConversationState | null;
+  order: ConversationOrder;
   channel: null;
   sales: readonly string[];
   label: readonly string[];

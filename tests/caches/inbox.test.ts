@@ -191,12 +191,13 @@ const steps = fc.array(
   { minLength: 8, maxLength: 30 },
 );
 
-const shownFilters = fc.constantFrom<Pick<ListFilters, "filters" | "state">>(
-  { filters: [], state: null },
-  { filters: [], state: "open" },
-  { filters: ["NoReply"], state: "open" },
-  { filters: ["CustomerUnread"], state: null },
-  { filters: ["Under24h", "NoReply"], state: "closed" },
+const shownFilters = fc.constantFrom<Pick<ListFilters, "filters" | "state" | "order">>(
+  { filters: [], state: null, order: "latest" },
+  { filters: [], state: "open", order: "latest" },
+  { filters: ["NoReply"], state: "open", order: "wait" },
+  { filters: ["CustomerUnread"], state: null, order: "latest" },
+  { filters: ["NoReply"], state: "open", order: "window" },
+  { filters: ["Under24h", "NoReply"], state: "closed", order: "latest" },
 );
 
 async function act({ what, talk: place, by }: Extract<Step, { do: "act" }>): Promise<void> {
@@ -349,6 +350,7 @@ async function expectFresh(screen: ReturnType<typeof createScreen>, filters: Lis
     pageSize: 50,
     ...(filters.filters.length > 0 && { filters: filters.filters }),
     ...(filters.state && { state: filters.state }),
+    order: filters.order,
   };
   const call = async <Result>(address: Parameters<typeof callApi>[1], sent?: object) =>
     (await callApi<Result>(app, address, { token: tokens[0] ?? "", ...(sent && { body: sent }) })).body.resultData;
@@ -377,7 +379,7 @@ test.each([
   web.queryClient.clear();
   waiting.clear();
   const filters: ListFilters = {
-    ...{ filters: [], state: null, channel: null, sales: [], label: [], keywords: "" },
+    ...{ filters: [], state: null, order: "latest", channel: null, sales: [], label: [], keywords: "" },
   };
   const [talk] = talks;
   if (isHeldBack) network.holdsBack = true;

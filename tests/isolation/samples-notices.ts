@@ -1,6 +1,7 @@
 import { dashboard } from "@homeroom/contract/dashboard";
 import { notices, noticeTargets } from "@homeroom/contract/notices";
 import { notifications } from "@homeroom/contract/notifications";
+import { todayList } from "@homeroom/contract/today";
 import { updates } from "@homeroom/contract/updates";
 import type { Rows } from "./rows.ts";
 import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
@@ -120,6 +121,13 @@ export const updateSamples: Samples["updates"] = { list: rowless(updates.list, {
 const answered = { start: "2020-01-01", end: "2099-12-31", pageSize: 100 };
 const figures = {
   requests: ({ branchId, salesId }: Rows) => [{ days: 90 }, { branchID: branchId }, { salesID: salesId }],
+};
+
+export const todayListSamples: Samples["todayList"] = {
+  list: of(todayList.list, {
+    requests: () => [{ whose: "everyone" }, { whose: "mine" }],
+    expect: "blank",
+  }),
 };
 
 export const dashboardSamples: Samples["dashboard"] = {

@@ -31,7 +31,13 @@ import { leadRuleSamples } from "./samples-lead-rules.ts";
 import { lineSamples, welcomeSamples } from "./samples-line.ts";
 import { mediaSamples } from "./samples-media.ts";
 import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples-message-templates.ts";
-import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
+import {
+  dashboardSamples,
+  noticeSamples,
+  notificationSamples,
+  todayListSamples,
+  updateSamples,
+} from "./samples-notices.ts";
 import { orderSamples, purchaseSamples } from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
@@ -268,6 +274,7 @@ export const samples: Samples = {
   notifications: notificationSamples,
   updates: updateSamples,
   dashboard: dashboardSamples,
+  todayList: todayListSamples,
   views: viewSamples,
   palette: paletteSamples,
   targets: targetSamples,

@@ -82,7 +82,7 @@ test("an urgent notice comes before its reader by itself, once, and not before o
   await box.waitFor({ state: "detached" });
   await page.reload();
   await bell(page).waitFor();
-  await page.getByText("接下來").waitFor();
+  await page.getByRole("radiogroup", { name: "首頁內容" }).waitFor();
   expect(await page.getByText(title).count()).toBe(0);
   expect(await other.getByText(title).count()).toBe(0);
   const { version } = await admin.call(notices.form, { id: recordID });

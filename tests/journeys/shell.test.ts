@@ -22,7 +22,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 test("the language changes everywhere at once, and is still there after a reload", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto("/dashboard");
-  await page.getByRole("heading", { name: "接下來" }).waitFor();
+  await page.getByRole("radiogroup", { name: "首頁內容" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("zh-TW");
 
   await page.getByRole("button", { name: "語言" }).click();
@@ -30,7 +30,7 @@ test("the language changes everywhere at once, and is still there after a reload
   await page.getByRole("button", { name: "Language" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("en");
   expect(await stored(page, "language")).toBe("en");
-  expect(await page.getByText("接下來").count()).toBe(0);
+  expect(await page.getByRole("radiogroup", { name: "首頁內容" }).count()).toBe(0);
 
   await page.reload();
   await page.getByRole("button", { name: "Language" }).click();
@@ -170,7 +170,7 @@ test("layout, size, colour and watermark are kept", async () => {
   expect(await stored(page, "tagsView")).toBe("true");
   expect(await stored(page, "layout")).toBe("top");
   await page.reload();
-  await page.getByRole("heading", { name: "接下來" }).waitFor();
+  await page.getByRole("radiogroup", { name: "首頁內容" }).waitFor();
   expect(await stored(page, "layout")).toBe("top");
   expect(complaints).toEqual([]);
 });
@@ -208,7 +208,7 @@ test("Escape closes the settings at once, also after a layout was chosen", async
 test("on a phone the menu is an overlay, and nothing scrolls sideways", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   await page.goto("/dashboard");
-  await page.getByRole("heading", { name: "接下來" }).waitFor();
+  await page.getByRole("radiogroup", { name: "首頁內容" }).waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "展開選單" }).click();
   await page.getByRole("navigation", { name: "主選單" }).waitFor();

@@ -4,6 +4,7 @@ import { emptyOldAdLeads } from "@homeroom/server/modules/advertising/intake/act
 import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/queue-forgotten-leads";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { billingModule } from "@homeroom/server/modules/billing/public";
+import { dashboardModule } from "@homeroom/server/modules/dashboard/public";
 import { buildChannel, inboundText, receive, testProvider } from "@homeroom/server/modules/inbox/for-tests";
 import { inboxModule } from "@homeroom/server/modules/inbox/public";
 import { leadsModule } from "@homeroom/server/modules/leads/public";
@@ -71,6 +72,7 @@ beforeAll(async () => {
   const inbox = { providers: [testProvider()], databaseUrl: base.access.sessionUrl };
   app = await serveModules(platform, [
     signInModule(platform),
+    dashboardModule(platform),
     leadsModule(platform),
     inboxModule(platform, inbox),
     ordersModule(platform),
@@ -319,6 +321,9 @@ const lists: Record<string, () => Promise<void>> = {
   "what was spent": call("POST /api_basic/Payment/ExpenseList", {}),
   "the conversation list": call("POST /api_chat/Chat/ConversationList", {}),
   "the unanswered conversations": call("POST /api_chat/Chat/ConversationList", { filter: "NoReply" }),
+  "the longest waits": call("POST /api_chat/Chat/ConversationList", { order: "wait", state: "open" }),
+  "the reply windows closing next": call("POST /api_chat/Chat/ConversationList", { order: "window", state: "open" }),
+  "what to do today": call("POST /api_users/Dashboard/TodayList", { whose: "everyone" }),
   ...Object.fromEntries(
     leadSorts.flatMap((sortBy) =>
       (["asc", "desc"] as const).map((sortOrder) => [`leads by ${sortBy} ${sortOrder}`, list({ sortBy, sortOrder })]),

@@ -9,9 +9,11 @@ import { createAppRouter } from "#app/router.tsx";
 import { startTexts } from "#platform/i18n/i18n.ts";
 import { pathOfHash } from "#platform/return-path.ts";
 import { storedToken } from "#platform/session.ts";
+import { keepEarlyKeys } from "#ui/keyboard/early-keys.ts";
 import "#ui/theme/tokens.css";
 import "#app/app.css";
 
+keepEarlyKeys();
 followAppearance();
 settleAddress();
 await startTexts([]);

@@ -66,6 +66,7 @@ import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
 import { staff } from "./staff.ts";
 import { targets } from "./targets.ts";
+import { todayList } from "./today.ts";
 import { twoStep } from "./two-step.ts";
 import { updates } from "./updates.ts";
 import { views } from "./views.ts";
@@ -124,6 +125,7 @@ export const allEndpoints = {
   palette,
   roles,
   targets,
+  todayList,
   messageTemplates,
   landingPages,
   landingWebhooks,

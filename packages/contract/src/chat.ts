@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AssistantNote } from "./chat-assistant.ts";
+import { LineCost } from "./chat-line-cost.ts";
 import { Place } from "./chat-place.ts";
 import { Sticker } from "./chat-sticker.ts";
 import { endpoint } from "./endpoint.ts";
@@ -12,6 +13,13 @@ export type ConversationFilter = (typeof conversationFilters)[number];
 /** Closed, put off until a moment, or neither. */
 export const conversationStates = ["open", "snoozed", "closed"] as const;
 export type ConversationState = (typeof conversationStates)[number];
+
+/**
+ * The latest first; or of the customers who wait for an answer, who has waited longest, or whose reply window closes next:
+ * the last leaves out windows that are over and channels without one.
+ */
+export const conversationOrders = ["latest", "wait", "window"] as const;
+export type ConversationOrder = (typeof conversationOrders)[number];
 
 export const channelKinds = ["whatsapp", "line"] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -136,15 +144,6 @@ const ConversationHolder = z.object({
 });
 export type ConversationHolder = z.infer<typeof ConversationHolder>;
 
-/** What the next message through a LINE account costs. */
-const LineCost = z.object({
-  /** Until then an answer to the customer's latest event is free; null: it counts. */
-  freeUntil: z.string().nullable(),
-  /** This month's messages as LINE last said; `limit` null: as many as one likes. Null while not known. */
-  quota: z.object({ limit: z.number().int().nullable(), used: z.number().int() }).nullable(),
-});
-export type LineCost = z.infer<typeof LineCost>;
-
 const ConversationRow = z.object({
   conversationId: ConversationId,
   leadId: LeadId,
@@ -179,6 +178,8 @@ const ConversationRow = z.object({
   /** It came back from having been put off, and nobody has looked or said anything since. */
   backFromSnooze: z.boolean(),
   unreadCount: z.number().int(),
+  /** Since when the customer waits for an answer; null when nobody waits, and when it is closed or put off. */
+  waitingSince: z.string().nullable(),
   /** End of the 24-hour reply window (72 h after an ad); null when the customer never wrote. */
   windowEndsAt: z.string().nullable(),
   /** The window comes from an ad click. */
@@ -231,7 +232,7 @@ export type ConversationCard = z.infer<typeof ConversationCard>;
 export const chat = {
   conversationList: endpoint("POST /api_chat/Chat/ConversationList", {
     summary:
-      "The conversations that the caller may see, latest first. With changedSince: those changed after that version. What is asked for holds together: filters, sales, labels, state, channel and words.",
+      "The conversations that the caller may see, latest first unless another order is asked for. With changedSince: those changed after that version. What is asked for holds together: filters, sales, labels, state, channel and words.",
     access: "chat:message:query",
     request: PageRequest.extend({
       filter: z.enum(conversationFilters).default("All"),
@@ -244,6 +245,7 @@ export const chat = {
       /** Further filters that hold besides `filter`. */
       filters: z.array(z.enum(conversationFilters)).max(6).optional(),
       state: z.enum(conversationStates).optional(),
+      order: z.enum(conversationOrders).default("latest"),
       /** Of the channel that the customer last wrote in. */
       channel: z.enum(channelKinds).optional(),
       /** With changedSince: conversations that the caller shows, to be told which of them are `gone`. */
@@ -267,11 +269,14 @@ export const chat = {
     response: ConversationCard,
   }),
   unreadCount: endpoint("GET /api_chat/Chat/UnreadCount", {
-    summary: "How many visible conversations have unread messages, at most 1,000.",
+    summary:
+      "How many visible conversations have unread messages, and in how many a customer waits, at most 1,000 each.",
     access: "chat:message:query",
     request: z.object({}),
     response: z.object({
       conversations: z.number().int(),
+      /** Open conversations whose customer waits for an answer. */
+      waiting: z.number().int(),
       /** The organisation has a channel, so that customers can write. */
       isConnected: z.boolean(),
     }),

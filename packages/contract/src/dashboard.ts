@@ -3,8 +3,19 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** What a new organisation sets up, in its order. */
-export const setUpSteps = ["organization", "branch", "staff", "roles", "whatsapp", "lead", "twoStep"] as const;
+/** What a new organisation sets up, in its order: being reached first, then the leads and their people. */
+export const setUpSteps = [
+  "whatsapp",
+  "lead",
+  "staff",
+  "rules",
+  "branch",
+  "organization",
+  "roles",
+  "twoStep",
+  "line",
+  "assistant",
+] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
 
 /** Windows of the dashboard, in days; the last one is today. */

@@ -20,7 +20,14 @@ async function whoWrites(words: string): Promise<{ name: string; phone: string }
 }
 
 const rowOf = (page: Page, { name }: { name: string }): Locator => page.getByRole("option").filter({ hasText: name });
-const choose = (page: Page, name: RegExp) => page.getByRole("button", { name }).first().click();
+/** Chooses a list by its tab, or what has none behind the funnel. */
+async function choose(page: Page, name: RegExp, behindFunnel = true): Promise<void> {
+  if (!behindFunnel) return page.getByRole("button", { name }).first().click();
+  await page.getByRole("button", { name: "更多篩選" }).click();
+  await page.getByRole("tooltip").getByRole("button", { name }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tooltip").waitFor({ state: "hidden" });
+}
 
 test("a conversation is closed by keys, and opens again when the customer writes", async () => {
   const customer = await whoWrites("想問暑期班");
@@ -52,7 +59,7 @@ test("filters hold together in the address, and a conversation that was put off 
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);
   await rowOf(page, customer).waitFor();
-  await choose(page, /^待回覆/);
+  await choose(page, /^待回覆/, false);
   await choose(page, /^24 小時內/);
   await expect.poll(() => new URL(page.url()).searchParams.get("filter")).toBe("NoReply,Under24h");
   await page.reload();
@@ -116,14 +123,22 @@ test("arrows walk the list from the first moment, and keys open the note and the
   expect(complaints).toEqual([]);
 });
 
-test("during a search the tabs tell no counts, which would be those of the list", async () => {
-  const customer = await whoWrites("想找我");
-  const { page } = await visit({ as: "admin" });
+test("customers who wait are a queue: read is not answered, and the address keeps the order", async () => {
+  const customers = [await whoWrites("想問學費"), await whoWrites("想問時間")];
+  const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);
-  await rowOf(page, customer).waitFor();
-  const tab = page.getByRole("button", { name: /^進行中/ });
-  await expect.poll(() => tab.innerText()).toMatch(/\d/);
-  await page.getByRole("searchbox").first().fill(customer.name);
-  await page.getByRole("option").filter({ hasText: customer.name }).first().waitFor();
-  await expect.poll(() => tab.innerText()).not.toMatch(/\d/);
+  const [first = { name: "" }] = customers;
+  await rowOf(page, first).click();
+  await page.getByRole("article").filter({ hasText: "想問學費" }).waitFor();
+  await rowOf(page, first).getByRole("img", { name: "待回覆" }).waitFor();
+  await rowOf(page, first)
+    .getByText(/^(剛來訊|等 \d+ 分鐘)$/)
+    .waitFor();
+  await page.getByRole("button", { name: "排序：最新訊息" }).click();
+  await page.getByRole("menuitem", { name: "回覆時間最快結束" }).click();
+  await page.waitForURL(/filter=NoReply&order=window|order=window&filter=NoReply/);
+  await page.getByRole("button", { name: "排序：回覆時間最快結束" }).waitFor();
+  await choose(page, /^全部/, false);
+  await page.getByRole("button", { name: "排序：最新訊息" }).waitFor();
+  expect(complaints).toEqual([]);
 });

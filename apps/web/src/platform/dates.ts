@@ -94,6 +94,17 @@ export function relativeText(value: string | Date, view: DateView, { now, justNo
   return capitalised(names.format(Math.trunc(distance / length), unit));
 }
 
+/** A stretch of time in its largest whole unit: 90 minutes are one hour, less than a minute is 0 minutes. */
+export function lengthOf(milliseconds: number): { unit: "minute" | "hour" | "day"; count: number } {
+  const [unit, length] =
+    milliseconds < hour
+      ? ["minute" as const, minute]
+      : milliseconds < day
+        ? ["hour" as const, hour]
+        : ["day" as const, day];
+  return { unit, count: Math.max(0, Math.floor(milliseconds / length)) };
+}
+
 /** "1:23:45" left until a moment, "4:05" within the last hour; null once it has passed. */
 export function countdownText(until: string | Date, now = new Date()): string | null {
   const left = new Date(until).getTime() - now.getTime();

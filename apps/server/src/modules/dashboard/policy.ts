@@ -11,6 +11,9 @@ const needs: Readonly<Record<Exclude<SetUpStep, "twoStep">, Permission>> = {
   roles: "sys:role:query",
   whatsapp: "org:whatsapp:edit",
   lead: "crm:lead:add",
+  rules: "crm:rule:add",
+  line: "org:line:edit",
+  assistant: "org:gpt:add",
 };
 
 /**

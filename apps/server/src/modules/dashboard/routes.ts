@@ -1,5 +1,6 @@
 import { dashboard, quickAnswerMinutes } from "@homeroom/contract/dashboard";
 import type { RequestOf } from "@homeroom/contract/endpoint";
+import { todayList } from "@homeroom/contract/today";
 import { peopleByIds } from "#modules/accounts/public";
 import { countConversations } from "#modules/inbox/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -15,11 +16,13 @@ import { figuresScope, stepsFor } from "./policy.ts";
 import { listAnswers } from "./queries/answer-figures.ts";
 import { dashboardFigures, withChange } from "./queries/dashboard-figures.ts";
 import { setUpProgress } from "./queries/set-up-progress.ts";
+import { whatToDo } from "./queries/today-list.ts";
 import { windowsOf } from "./rules/windows.ts";
 
 /** Binds the calls of the landing screen. */
 export function bindDashboardRoutes(bind: Binder, platform: Platform): void {
   bindSetUp(bind, platform);
+  bind(todayList.list, (request, { actor }) => whatToDo(platform, actor, request));
   bindFigures(bind, platform);
 }
 

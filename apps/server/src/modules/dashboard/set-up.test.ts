@@ -42,9 +42,10 @@ const update = (token: string, body: object) =>
 const doneIn = ({ steps }: SetUp) => steps.filter(({ done }) => done).map(({ key }) => key);
 
 test("each sees what they may set up; who only works with leads sees nothing", async () => {
-  const all = ["organization", "branch", "staff", "roles", "whatsapp", "lead"];
-  expect((await ask(await tokenOf("owner"))).steps.map(({ key }) => key)).toEqual([...all, "twoStep"]);
-  expect((await ask(await tokenOf("admin"))).steps.map(({ key }) => key)).toEqual(all);
+  const first = ["whatsapp", "lead", "staff", "rules", "branch", "organization", "roles"];
+  const later = ["line", "assistant"];
+  expect((await ask(await tokenOf("owner"))).steps.map(({ key }) => key)).toEqual([...first, "twoStep", ...later]);
+  expect((await ask(await tokenOf("admin"))).steps.map(({ key }) => key)).toEqual([...first, ...later]);
   expect(await ask(await tokenOf("sales"))).toEqual({ steps: [], dismissed: true });
   expect((await callApi(app, "GET /api_users/Dashboard/SetUpList")).status).toBe(401);
 });
@@ -64,7 +65,16 @@ test("a step is done when its rows are there, and stays out of other organisatio
   await set(`insert into channel (organization_id, channel_id, branch_id, kind, name, external_id, settings, secrets)
     select $1, gen_random_uuid(), branch_id, 'whatsapp', '一號', '1', '{}', '' from branch where organization_id = $1`);
   await set("update account set two_step_enabled_at = now() where organization_id = $1 and is_owner");
-  expect(doneIn(await ask(token))).toEqual(["branch", "staff", "roles", "whatsapp", "lead", "twoStep"]);
+  expect(doneIn(await ask(token))).toEqual(["whatsapp", "lead", "staff", "branch", "roles", "twoStep"]);
+  await set(`insert into channel (organization_id, channel_id, branch_id, kind, name, external_id, settings, secrets)
+    select $1, gen_random_uuid(), branch_id, 'line', 'LINE', '2', '{}', '' from branch where organization_id = $1`);
+  await set(`insert into assistant_agent (organization_id, agent_id, branch_id, type, nickname, name, secrets, api_key_sign,
+      settings)
+    select $1, gen_random_uuid(), branch_id, 'chatgpt', '小助', '小助', '', '', '{}' from branch
+    where organization_id = $1`);
+  await set(`insert into lead_rule (organization_id, rule_id, branch_id, way, repeat_rule, created_by, updated_by)
+    select $1, gen_random_uuid(), branch_id, 'manual', 'sameSales', account_id, account_id
+    from branch join account using (organization_id) where organization_id = $1 and is_owner`);
   await set(`with file as (insert into stored_file (organization_id, file_id, name, content_type)
     values ($1, gen_random_uuid(), 'logo.png', 'image/png') returning file_id)
     update organization set logo_file_id = file_id from file where organization_id = $1`);

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { ContactChannel } from "./channels/queries/conversation-channels.ts";
-import { stateOf } from "./conversations/queries/conversation-filters.ts";
+import { stateOf, waitOf } from "./conversations/queries/conversation-filters.ts";
 import { findConversation, type ListedConversation } from "./conversations/queries/conversations.ts";
 import { type Hold, holdsOf } from "./conversations/queries/holds.ts";
 import {
@@ -178,6 +178,7 @@ export async function presentConversations(
       lastMessageTime: one.last_message_at?.toISOString() ?? null,
       backFromSnooze: isBackFromSnooze(one),
       unreadCount: one.unread_count,
+      waitingSince: waitOf(one)?.toISOString() ?? null,
       windowEndsAt: windowEndsAt?.toISOString() ?? null,
       line: presentLineCost({ ...one, kind: one.channel_kind }),
       adWindow: one.ad_window_ends_at !== null && windowEndsAt?.getTime() === one.ad_window_ends_at.getTime(),

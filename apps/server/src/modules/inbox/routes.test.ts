@@ -261,7 +261,11 @@ test("whether any channel is connected is told with the unread count", async () 
   expect(await count(sales.token)).toMatchObject({ isConnected: true });
   const newcomers = await buildOrganization(base.db, "新開張");
   const owner = await buildAccount(base.db, newcomers, { role: "owner" });
-  expect(await count(await buildSession(base.db, newcomers, owner))).toEqual({ conversations: 0, isConnected: false });
+  expect(await count(await buildSession(base.db, newcomers, owner))).toEqual({
+    conversations: 0,
+    waiting: 0,
+    isConnected: false,
+  });
 });
 
 test("reading a conversation clears its unread count once, and the customer is shown so", async () => {

@@ -19,6 +19,7 @@ import {
   conversationCard,
   countTabs,
   countUnread,
+  countWaiting,
   findConversation,
   goneFromList,
   listConversations,
@@ -95,6 +96,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   bind(chat.unreadCount, (_, { actor }) =>
     inChat(db, actor, async (tx, scope) => ({
       conversations: await countUnread(tx, scope),
+      waiting: await countWaiting(tx, scope),
       isConnected: await hasChannel(tx, scope),
     })),
   );

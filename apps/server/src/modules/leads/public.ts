@@ -47,6 +47,7 @@ export { leadImport } from "./import/actions/import-leads.ts";
 export { countMatching } from "./list/queries/counting.ts";
 export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";
 export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.ts";
+export { type LeadToFollow, leadsDue, returnedLeads, unassignedLeads } from "./list/queries/leads-to-follow.ts";
 export type { Conversing, FindLeadFiles, LeadConversations } from "./port.ts";
 export { type Move, moveHeldLeads } from "./record/actions/move-held-leads.ts";
 export { lockGptStatus, setGptStatus } from "./record/actions/set-gpt-status.ts";

@@ -19,6 +19,7 @@ import { FirstThingsGate } from "./first-things-gate.tsx";
 import { setMenuBadge } from "./menu-badges.ts";
 import { SessionWatch } from "./session-watch.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
+import { TourWatch } from "./tour/tour-watch.tsx";
 import { useDeviceWatch } from "./use-device-watch.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 import { useSavedViews } from "./use-saved-views.ts";
@@ -41,7 +42,7 @@ const leadSlots: LeadSlots = {
 };
 
 const inboxPath = "/chat/whatsapp";
-const showUnread = (conversations: number) => setMenuBadge(inboxPath, conversations);
+const showWaiting = (conversations: number) => setMenuBadge(inboxPath, conversations);
 
 /** Everything around a screen of a signed-in person. */
 export function Shell() {
@@ -67,8 +68,9 @@ export function Shell() {
               </ImageLibraryProvider>
             </LeadSlotsContext>
           </SavedViewsContext>
+          <TourWatch />
           <Suspense>
-            <InboxWatch onUnread={showUnread} />
+            <InboxWatch onWaiting={showWaiting} />
           </Suspense>
         </FirstThingsGate>
         <WatermarkSheet />

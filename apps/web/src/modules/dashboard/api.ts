@@ -1,24 +1,41 @@
 import { chat } from "@homeroom/contract/chat";
 import { dashboard } from "@homeroom/contract/dashboard";
-import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
+import type { RequestInput } from "@homeroom/contract/endpoint";
+import type { MessageId } from "@homeroom/contract/ids";
+import { leads } from "@homeroom/contract/leads";
 import { member } from "@homeroom/contract/member";
+import { type TodayItem, todayList } from "@homeroom/contract/today";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FigureChoice } from "./rules/figure-links.ts";
 
-export const unreadKey = ["dashboard", "unread"] as const;
+export const todayKey = ["dashboard", "today"] as const;
 
-/**
- * How many conversations have unread messages, and whether any channel is connected; undefined until known, and when the
- * person may not see conversations.
- */
-export function useUnreadConversations(mayAsk: boolean): ResponseOf<typeof chat.unreadCount> | undefined {
-  const { data } = useQuery({
-    queryKey: unreadKey,
-    queryFn: ({ signal }) => api.call(chat.unreadCount, {}, { signal }),
-    enabled: mayAsk,
+/** What is to be done now. */
+export function useToday(wanted: RequestInput<typeof todayList.list>) {
+  return useQuery({
+    queryKey: [...todayKey, wanted],
+    queryFn: async ({ signal }) => (await api.call(todayList.list, wanted, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: 60_000,
   });
-  return data?.resultData;
+}
+
+/** Does something about one item in place: gives the lead to somebody, moves its day of contact, sends a message again. */
+export function useTodayActions() {
+  const client = useQueryClient();
+  const settled = () => client.invalidateQueries({ queryKey: todayKey });
+  const change = useMutation({
+    mutationFn: ({ item, changes }: { item: TodayItem; changes: RequestInput<typeof leads.change>["changes"] }) =>
+      api.call(leads.change, { leadId: item.leadId, version: item.version, changes }),
+    onSettled: settled,
+  });
+  const retry = useMutation({
+    mutationFn: (messageId: MessageId) => api.call(chat.retryMessage, { messageId }),
+    onSettled: settled,
+  });
+  return { change, retry };
 }
 
 const setUpKey = ["dashboard", "set-up"] as const;

@@ -1,12 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { onReconnect, useRealtime } from "#platform/realtime.ts";
-import { unreadKey } from "./api.ts";
+import { todayKey } from "./api.ts";
 
-/** Keeps the number of unread conversations true while the dashboard is open. */
-export function useLiveDashboard(): void {
+/** Events come in bursts: what is to be done is asked for once for all of them. */
+const pauseMilliseconds = 1500;
+
+/** Keeps the list of today true while it is shown. */
+export function useLiveToday(): void {
   const client = useQueryClient();
-  const renew = useCallback(() => void client.invalidateQueries({ queryKey: unreadKey }), [client]);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const renew = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      void client.invalidateQueries({ queryKey: todayKey });
+    }, pauseMilliseconds);
+  }, [client]);
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current);
+      timer.current = null;
+    },
+    [],
+  );
   useRealtime("conversation.changed", renew);
+  useRealtime("lead.changed", renew);
   useEffect(() => onReconnect(renew), [renew]);
 }

@@ -5,7 +5,7 @@ export const LeadConversation = lazy(() =>
   import("./components/lead-conversation.tsx").then(({ LeadConversation }) => ({ default: LeadConversation })),
 );
 
-/** Makes unread messages known outside the inbox: tab title, tab icon, tone and desktop notice. Draws nothing. */
+/** Makes waiting customers and new messages known outside the inbox: tab title and icon, tone, desktop notice. Draws nothing. */
 export const InboxWatch = lazy(() =>
   import("./components/inbox-watch.tsx").then(({ InboxWatch }) => ({ default: InboxWatch })),
 );

@@ -7,6 +7,14 @@ export const LeadBulkStrip = lazy(async () => {
   return { default: BulkStrip };
 });
 
+/** A lead over the right two thirds of a list. */
+export const LeadPanel = lazy(async () => {
+  const [{ LeadPanel }] = await Promise.all([import("./components/lead-panel.tsx"), loadTexts(["leads"])]);
+  return { default: LeadPanel };
+});
+
+export { answerNext } from "./components/beside-next.ts";
+export { writeNoteNext } from "./components/follow/note-next.ts";
 export { AskedChoice } from "./components/in-place/asked-choice.ts";
 export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";
 

@@ -1,6 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, type InputRef } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 
 interface SearchBoxProps {
@@ -9,12 +9,16 @@ interface SearchBoxProps {
   onSearch: (words: string) => void;
   /** `/` puts the cursor here. One box a screen. */
   shortcut?: boolean;
+  /** Takes the keyboard as soon as it is there. */
+  focusAtOnce?: boolean;
+  /** Escape leaves the box for good. */
+  onEscape?: () => void;
 }
 
 const pauseMilliseconds = 300;
 
 /** Searches as one writes, after a short pause, and never with half a word of an input method. */
-export function SearchBox({ value, placeholder, onSearch, shortcut = true }: SearchBoxProps) {
+export function SearchBox({ value, placeholder, onSearch, shortcut = true, focusAtOnce, onEscape }: SearchBoxProps) {
   const [words, setWords] = useState(value);
   const [composing, setComposing] = useState(false);
   const input = useRef<InputRef>(null);
@@ -40,6 +44,10 @@ export function SearchBox({ value, placeholder, onSearch, shortcut = true }: Sea
     return () => clearTimeout(timer);
   }, [words, composing]);
 
+  // Before the next key: it belongs to the words.
+  useLayoutEffect(() => {
+    if (focusAtOnce) input.current?.focus();
+  }, [focusAtOnce]);
   useShortcut("/", () => input.current?.focus({ cursor: "all" }), { enabled: shortcut });
 
   return (
@@ -54,6 +62,11 @@ export function SearchBox({ value, placeholder, onSearch, shortcut = true }: Sea
       onChange={({ target }) => setWords(target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing || !onEscape) return;
+        event.preventDefault();
+        onEscape();
+      }}
     />
   );
 }

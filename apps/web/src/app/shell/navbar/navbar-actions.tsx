@@ -54,9 +54,11 @@ export function NavbarActions({ onSettings, onPalette }: NavbarActionsProps) {
         <Action label={t("palette.open")} icon={<SearchOutlined />} onClick={onPalette} />
       )}
       {(device === "desktop" || !showSettings) && <ThemeChoice />}
-      <Suspense>
-        <BranchSwitcher compact={device !== "desktop"} onSwitched={restart} />
-      </Suspense>
+      <span data-tour="branch" style={{ display: "contents" }}>
+        <Suspense>
+          <BranchSwitcher compact={device !== "desktop"} onSwitched={restart} />
+        </Suspense>
+      </span>
       <Bell className={styles.action} />
       <UserMenu />
       {showSettings && <Action label={t("settings.title")} icon={<SettingOutlined />} onClick={onSettings} />}

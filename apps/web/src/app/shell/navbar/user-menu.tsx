@@ -15,6 +15,7 @@ import { flat } from "../../routes/menu-tree.ts";
 import { dashboardEntry, staticEntries } from "../../routes/static-entries.ts";
 import { findView } from "../../routes/view-registry.ts";
 import { views } from "../../views.ts";
+import { showTour } from "../tour/tour-store.ts";
 import { useDocumentsAddress } from "../use-documents-address.ts";
 import { useSignOut } from "../use-sign-out.ts";
 import styles from "./navbar.module.css";
@@ -59,6 +60,7 @@ export function UserMenu() {
         </a>
       ),
     },
+    { key: "tour", label: t("tour.restart"), onClick: () => showTour(true) },
     ...(device === "mobile" ? [{ key: "language", label: t("language"), children: languageItems }] : []),
     {
       key: "updates",
@@ -78,7 +80,7 @@ export function UserMenu() {
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
-        <button type="button" className={styles.user} title={t("userMenu", { name: user.nickname })}>
+        <button type="button" data-tour="user" className={styles.user} title={t("userMenu", { name: user.nickname })}>
           <Avatar name={user.nickname} picture={user.avatar} size={24} />
           <span className={device === "desktop" ? styles.userName : "visually-hidden"}>{user.nickname}</span>
         </button>

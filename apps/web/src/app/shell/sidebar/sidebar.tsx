@@ -27,7 +27,7 @@ export function Sidebar({ expanded = false }: SidebarProps) {
       data-classic={classic || undefined}
     >
       {sidebarLogo && <Logo collapsed={collapsed} />}
-      <nav className={styles.menu} aria-label={t("mainMenu")}>
+      <nav className={styles.menu} aria-label={t("mainMenu")} data-tour="menu">
         <SideMenu entries={entries} collapsed={collapsed} />
       </nav>
     </aside>

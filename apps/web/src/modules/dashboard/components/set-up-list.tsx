@@ -14,8 +14,11 @@ const addresses: Readonly<Record<SetUpStep, string>> = {
   branch: "/system/branch",
   staff: "/staff/list?new=1",
   roles: "/system/role",
-  whatsapp: "/organization/whatsapp",
-  lead: "/lead/list?new=1",
+  whatsapp: "/organization/whatsapp?new=1",
+  lead: "/lead/list?import=new",
+  rules: "/lead/rules?new=1",
+  line: "/organization/line",
+  assistant: "/system/sys?tab=gpt",
   twoStep: "/system/setting?tab=security",
 };
 
@@ -75,6 +78,7 @@ export function SetUpList() {
             <Link
               to={addresses[key]}
               className={`${layout.inlineMiddle} ${styles.action}`}
+              data-first={key === open[0]?.key || undefined}
               onClick={() => key === "roles" && update.mutate({ done: "roles" })}
             >
               {t(`setUp.step.${key}.action`)}

@@ -1,3 +1,4 @@
+import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
@@ -5,61 +6,60 @@ import { dayText, timeText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { useUnreadConversations } from "../api.ts";
 import { Figures } from "../components/figures/figures.tsx";
-import { NextCard } from "../components/next-card.tsx";
 import { SetUpList } from "../components/set-up-list.tsx";
-import { useLiveDashboard } from "../realtime.ts";
-import { chatCardOf, greetingAt } from "../rules/greeting.ts";
+import { Today } from "../components/today/today.tsx";
+import { greetingAt } from "../rules/greeting.ts";
 import styles from "./dashboard.module.css";
 
-/** The start of the day: a greeting, where the work is, and how things go. */
+type Part = "today" | "figures";
+
+/** The start of the day: what to do now, and how things go. Who looks after the figures of all begins with those. */
 export function Dashboard() {
   const { t } = useTranslation("dashboard");
-  const user = useUser();
   const can = useCan();
+  const { search, change } = useAddress();
+  const works = can("chat:message:query") || can("crm:lead:query");
+  const parts: Part[] = [...(works ? ["today" as const] : []), ...(can("dash:home:query") ? ["figures" as const] : [])];
+  const usual: Part | undefined = parts.includes("figures") && can("dash:home:all") ? "figures" : parts[0];
+  const shown = parts.find((part) => part === search.get("show")) ?? usual;
+  return (
+    <Page>
+      <Greeting />
+      <SetUpList />
+      {parts.length > 1 && shown && (
+        <Segmented<Part>
+          className={styles.parts}
+          value={shown}
+          aria-label={t("parts.title")}
+          options={parts.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
+          onChange={(part) => change({ show: part === usual ? null : part, lead: null })}
+        />
+      )}
+      {shown === "today" && <Today />}
+      {shown === "figures" && <Figures />}
+      {!shown && <EmptyState title={t("nothing.title")} detail={t("nothing.detail")} />}
+    </Page>
+  );
+}
+
+function Greeting() {
+  const { t } = useTranslation("dashboard");
+  const user = useUser();
   const view = useDateView();
   const now = useNow();
   const hour = Number(timeText(now, view).slice(0, 2));
-  const chats = can("chat:message:query");
-  const leads = can("crm:lead:query");
-  useLiveDashboard();
-  const unread = useUnreadConversations(chats);
-  const connectAt = can("org:whatsapp:edit")
-    ? "/organization/whatsapp"
-    : can("org:line:edit")
-      ? "/organization/line"
-      : null;
-  const chatCard = chatCardOf(unread, connectAt);
-
   return (
-    <Page>
-      <header className={`${layout.middle} ${styles.greeting}`}>
-        <Avatar name={user.nickname} picture={user.avatar} size={56} />
-        <div>
-          <h1 className={styles.hello}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
-          <p className={layout.quiet}>
-            {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
-          </p>
-        </div>
-      </header>
-      <SetUpList />
-      <h2 className={`${layout.title} ${styles.title}`}>{t("next")}</h2>
-      <div className={`${layout.grid} ${styles.cards}`}>
-        {chats && (
-          <NextCard
-            to={chatCard.to}
-            icon="message"
-            title={t(`chat.${chatCard.title}`)}
-            detail={t(`chat.${chatCard.detail}`, { number: unread?.conversations })}
-            lively={chatCard.detail === "unread"}
-          />
-        )}
-        {leads && <NextCard to="/lead/list" icon="client" title={t("leads.title")} detail={t("leads.detail")} />}
+    <header className={`${layout.middle} ${styles.greeting}`}>
+      <Avatar name={user.nickname} picture={user.avatar} size={56} />
+      <div>
+        <h1 className={styles.hello}>{t(`hello.${greetingAt(hour)}`, { name: user.nickname })}</h1>
+        <p className={layout.quiet}>
+          {user.organization.name} · {user.branch.name} · {dayText(now, view, now)} {timeText(now, view)}
+        </p>
       </div>
-      {can("dash:home:query") && <Figures />}
-      {!chats && !leads && <EmptyState title={t("nothing.title")} detail={t("nothing.detail")} />}
-    </Page>
+    </header>
   );
 }

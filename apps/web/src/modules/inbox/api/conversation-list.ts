@@ -1,6 +1,7 @@
 import {
   type ChannelKind,
   type ConversationFilter,
+  type ConversationOrder,
   type ConversationRow,
   type ConversationState,
   chat,
@@ -11,6 +12,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
 import {
+  byPlace,
   type ConversationList,
   listOf,
   unknownOf,
@@ -27,6 +29,7 @@ export interface ListFilters {
   filters: readonly ConversationFilter[];
   /** Null: in whatever state. */
   state: ConversationState | null;
+  order: ConversationOrder;
   channel: ChannelKind | null;
   branch: BranchId | null;
   sales: readonly AccountId[];
@@ -206,7 +209,8 @@ export function listedRow(find: (row: ConversationRow) => boolean): Conversation
 export function rowAfter(filters: ListFilters, row: ConversationRow): ConversationId | null {
   const rows = queryClient.getQueryData<ConversationList>(listKey(filters))?.rows ?? [];
   const others = rows.filter(({ conversationId }) => conversationId !== row.conversationId);
-  const next = others.find(({ lastMessageTime }) => (lastMessageTime ?? "") <= (row.lastMessageTime ?? ""));
+  const compare = byPlace(filters.order);
+  const next = others.find((other) => compare(other, row) >= 0);
   return (next ?? others.at(-1))?.conversationId ?? null;
 }
 
@@ -222,7 +226,7 @@ function loadPage(filters: ListFilters): Promise<void> {
 async function firstPage(filters: ListFilters, signal: AbortSignal): Promise<ConversationList> {
   const { resultData } = await api.call(chat.conversationList, request(filters), { signal });
   justRead.add(turnOf(filters));
-  return listOf(resultData);
+  return listOf(resultData, filters.order);
 }
 
 /** The changes of a list; null when there are more than can be told. */
@@ -243,11 +247,12 @@ function change(filters: ListFilters, to: (list: ConversationList) => Conversati
   queryClient.setQueryData<ConversationList>(listKey(filters), (list) => list && to(list));
 }
 
-function request({ filters, state, channel, branch, sales, label, keywords }: ListFilters) {
+function request({ filters, state, order, channel, branch, sales, label, keywords }: ListFilters) {
   return {
     pageSize,
     ...(filters.length > 0 && { filters: [...filters] }),
     ...(state && { state }),
+    order,
     ...(channel && { channel }),
     ...(branch && { branchID: branch }),
     ...(sales.length > 0 && { sales: [...sales] }),

@@ -1,19 +1,20 @@
 import type { ConversationCard, ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { replayEarlyKeys } from "#ui/keyboard/early-keys.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { knownCard } from "../api/conversation-card.ts";
 import type { Asked } from "./asked-by-key.ts";
 import { focusComposer } from "./composer/focus-composer.ts";
-import type { RowsHandle } from "./list/conversation-rows.tsx";
+import type { RowsForKeys } from "./list/use-rows.ts";
 import { useStateActions } from "./states/state-actions.ts";
 
 const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({ default: file.KeyHelp })));
 
 interface InboxKeysProps {
-  rows: RefObject<RowsHandle | null>;
+  rows: RowsForKeys;
   openId: ConversationId | null;
   /** Opens the conversation if it is not, and asks for something in it. */
   onAsk: (asked: Asked) => void;
@@ -40,21 +41,24 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
   const mayLabel = can("chat:message:label");
   const actions = useStateActions();
   const [helps, setHelps] = useState(false);
-  const meant = (): ConversationRow | ConversationCard | null =>
-    rows.current?.active() ?? (openId ? knownCard(openId) : null);
-  const on = (act: (row: ConversationRow) => void) => () => {
-    const row = isDialogOpen() ? null : meant();
+  const open = openId ? knownCard(openId) : null;
+  const on = (act: (row: ConversationRow | ConversationCard) => void) => () => {
+    if (isDialogOpen()) return;
+    const row = rows.now()?.active() ?? open;
     if (row) act(row);
+    else rows.act((listed) => listed.active() && act(listed.active() as ConversationRow));
   };
+  const step = (by: number) => () => !isDialogOpen() && rows.act((listed) => listed.step(by));
   const free = { enabled: !helps };
   const states = { enabled: !helps && mayLabel && actions !== null };
 
-  useShortcut("j", () => !isDialogOpen() && rows.current?.step(1), free);
-  useShortcut("k", () => !isDialogOpen() && rows.current?.step(-1), free);
+  useShortcut("j", step(1), free);
+  useShortcut("k", step(-1), free);
   // While a conversation is open, the arrows scroll what was pressed last.
   const walk = { enabled: !helps && openId === null, onlyWhenFree: true };
-  useShortcut("ArrowDown", () => !isDialogOpen() && rows.current?.step(1), walk);
-  useShortcut("ArrowUp", () => !isDialogOpen() && rows.current?.step(-1), walk);
+  useShortcut("ArrowDown", step(1), walk);
+  useShortcut("ArrowUp", step(-1), walk);
+  useShortcut("Enter", () => !isDialogOpen() && rows.act((listed) => listed.open()), walk);
   useShortcut("r", () => !isDialogOpen() && focusComposer(), free);
   useShortcut(
     "n",
@@ -82,6 +86,8 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
     free,
   );
   useShortcut("?", () => setHelps(true), free);
+  // After the keys above have begun to listen.
+  useEffect(replayEarlyKeys, []);
   if (!helps) return null;
   const lines = keys.map(([name, pressed]) => ({ name, pressed, does: t(`keys.${name}`) }));
   return (

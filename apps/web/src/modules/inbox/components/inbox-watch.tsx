@@ -11,7 +11,7 @@ import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { alertRule } from "../api/alert-rule.ts";
 import { readForNotice } from "../api/conversation-card.ts";
 import { inOneTab, readSomewhere } from "../api/one-tab.ts";
-import { refreshUnread, useUnreadTotal } from "../api/unread.ts";
+import { refreshWaiting, useWaitingTotal } from "../api/waiting.ts";
 import { isTold } from "../rules/alert-rule.ts";
 import { batches } from "../rules/batches.ts";
 import { addressKeys } from "../rules/inbox-address.ts";
@@ -23,29 +23,29 @@ const alertMilliseconds = 2000;
 type Arrival = SocketPayload<"message.changed">;
 
 interface InboxWatchProps {
-  /** How many conversations have something unread, whenever that changes. */
-  onUnread: (conversations: number) => void;
+  /** In how many conversations a customer waits for an answer, whenever that changes. */
+  onWaiting: (conversations: number) => void;
 }
 
 /** The one place that listens for new messages wherever a person is in the product. */
-export function InboxWatch({ onUnread }: InboxWatchProps) {
+export function InboxWatch({ onWaiting }: InboxWatchProps) {
   const may = useCan()("chat:message:query");
-  const unread = useUnreadTotal(may);
-  const shown = may ? unread : 0;
+  const waiting = useWaitingTotal(may);
+  const shown = may ? waiting : 0;
   useTabBadge(shown);
   useEffect(() => {
-    onUnread(shown);
-    return () => onUnread(0);
-  }, [shown, onUnread]);
-  useUnreadUpdates();
+    onWaiting(shown);
+    return () => onWaiting(0);
+  }, [shown, onWaiting]);
+  useWaitingUpdates();
   useAlerts();
   return null;
 }
 
-function useUnreadUpdates(): void {
-  const changes = useMemo(() => batches<null>(countMilliseconds, refreshUnread), []);
+function useWaitingUpdates(): void {
+  const changes = useMemo(() => batches<null>(countMilliseconds, refreshWaiting), []);
   useEffect(() => () => changes.stop(), [changes]);
-  useEffect(() => onConnect(refreshUnread), []);
+  useEffect(() => onConnect(refreshWaiting), []);
   useRealtime(
     "conversation.changed",
     useCallback(() => changes.add(null), [changes]),

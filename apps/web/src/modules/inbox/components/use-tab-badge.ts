@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { badgedTitle } from "../rules/tab-title.ts";
 
-/** Shows how much is unread in the title and icon of the browser's tab, whatever screen sets the title. */
-export function useTabBadge(unread: number): void {
+/** Shows how many customers wait in the title and icon of the browser's tab, whatever screen sets the title. */
+export function useTabBadge(waiting: number): void {
   useEffect(() => {
     const mark = () => {
-      const wanted = badgedTitle(document.title, unread);
+      const wanted = badgedTitle(document.title, waiting);
       if (document.title !== wanted) document.title = wanted;
     };
     mark();
@@ -16,9 +16,9 @@ export function useTabBadge(unread: number): void {
       watch.disconnect();
       document.title = badgedTitle(document.title, 0);
     };
-  }, [unread]);
+  }, [waiting]);
 
-  const some = unread > 0;
+  const some = waiting > 0;
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (!link || !some) return;

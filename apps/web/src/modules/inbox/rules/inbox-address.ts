@@ -1,9 +1,11 @@
 import {
   type ChannelKind,
   type ConversationFilter,
+  type ConversationOrder,
   type ConversationState,
   channelKinds,
   conversationFilters,
+  conversationOrders,
   conversationStates,
 } from "@homeroom/contract/chat";
 import { BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
@@ -19,11 +21,12 @@ export const addressKeys = {
   label: "label",
   channel: "channel",
   state: "state",
+  order: "order",
   message: "message",
 } as const;
 
 /** The part of the address that a saved view keeps besides the chips. */
-export const viewKeys = [addressKeys.filter, addressKeys.state] as const;
+export const viewKeys = [addressKeys.filter, addressKeys.state, addressKeys.order] as const;
 
 /** What the address says is open: a conversation, or the one of a lead, which is looked up. */
 export type Opened = { conversationId: ConversationId } | { leadId: LeadId } | null;
@@ -41,6 +44,26 @@ export function filtersOf(search: URLSearchParams): ConversationFilter[] {
 export function stateOf(search: URLSearchParams, isSearch: boolean): ConversationState | null {
   const wanted = search.get(addressKeys.state);
   return conversationStates.find((state) => state === wanted) ?? (isSearch ? null : "open");
+}
+
+/**
+ * The order of the list. Customers who wait are a queue: the one who has waited longest comes first, unless another order
+ * is chosen. All other lists begin with the latest.
+ */
+export function orderOf(search: URLSearchParams): ConversationOrder {
+  if (!filtersOf(search).includes("NoReply")) return "latest";
+  const wanted = search.get(addressKeys.order);
+  return conversationOrders.find((order) => order === wanted) ?? "wait";
+}
+
+/** The address with another order. The orders of the queue bring its filter along. */
+export function withOrder(search: URLSearchParams, order: ConversationOrder): URLSearchParams {
+  const chosen = filtersOf(search);
+  const isQueue = chosen.includes("NoReply");
+  const next = order === "latest" || isQueue ? new URLSearchParams(search) : withFilterToggled(search, "NoReply");
+  if (order === "wait" || (order === "latest" && !isQueue)) next.delete(addressKeys.order);
+  else next.set(addressKeys.order, order);
+  return next;
 }
 
 /** The one channel whose conversations are wanted; null: any. */
@@ -101,6 +124,7 @@ export function withFilterToggled(search: URLSearchParams, filter: ConversationF
   const next = new URLSearchParams(search);
   if (wanted.length > 0) next.set(addressKeys.filter, wanted.join(","));
   else next.delete(addressKeys.filter);
+  if (!wanted.includes("NoReply")) next.delete(addressKeys.order);
   return next;
 }
 

@@ -1,4 +1,4 @@
-import type { LineCost } from "@homeroom/contract/chat";
+import type { LineCost } from "@homeroom/contract/chat-line-cost";
 
 /** What is written waits so long to be taken back, and the call takes a moment: later the answer is no longer free. */
 const spentBeforeMs = 6_000;

@@ -1,11 +1,17 @@
-import type { ConversationFilter, ConversationRow, ConversationState } from "@homeroom/contract/chat";
+import type {
+  ConversationFilter,
+  ConversationOrder,
+  ConversationRow,
+  ConversationState,
+} from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
-/** A conversation's position in a list: the latest first, then by id. */
-type Place = Pick<ConversationRow, "lastMessageTime" | "conversationId">;
+/** A conversation's position in a list, in any order; equals are told apart by their ids. */
+type Place = Pick<ConversationRow, "lastMessageTime" | "waitingSince" | "windowEndsAt" | "conversationId">;
 
 /** The loaded part of a list of conversations: its beginning, without gaps, in order. */
 export interface ConversationList {
+  order: ConversationOrder;
   rows: readonly ConversationRow[];
   /** How far the pages have come; null when everything is loaded. Rows move up, so that this is not the last row. */
   tail: Place | null;
@@ -26,10 +32,10 @@ export interface ConversationPage {
 }
 
 /** A list as it is opened: its first page. */
-export function listOf(page: ConversationPage): ConversationList {
-  const rows = [...page.list].sort(byPlace);
+export function listOf(page: ConversationPage, order: ConversationOrder = "latest"): ConversationList {
+  const rows = [...page.list].sort(byPlace(order));
   const { counts = {}, stateCounts = {}, version } = page;
-  return { rows, ...reach(page), counts, stateCounts, version };
+  return { order, rows, ...reach(page), counts, stateCounts, version };
 }
 
 /** The list with its next page. A page read before changes that the list knows lowers its version: see `withOlder`. */
@@ -37,7 +43,7 @@ export function withPage(list: ConversationList, page: ConversationPage): Conver
   return {
     ...list,
     ...reach(page),
-    rows: merged(list.rows, page.list),
+    rows: merged(list, list.rows, page.list),
     version: Math.min(list.version, page.version),
   };
 }
@@ -52,12 +58,13 @@ export interface ConversationChanges {
 /** The list after changes. What stands beyond its loaded part is left for the page that will bring it. */
 export function withChanges(list: ConversationList, changes: ConversationChanges): ConversationList {
   const kept = list.rows.filter((row) => !changes.gone.has(row.conversationId));
-  const { tail } = list;
+  const { tail, order } = list;
+  const compare = byPlace(order);
   const loaded = new Set(kept.map((row) => row.conversationId));
   const within = changes.matching.filter(
-    (row) => tail === null || loaded.has(row.conversationId) || byPlace(row, tail) <= 0,
+    (row) => tail === null || loaded.has(row.conversationId) || compare(row, tail) <= 0,
   );
-  return { ...list, rows: merged(kept, within), version: Math.max(list.version, changes.version) };
+  return { ...list, rows: merged(list, kept, within), version: Math.max(list.version, changes.version) };
 }
 
 /** The list with what a loaded row shows changed, though not where it belongs: the name of its lead, being read. */
@@ -90,19 +97,34 @@ function reach(page: ConversationPage): Pick<ConversationList, "tail" | "cursor"
   return { cursor, tail: cursor === null || !last ? null : last };
 }
 
-function merged(known: readonly ConversationRow[], news: readonly ConversationRow[]): readonly ConversationRow[] {
+function merged(
+  { order }: ConversationList,
+  known: readonly ConversationRow[],
+  news: readonly ConversationRow[],
+): readonly ConversationRow[] {
   if (news.length === 0) return known;
   const rows = new Map(known.map((row) => [row.conversationId, row]));
   for (const row of news) {
     const before = rows.get(row.conversationId);
     if (!before || row.version >= before.version) rows.set(row.conversationId, row);
   }
-  return [...rows.values()].sort(byPlace);
+  return [...rows.values()].sort(byPlace(order));
 }
 
-function byPlace(one: Place, other: Place): number {
-  const [a, b] = [one.lastMessageTime ?? "", other.lastMessageTime ?? ""];
-  if (a !== b) return a > b ? -1 : 1;
-  if (one.conversationId === other.conversationId) return 0;
-  return one.conversationId > other.conversationId ? -1 : 1;
+const momentOf = {
+  latest: (place: Place) => place.lastMessageTime,
+  wait: (place: Place) => place.waitingSince,
+  window: (place: Place) => place.windowEndsAt,
+} as const;
+
+/** Compares the places of two conversations in a list: the server's order. */
+export function byPlace(order: ConversationOrder): (one: Place, other: Place) => number {
+  const moment = momentOf[order];
+  const forward = order === "latest" ? -1 : 1;
+  return (one, other) => {
+    const [a, b] = [moment(one) ?? "", moment(other) ?? ""];
+    if (a !== b) return a > b ? forward : -forward;
+    if (one.conversationId === other.conversationId) return 0;
+    return one.conversationId > other.conversationId ? forward : -forward;
+  };
 }

@@ -1,6 +1,11 @@
-import type { ConversationFilter, ConversationRow, ConversationState } from "@homeroom/contract/chat";
+import type {
+  ConversationFilter,
+  ConversationOrder,
+  ConversationRow,
+  ConversationState,
+} from "@homeroom/contract/chat";
 import type { AccountId, ConversationId, MessageId, RecordId } from "@homeroom/contract/ids";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { searchKey } from "#ui/filter-bar/filters.ts";
 import { Page } from "#ui/page/page.tsx";
@@ -14,9 +19,9 @@ import { conversationPaneId } from "../components/composer/focus-composer.ts";
 import { ConversationPane } from "../components/conversation/conversation-pane.tsx";
 import { NothingOpen } from "../components/conversation/nothing-open.tsx";
 import { InboxKeys } from "../components/inbox-keys.tsx";
-import type { RowsHandle } from "../components/list/conversation-rows.tsx";
 import { focusList } from "../components/list/list-focus.ts";
 import { ListPane } from "../components/list/list-pane.tsx";
+import { useRows } from "../components/list/use-rows.ts";
 import { PersonPane } from "../components/person/person-pane.tsx";
 import { StateDialogs } from "../components/states/state-dialogs.tsx";
 import { useInboxRealtime } from "../realtime.ts";
@@ -28,9 +33,11 @@ import {
   isPersonShown,
   messageOf,
   openedOf,
+  orderOf,
   stateOf,
   withFilterToggled,
   withOpened,
+  withOrder,
   withoutMessage,
   withPerson,
   withState,
@@ -51,7 +58,7 @@ export function Inbox() {
   const folded = useNarrow(foldedBelow);
   const address = useInboxAddress(stacked);
   const { search, filters, openId, leadMissing, open, showPerson } = address;
-  const rows = useRef<RowsHandle>(null);
+  const rows = useRows();
   useInboxRealtime(filters, openId);
   // Who goes through the list by keys goes on there; who has chosen a conversation means to write.
   const [writes, setWrites] = useState(true);
@@ -93,15 +100,16 @@ export function Inbox() {
       <h1 className="visually-hidden">{t("title")}</h1>
       <StateDialogs onLeave={handleLeave} onUnread={handleUnread}>
         <InboxKeys rows={rows} openId={openId} onAsk={handleAsk} />
-        <div className={styles.inbox} data-column={column} data-folded={folded || undefined}>
+        <div className={styles.inbox} data-column={column} data-folded={!showsPerson || folded || undefined}>
           <ListPane
             filters={filters}
             openId={openId}
             onOpen={handleOpen}
             onFilter={address.toggleFilter}
             onState={address.showState}
+            onOrder={address.sort}
             onClear={address.clear}
-            rows={rows}
+            rows={rows.attach}
           />
           <AskedByKey value={asking}>
             <section id={conversationPaneId} className={styles.conversation} aria-label={t("conversation")}>
@@ -161,6 +169,7 @@ function useInboxAddress(stacked: boolean) {
     forgetMessage,
     toggleFilter: (filter: ConversationFilter) => changeQuery((now) => withFilterToggled(now, filter)),
     showState: (state: ConversationState) => changeQuery((now) => withState(now, state, isSearch)),
+    sort: (order: ConversationOrder) => changeQuery((now) => withOrder(now, order)),
     showPerson: (shown: boolean) => changeQuery((now) => withPerson(now, shown)),
     /** Leaves every filter; what is open stays. */
     clear: () => changeQuery((now) => withOpened(new URLSearchParams(), openedIdOf(now))),
@@ -178,6 +187,7 @@ function listFiltersOf(search: URLSearchParams): ListFilters {
   return {
     filters: filtersOf(search),
     state: stateOf(search, keywords !== ""),
+    order: keywords === "" ? orderOf(search) : "latest",
     channel: channelOf(search),
     branch: branchOf(search),
     sales: many(addressKeys.sales) as AccountId[],

@@ -10,6 +10,7 @@ import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLead } from "../api/queries.ts";
+import { takeAnswerNext } from "./beside-next.ts";
 import { noteFieldId } from "./follow/note-form.tsx";
 import { takeNoteNext } from "./follow/note-next.ts";
 import { LeadApp } from "./lead-app.tsx";
@@ -126,8 +127,9 @@ let lastBeside: Beside = "follow";
 function useBeside(card: LeadCard | undefined, wide: boolean, isOver: boolean) {
   const { Conversation } = useLeadSlots();
   const [toNote] = useState(takeNoteNext);
-  const [chosen, setChosen] = useState(toNote ? "follow" : lastBeside);
-  const [asked, setAsked] = useState(false);
+  const [toAnswer] = useState(takeAnswerNext);
+  const [chosen, setChosen] = useState(toNote ? "follow" : toAnswer ? "chat" : lastBeside);
+  const [asked, setAsked] = useState(toAnswer);
   const mayChat = Boolean(Conversation) && (card?.can.chat ?? false);
   const beside = (chosen === "facts" && wide) || (chosen === "chat" && !mayChat) ? "follow" : chosen;
   const show = (next: Beside) => {

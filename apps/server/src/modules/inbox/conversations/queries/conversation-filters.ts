@@ -1,4 +1,4 @@
-import type { ConversationFilter, ConversationState, chat } from "@homeroom/contract/chat";
+import type { ConversationFilter, ConversationOrder, ConversationState, chat } from "@homeroom/contract/chat";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { ConversationTable } from "@homeroom/database/inbox-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
@@ -11,7 +11,7 @@ export type ListRequest = RequestOf<typeof chat.conversationList>;
 export type ConversationQuery = Pick<
   ListRequest,
   "keywords" | "label" | "sales" | "state" | "channel" | "filter" | "filters" | "branchID"
->;
+> & { order?: ConversationOrder };
 
 /** The conversations that a scope sees; not those of deleted leads. */
 export function shownRows(scope: Scope): RawBuilder<SqlBool> {
@@ -32,14 +32,16 @@ export function matching(scope: Scope, request: ConversationQuery): RawBuilder<S
   if (keywords || label?.length)
     parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label }, "names")}`);
   if (channel) parts.push(throughKind(channel));
+  parts.push(...keptByOrder[request.order ?? "latest"]);
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The request as it would be with this filter chosen besides: what its count promises. */
+/** The request as it would be with this filter chosen besides, in the usual order: what its count promises. */
 export function withFilter(request: ListRequest, filter: ConversationFilter): ListRequest {
-  if (filter === "All") return { ...request, filter, filters: [] };
+  const usual = { ...request, order: "latest" as const };
+  if (filter === "All") return { ...usual, filter, filters: [] };
   const kept = filtersOf(request).filter((one) => one !== opposites[filter]);
-  return { ...request, filter: "All", filters: [...kept, filter] };
+  return { ...usual, filter: "All", filters: [...kept, filter] };
 }
 
 /** The reply windows keep apart what they keep: choosing one leaves the other. */
@@ -62,6 +64,32 @@ const byState: Readonly<Record<ConversationState, RawBuilder<SqlBool>>> = {
   closed: sql<SqlBool>`conversation.closed_at is not null`,
 };
 
+/** The customer has the last word, or the assistant has left them to staff. */
+const waits = sql<SqlBool>`(conversation.last_direction = 'in' or conversation.assistant_note is not null)`;
+
+/** What an order leaves out besides what was asked for. */
+const keptByOrder: Readonly<Record<ConversationOrder, readonly RawBuilder<SqlBool>[]>> = {
+  latest: [],
+  wait: [waits],
+  window: [waits, sql<SqlBool>`conversation.window_ends_at > now()`, throughKind("whatsapp")],
+};
+
+/** What a list is sorted by, and in which direction; ids decide between equals. */
+export const sortedBy: Readonly<Record<ConversationOrder, { key: RawBuilder<unknown>; direction: "asc" | "desc" }>> = {
+  latest: { key: sql`conversation.last_message_at`, direction: "desc" },
+  wait: {
+    key: sql`coalesce(conversation.waiting_since, conversation.last_inbound_at, conversation.created_at)`,
+    direction: "asc",
+  },
+  window: { key: sql`conversation.window_ends_at`, direction: "asc" },
+};
+
+/** Since when the customer of an open conversation waits; null when nobody does. */
+export function waitOf(row: Selectable<ConversationTable>): Date | null {
+  const isWaiting = row.last_direction === "in" || row.assistant_note !== null;
+  return isWaiting && stateOf(row) === "open" ? (row.waiting_since ?? row.last_inbound_at ?? row.created_at) : null;
+}
+
 function byFilter(scope: Scope, filter: ConversationFilter): RawBuilder<SqlBool> {
   switch (filter) {
     case "All":
@@ -69,7 +97,7 @@ function byFilter(scope: Scope, filter: ConversationFilter): RawBuilder<SqlBool>
     case "My":
       return sql<SqlBool>`(conversation.sales_id = ${scope.accountId} or conversation.tutor_id = ${scope.accountId})`;
     case "NoReply":
-      return sql<SqlBool>`(conversation.last_direction = 'in' or conversation.assistant_note is not null)`;
+      return waits;
     case "Over24h":
       return sql<SqlBool>`conversation.last_inbound_at <= now() - interval '24 hours'`;
     case "Under24h":

@@ -11,7 +11,8 @@ export type Standing = Pick<
 
 /**
  * The state of a conversation by its messages, or by those before a position. Notes, deleted messages and broadcasts do
- * not count; a provider's event about the customer is shown as the last message, but counts as written by nobody.
+ * not count; an automatic message answers nobody; a provider's event about the customer is shown as the last message, but
+ * counts as written by nobody.
  */
 export async function standingOf(
   tx: Tx,
@@ -36,9 +37,8 @@ export async function standingOf(
     left join lateral (select message_id, created_at from message
       where ${ofIt} and kind <> 'note' and not details ? 'change' and broadcast_plan_id is null order by position desc limit 1) shown on true
     left join lateral (select direction, state from message
-      where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null order by position desc limit 1) said on true`.execute(
-    tx,
-  );
+      where ${ofIt} and kind not in ('note', 'system') and broadcast_plan_id is null
+      order by author = 'automatic', position desc limit 1) said on true`.execute(tx);
   const [row] = found.rows;
   return {
     last_message_id: row?.shownId ?? null,

@@ -6,7 +6,14 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { readCursor, writeCursor } from "#platform/paging/cursor";
 import { stoppedReason } from "../../channels/queries/channels.ts";
-import { type ConversationQuery, type ListRequest, matching, shownRows, withFilter } from "./conversation-filters.ts";
+import {
+  type ConversationQuery,
+  type ListRequest,
+  matching,
+  shownRows,
+  sortedBy,
+  withFilter,
+} from "./conversation-filters.ts";
 
 type Conversation = Selectable<ConversationTable>;
 
@@ -32,8 +39,6 @@ export interface ListedConversation extends Conversation {
   last_text: string | null;
   last_state: string | null;
   last_revoked: boolean | null;
-  /** Its position in the list, as PostgreSQL writes the timestamp: a Date would lose microseconds. */
-  moment: string | null;
 }
 
 /** Counts in tabs stop here; totals of the list at ten times as many. */
@@ -61,8 +66,7 @@ const columns = sql`
   channel.channel_id, channel.kind as channel_kind, channel.name as channel_name, channel.is_sandbox as channel_sandbox,
   ${stoppedReason} as channel_stopped_reason,
   contact.reply_token, contact.reply_token_at, channel.quota_limit, channel.quota_used, channel.quota_at,
-  last.kind as last_kind, last.details->>'systemType' as last_happened, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked,
-  conversation.last_message_at::text as moment`;
+  last.kind as last_kind, last.details->>'systemType' as last_happened, last.text as last_text, last.state as last_state, last.revoked_at is not null as last_revoked`;
 
 const joins = sql`
   join channel_contact contact using (organization_id, contact_id)
@@ -90,17 +94,20 @@ export interface ConversationPage {
   total: number;
 }
 
-/** One page of conversations, latest first. */
+/** One page of conversations in the order that is asked for. */
 export async function listConversations(tx: Tx, scope: Scope, request: ListRequest): Promise<ConversationPage> {
   const where = matching(scope, request);
-  const after = request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`;
+  const { key, direction } = sortedBy[request.order];
+  const order = sql`${key} ${sql.raw(direction)}, conversation.conversation_id ${sql.raw(direction)}`;
+  const after = request.cursor ? afterCursor(request.order, request.cursor) : sql<SqlBool>`true`;
   const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
-  const page = sql<ListedConversation>`
-    select ${columns} from (
+  // As PostgreSQL writes the moment: a Date would lose what is finer than a millisecond.
+  const page = sql<ListedConversation & { moment: string | null }>`
+    select ${columns}, (${key})::text as moment from (
       select * from conversation where ${where} and ${after}
-      order by last_message_at desc, conversation_id desc limit ${request.pageSize + 1} offset ${skip}
+      order by ${order} limit ${request.pageSize + 1} offset ${skip}
     ) conversation ${joins}
-    order by conversation.last_message_at desc, conversation.conversation_id desc`;
+    order by ${order}`;
   const [found, total] = await Promise.all([page.execute(tx), countUpTo(tx, where, totalLimit)]);
   const conversations = found.rows.slice(0, request.pageSize);
   const last = conversations.at(-1);
@@ -111,9 +118,11 @@ export async function listConversations(tx: Tx, scope: Scope, request: ListReque
   return { conversations, nextCursor, total };
 }
 
-function afterCursor(cursor: string): RawBuilder<SqlBool> {
+function afterCursor(order: ListRequest["order"], cursor: string): RawBuilder<SqlBool> {
   const { value, id } = readCursor(cursor, "moment");
-  return sql<SqlBool>`(last_message_at, conversation_id) < (${value}::timestamptz, ${id}::uuid)`;
+  const { key, direction } = sortedBy[order];
+  const beyond = sql.raw(direction === "desc" ? "<" : ">");
+  return sql<SqlBool>`(${key}, conversation.conversation_id) ${beyond} (${value}::timestamptz, ${id}::uuid)`;
 }
 
 /** Every conversation of a list that changed in or after a transaction, at most `limit` of them. */
@@ -165,7 +174,9 @@ export async function countTabs(
   filters: readonly ConversationFilter[],
 ): Promise<{ counts: Record<ConversationFilter, number>; stateCounts: Record<ConversationState, number> }> {
   const byFilter = filters.map((filter) => upTo(matching(scope, withFilter(request, filter)), countLimit));
-  const byState = conversationStates.map((state) => upTo(matching(scope, { ...request, state }), countLimit));
+  const byState = conversationStates.map((state) =>
+    upTo(matching(scope, { ...request, order: "latest", state }), countLimit),
+  );
   const found = await sql<{ counts: number[] }>`
     select array[${sql.join([...byFilter, ...byState])}] as counts`.execute(tx);
   const counts = found.rows[0]?.counts ?? [];
@@ -187,6 +198,11 @@ export function countUnread(tx: Tx, scope: Scope): Promise<number> {
   const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0
     and conversation.snoozed_until is null`;
   return countUpTo(tx, where, countLimit);
+}
+
+/** In how many open conversations in sight a customer waits for an answer, at most 1,000. */
+export function countWaiting(tx: Tx, scope: Scope): Promise<number> {
+  return countUpTo(tx, matching(scope, { filter: "NoReply", state: "open" }), countLimit);
 }
 
 async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>, limit: number): Promise<number> {

@@ -59,7 +59,8 @@ export async function queueMessage(
     ...(isAnswer && {
       last_message_id: message.messageId,
       last_message_at: now,
-      last_direction: "out",
+      // What the product says by itself answers nobody: the customer goes on waiting.
+      last_direction: message.author === "automatic" ? (conversation.last_direction ?? "out") : "out",
       customer_unread: false,
       contact_id: contact.contact_id,
       window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),

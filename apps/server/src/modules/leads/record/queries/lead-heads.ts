@@ -16,6 +16,7 @@ export interface LeadHead {
   gptStatus: number;
   tags: { recordID: RecordId; name: string; color: string }[];
   status: { recordID: RecordId; name: string } | null;
+  version: number;
   /** Null while it is there. */
   deletedAt: Date | null;
 }
@@ -26,7 +27,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
   const rows = await tx
     .selectFrom("lead")
     .select(["lead_id", "branch_id", "sales_id", "tutor_id", "nickname", "avatar_file_id"])
-    .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id", "deleted_at"])
+    .select(["area_code", "phone", "gpt_status", "tag_ids", "status_id", "deleted_at", "version"])
     .where("organization_id", "=", scope.organizationId)
     .where(isOneOf("lead_id", ids))
     .execute();
@@ -45,6 +46,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
       phone: [row.area_code, row.phone].filter(Boolean).join(" "),
       gptStatus: row.gpt_status,
       tags: tags.map(({ recordID, name, color }) => ({ recordID, name, color: color ?? "blue" })),
+      version: row.version,
       deletedAt: row.deleted_at,
       status: status ? { recordID: status.recordID, name: status.name } : null,
     };

@@ -1,5 +1,4 @@
-import { BellOutlined } from "@ant-design/icons";
-import { Button, Popover, Radio, Switch } from "antd";
+import { Button, Radio, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
@@ -9,15 +8,6 @@ import styles from "./list-pane.module.css";
 
 /** How a new message makes itself known in this browser. */
 export function AlertSettings() {
-  const { t } = useTranslation("inbox");
-  return (
-    <Popover trigger="click" placement="bottomRight" content={<Choices />}>
-      <Button type="text" icon={<BellOutlined />} aria-label={t("alerts.title")} title={t("alerts.title")} />
-    </Popover>
-  );
-}
-
-function Choices() {
   const { t } = useTranslation("inbox");
   const [rule, setRule] = useAlertRule();
   const [sound, setSound] = useSound();

@@ -37,7 +37,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
       className={styles.row}
       style={{ top }}
       data-active={active || undefined}
-      data-unread={row.unreadCount > 0 || undefined}
+      data-unread={row.unreadCount > 0 || row.waitingSince !== null || undefined}
       onClick={() => onOpen(row.conversationId)}
     >
       <span className={styles.avatar}>
@@ -60,6 +60,14 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
           <span className={styles.unread} aria-label={t("list.unread", { count: row.unreadCount })}>
             {row.unreadCount > 99 ? "99+" : row.unreadCount}
           </span>
+        )}
+        {row.unreadCount === 0 && row.waitingSince !== null && (
+          <span
+            className={styles.unanswered}
+            role="img"
+            aria-label={t("list.unanswered")}
+            title={t("list.unanswered")}
+          />
         )}
       </span>
     </div>

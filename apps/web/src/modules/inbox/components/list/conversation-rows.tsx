@@ -13,6 +13,8 @@ import { listId } from "./list-focus.ts";
 export interface RowsHandle {
   /** Takes the keyboard and moves a number of rows. */
   step: (by: number) => void;
+  /** Opens the row that the keyboard is on, else the first. */
+  open: () => void;
   /** The row that the keyboard is on. */
   active: () => ConversationRow | null;
 }
@@ -55,12 +57,18 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
     setActiveId(row.conversationId);
     virtual.scrollToIndex(rows.indexOf(row));
   };
+  const openRow = (row: ConversationRow | undefined) => {
+    if (!row) return;
+    setActiveId(row.conversationId);
+    onOpen(row.conversationId);
+  };
   const stepped = (by: number) => rows[Math.max(0, Math.min(rows.length - 1, active + by))];
   useImperativeHandle(ref, () => ({
     step: (by) => {
       scroller.current?.focus();
       goTo(stepped(by));
     },
+    open: () => openRow(rows[active] ?? rows[0]),
     active: () => rows[active] ?? null,
   }));
   const handleKeys = (event: KeyboardEvent) => {
@@ -70,10 +78,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
     if (step === undefined && event.key !== "Enter") return;
     event.preventDefault();
     if (step !== undefined) return goTo(stepped(step));
-    const row = rows[active];
-    if (!row) return;
-    setActiveId(row.conversationId);
-    onOpen(row.conversationId);
+    openRow(rows[active]);
   };
 
   return (

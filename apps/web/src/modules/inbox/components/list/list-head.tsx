@@ -1,75 +1,188 @@
-import { channelKinds } from "@homeroom/contract/chat";
-import { Button } from "antd";
+import { CloseOutlined, FilterOutlined, SearchOutlined, SortAscendingOutlined } from "@ant-design/icons";
+import type { ConversationFilter, ConversationOrder } from "@homeroom/contract/chat";
+import { Badge, Button, Dropdown, Popover } from "antd";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { FilterChip } from "#ui/filter-bar/filter-chip.tsx";
-import { type FilterDefinition, searchKey } from "#ui/filter-bar/filters.ts";
+import { searchKey } from "#ui/filter-bar/filters.ts";
 import { SavedViews } from "#ui/filter-bar/saved-views.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
-import { useBranchOptions, useLabelOptions, useSalesOptions } from "../../api/person.ts";
-import { addressKeys, viewKeys } from "../../rules/inbox-address.ts";
-import { AlertSettings } from "./alert-settings.tsx";
-import styles from "./list-pane.module.css";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import type { ListFilters } from "../../api/conversation-list.ts";
+import { viewKeys } from "../../rules/inbox-address.ts";
+import { CountedChoice } from "./counted-choice.tsx";
+import styles from "./list-head.module.css";
+import { MoreFilters, type MoreFiltersProps } from "./more-filters.tsx";
+import { useListChips } from "./use-list-chips.ts";
 
-/** Search, saved views, and the filters that narrow the list further. */
-export function ListHead() {
+interface ListHeadProps extends MoreFiltersProps {
+  onOrder: (order: ConversationOrder) => void;
+}
+
+/** What most of the day is spent in; everything else is behind the funnel. */
+const firstFilters = ["All", "NoReply", "My"] as const;
+
+/**
+ * One row above the list: the three lists of the day, search, kept views, order, and everything else behind the funnel.
+ * What narrows the list stands beneath it, and only then.
+ */
+export function ListHead(props: ListHeadProps) {
   const { t } = useTranslation("inbox");
-  const definitions = useDefinitions();
-  const filters = useUrlFilters(definitions, viewKeys);
-  // A chip without a choice is worth its place only when there is something to choose.
-  const shown = definitions.filter(
-    ({ key, options }) => (options?.length ?? 0) > 0 || (filters.values[key]?.length ?? 0) > 0,
-  );
-  const isNarrowed = definitions.some(({ key }) => (filters.values[key]?.length ?? 0) > 0);
+  const definitions = useListChips();
+  const urlFilters = useUrlFilters(definitions, viewKeys);
+  const [searches, setSearches] = useState(false);
+  const isSearch = urlFilters.keywords !== "" || searches;
+  // The box is there before the next key, which belongs to the words.
+  useShortcut("/", () => flushSync(() => setSearches(true)), { enabled: !isSearch });
+  const leaveSearch = () => {
+    setSearches(false);
+    urlFilters.set(searchKey, []);
+  };
+  const { filters, list, onFilter } = props;
+  const isChosen = (filter: ConversationFilter) =>
+    filter === "All" ? filters.filters.length === 0 : filters.filters.includes(filter);
 
   return (
     <div className={styles.head} role="search">
-      <div className={styles.search}>
-        <SearchBox
-          value={filters.keywords}
-          placeholder={t("list.search")}
-          onSearch={(words) => filters.set(searchKey, [words])}
-        />
-      </div>
-      <div className={styles.views}>
-        <SavedViews id="inbox" filters={filters} />
-      </div>
-      <AlertSettings />
-      <div className={styles.chips}>
-        {shown.map((filter) => (
-          <FilterChip
-            key={filter.key}
-            filter={filter}
-            values={filters.values[filter.key] ?? []}
-            onChange={(values) => filters.set(filter.key, values)}
-          />
-        ))}
-        {isNarrowed && (
-          <Button size="small" type="link" onClick={filters.clear}>
-            {t("list.clear")}
-          </Button>
+      <div className={styles.row}>
+        {isSearch ? (
+          <div className={styles.search}>
+            <SearchBox
+              value={urlFilters.keywords}
+              placeholder={t("list.search")}
+              focusAtOnce={searches}
+              onSearch={(words) => urlFilters.set(searchKey, [words])}
+              onEscape={leaveSearch}
+            />
+            <Button
+              type="text"
+              icon={<CloseOutlined />}
+              aria-label={t("list.leaveSearch")}
+              title={t("list.leaveSearch")}
+              onClick={leaveSearch}
+            />
+          </div>
+        ) : (
+          <>
+            <div className={styles.tabs} role="group" aria-label={t("list.filters")}>
+              {firstFilters.map((filter) => (
+                <CountedChoice
+                  key={filter}
+                  label={t(`filter.${filter}`)}
+                  hint={t(`filterHint.${filter}`)}
+                  count={filter === "NoReply" ? list.counts[filter] : undefined}
+                  chosen={isChosen(filter)}
+                  onChoose={() => onFilter(filter)}
+                />
+              ))}
+            </div>
+            <Button
+              type="text"
+              icon={<SearchOutlined />}
+              aria-label={t("list.search")}
+              title={`${t("list.search")} (/)`}
+              onClick={() => setSearches(true)}
+            />
+          </>
         )}
+        <div className={styles.views}>
+          <SavedViews id="inbox" filters={urlFilters} />
+        </div>
+        {!isSearch && <OrderChoice {...props} />}
+        <FilterButton {...props} isSearch={isSearch} />
       </div>
+      <NarrowedBy {...props} chips={urlFilters} />
     </div>
   );
 }
 
-function useDefinitions(): FilterDefinition[] {
+function OrderChoice({ filters, onOrder }: ListHeadProps) {
   const { t } = useTranslation("inbox");
-  const people = useSalesOptions();
-  const labels = useLabelOptions();
-  const branches = useBranchOptions();
-  return [
-    { key: addressKeys.sales, label: t("list.sales"), kind: "many", options: people },
-    ...(branches.length > 1
-      ? [{ key: addressKeys.branch, label: t("list.branch"), kind: "one" as const, options: branches }]
-      : []),
-    { key: addressKeys.label, label: t("list.labels"), kind: "many", options: labels },
-    {
-      key: addressKeys.channel,
-      label: t("list.channel"),
-      kind: "one",
-      options: channelKinds.map((kind) => ({ value: kind, label: t(`channelKind.${kind}`) })),
-    },
-  ];
+  const orders = ["latest", "wait", "window"] as const;
+  const title = t("list.order", { order: t(`order.${filters.order}`) });
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{
+        selectable: true,
+        selectedKeys: [filters.order],
+        items: orders.map((order) => ({ key: order, label: t(`order.${order}`), title: t(`orderHint.${order}`) })),
+        onClick: ({ key }) => onOrder(key as ConversationOrder),
+      }}
+    >
+      <Button type="text" icon={<SortAscendingOutlined />} aria-label={title} title={title} />
+    </Dropdown>
+  );
+}
+
+/** Filters that the row has no tab for, and the states besides the open one. */
+function hiddenChoices({ filters, state, keywords }: ListFilters): number {
+  const unusualState = state !== null && (state !== "open" || keywords !== "");
+  return filters.filter((filter) => filter !== "NoReply" && filter !== "My").length + Number(unusualState);
+}
+
+function FilterButton({ isSearch, ...props }: ListHeadProps & { isSearch: boolean }) {
+  const { t } = useTranslation("inbox");
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={<MoreFilters {...props} list={isSearch ? { counts: {}, stateCounts: {} } : props.list} />}
+    >
+      <Badge dot={hiddenChoices(props.filters) > 0} offset={[-6, 6]}>
+        <Button type="text" icon={<FilterOutlined />} aria-label={t("list.more")} title={t("list.more")} />
+      </Badge>
+    </Popover>
+  );
+}
+
+/** What narrows the list besides its tabs, each with a way out; nothing where nothing does. */
+function NarrowedBy({
+  filters,
+  onFilter,
+  onState,
+  chips,
+}: ListHeadProps & { chips: ReturnType<typeof useUrlFilters> }) {
+  const { t } = useTranslation("inbox");
+  const definitions = useListChips().filter(({ key }) => (chips.values[key]?.length ?? 0) > 0);
+  const others = filters.filters.filter((filter) => filter !== "NoReply" && filter !== "My");
+  const { state } = filters;
+  const otherState = state !== null && (state !== "open" || filters.keywords !== "") ? state : null;
+  if (definitions.length + others.length === 0 && !otherState) return null;
+  return (
+    <div className={styles.chips}>
+      {otherState && <Removable label={t(`conversationState.${otherState}`)} onRemove={() => onState(otherState)} />}
+      {others.map((filter) => (
+        <Removable key={filter} label={t(`filter.${filter}`)} onRemove={() => onFilter(filter)} />
+      ))}
+      {definitions.map((filter) => (
+        <FilterChip
+          key={filter.key}
+          filter={filter}
+          values={chips.values[filter.key] ?? []}
+          onChange={(values) => chips.set(filter.key, values)}
+        />
+      ))}
+      {definitions.length > 1 && (
+        <Button size="small" type="link" onClick={chips.clear}>
+          {t("list.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Removable({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const { t } = useTranslation("inbox");
+  return (
+    <span className={styles.removable}>
+      {label}
+      <button type="button" aria-label={t("list.remove", { name: label })} onClick={onRemove}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ConversationFilter, ConversationState } from "@homeroom/contract/chat";
+import type { ConversationFilter, ConversationOrder, ConversationState } from "@homeroom/contract/chat";
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import type { Ref } from "react";
@@ -7,7 +7,6 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import { type ListFilters, useConversationList } from "../../api/conversation-list.ts";
 import { ConversationRows, type RowsHandle } from "./conversation-rows.tsx";
-import { FilterTabs, StateTabs } from "./filter-tabs.tsx";
 import { ListHead } from "./list-head.tsx";
 import styles from "./list-pane.module.css";
 import { NothingListed } from "./nothing-listed.tsx";
@@ -20,12 +19,13 @@ interface ListPaneProps {
   onOpen: (id: ConversationId | null, messageId?: MessageId) => void;
   onFilter: (filter: ConversationFilter) => void;
   onState: (state: ConversationState) => void;
+  onOrder: (order: ConversationOrder) => void;
   onClear: () => void;
   rows: Ref<RowsHandle>;
 }
 
-/** The left column: search, filters with counts, and the conversations, the latest first. */
-export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, rows }: ListPaneProps) {
+/** The left column: one row of controls, and the conversations. */
+export function ListPane({ filters, openId, onOpen, onClear, rows, ...choices }: ListPaneProps) {
   const { t } = useTranslation("inbox");
   const list = useConversationList(filters);
   const late = useDelayed(list.loading);
@@ -34,9 +34,7 @@ export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, 
 
   return (
     <section className={styles.pane} aria-label={t("list.label")} aria-busy={list.loading || list.changing}>
-      <ListHead />
-      <StateTabs chosen={filters.state} counts={isSearch ? {} : list.stateCounts} onChoose={onState} />
-      <FilterTabs chosen={filters.filters} counts={isSearch ? {} : list.counts} onToggle={onFilter} />
+      <ListHead filters={filters} list={list} {...choices} />
       <div className={styles.body} data-changing={(list.changing && !isSearch) || undefined}>
         {late && !isSearch && <RowSkeletons />}
         {list.error !== null && <ErrorState message={list.error} onRetry={() => void list.retry()} />}
@@ -50,11 +48,12 @@ export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, 
             rows={rows}
           />
         )}
-        {!isSearch && isEmpty && <NothingListed filters={filters} onState={onState} onClear={onClear} />}
+        {!isSearch && isEmpty && <NothingListed filters={filters} onState={choices.onState} onClear={onClear} />}
         {!isSearch && list.rows.length > 0 && (
           <ConversationRows ref={rows} list={list} openId={openId} onOpen={onOpen} />
         )}
       </div>
+      <LeftOut filters={filters} shown={list.rows.length} waiting={list.counts.NoReply} onOrder={choices.onOrder} />
       {list.failedPage !== null && (
         <p className={styles.failed} role="alert">
           {list.failedPage}
@@ -64,5 +63,26 @@ export function ListPane({ filters, openId, onOpen, onFilter, onState, onClear, 
         </p>
       )}
     </section>
+  );
+}
+
+interface LeftOutProps {
+  filters: ListFilters;
+  shown: number;
+  waiting: number | undefined;
+  onOrder: (order: ConversationOrder) => void;
+}
+
+/** Who waits too, but whose window is over or who has none: the order by closing windows leaves them out. */
+function LeftOut({ filters, shown, waiting = 0, onOrder }: LeftOutProps) {
+  const { t } = useTranslation("inbox");
+  if (filters.order !== "window" || waiting <= shown) return null;
+  return (
+    <p className={styles.leftOut}>
+      {t("list.leftOut", { count: waiting - shown })}
+      <Button size="small" type="link" onClick={() => onOrder("wait")}>
+        {t("list.showLeftOut")}
+      </Button>
+    </p>
   );
 }

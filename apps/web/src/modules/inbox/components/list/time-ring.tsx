@@ -4,23 +4,31 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { useRelativeText } from "#ui/time/use-relative-text.ts";
 import { replyWindow } from "../../rules/composer/reply-window.ts";
+import { useWaitText } from "../use-wait-text.ts";
 import styles from "./conversation-rows.module.css";
 
-/** When something was last said, in a thin ring that shrinks as the time to reply runs out. */
+/**
+ * When something was last said, or how long the customer has waited for an answer, in a thin ring that shrinks as the time
+ * to reply runs out.
+ */
 export function TimeRing({ row }: { row: ConversationRow }) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const now = useNow();
   const relative = useRelativeText();
+  const wait = useWaitText();
   if (!row.lastMessageTime) return <span />;
   const { state, share } = replyWindow(row, now);
   const until = row.windowEndsAt ? dateTimeText(row.windowEndsAt, view) : "";
-  const at = dateTimeText(row.lastMessageTime, view);
+  const { waitingSince } = row;
+  const last = dateTimeText(row.lastMessageTime, view);
+  const at = waitingSince ? t("list.waitingSince", { at: dateTimeText(waitingSince, view) }) : last;
   return (
     <time
       className={styles.ring}
-      dateTime={row.lastMessageTime}
+      dateTime={waitingSince ?? row.lastMessageTime}
       data-state={state}
+      data-waits={waitingSince !== null || undefined}
       title={row.channel.kind === "line" ? at : `${at} · ${t(`window.${state}`, { until })}`}
     >
       {(state === "open" || state === "short") && (
@@ -36,7 +44,7 @@ export function TimeRing({ row }: { row: ConversationRow }) {
           />
         </svg>
       )}
-      {relative(row.lastMessageTime)}
+      {waitingSince ? wait(waitingSince) : relative(row.lastMessageTime)}
     </time>
   );
 }

@@ -1,0 +1,82 @@
+import type { TodayItem } from "@homeroom/contract/today";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDateView, useNow } from "#platform/date-view.ts";
+import { lengthOf, minuteText } from "#platform/dates.ts";
+import { Avatar } from "#ui/avatar/avatar.tsx";
+import { useRelativeText } from "#ui/time/use-relative-text.ts";
+import { actionKeys, isToAnswer, type TodayAction } from "../../rules/today-actions.ts";
+import styles from "./today.module.css";
+
+interface TodayRowProps {
+  item: TodayItem;
+  isActive: boolean;
+  actions: readonly TodayAction[];
+  onOpen: () => void;
+  onAct: (action: TodayAction) => void;
+}
+
+/** One customer: why they are here, since when or until when, and what can be done at once. */
+export function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowProps) {
+  const { t } = useTranslation("dashboard");
+  const detail = [item.text, ...item.also.map((reason) => t(`today.reason.${reason}`))].filter(Boolean).join(" · ");
+  return (
+    <li className={styles.row} data-lead={item.leadId} data-active={isActive || undefined}>
+      <button type="button" className={styles.open} aria-current={isActive || undefined} onClick={onOpen}>
+        <Avatar name={item.nickname} picture={item.avatar} size={36} />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{item.nickname}</span>
+            <span className={styles.reason} data-reason={item.reason}>
+              {t(`today.reason.${item.reason}`)}
+            </span>
+            <Moment item={item} />
+          </span>
+          <span className={styles.detail}>{detail || item.phone || item.status?.name}</span>
+        </span>
+      </button>
+      <span className={styles.actions}>
+        {actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            title={`${t(`today.do.${action}`)} (${actionKeys[action]})`}
+            onClick={() => onAct(action)}
+          >
+            {t(`today.do.${action}`)}
+          </Button>
+        ))}
+        <Button size="small" type={isToAnswer(item) ? "primary" : "default"} onClick={onOpen}>
+          {t(isToAnswer(item) ? "today.do.answer" : "today.do.open")}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Until when, since when, or of which day; the exact moment is behind it. */
+function Moment({ item: { reason, until, since, day } }: { item: TodayItem }) {
+  const { t } = useTranslation("dashboard");
+  const view = useDateView();
+  const now = useNow();
+  const relative = useRelativeText();
+  const length = (milliseconds: number) => {
+    const { unit, count } = lengthOf(milliseconds);
+    return t(`today.length.${unit}`, { count });
+  };
+  if (day) return <span className={styles.moment}>{day}</span>;
+  if (until)
+    return (
+      <time className={styles.moment} dateTime={until} title={minuteText(until, view)}>
+        {t("today.closes", { length: length(new Date(until).getTime() - now.getTime()) })}
+      </time>
+    );
+  if (!since) return null;
+  const waited =
+    reason === "waiting" && t("today.waited", { length: length(now.getTime() - new Date(since).getTime()) });
+  return (
+    <time className={styles.moment} dateTime={since} title={minuteText(since, view)}>
+      {waited || relative(since)}
+    </time>
+  );
+}

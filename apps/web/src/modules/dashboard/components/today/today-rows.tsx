@@ -1,0 +1,62 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import type { TodayItem } from "@homeroom/contract/today";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { actionKeys, actionsFor, type TodayAction } from "../../rules/today-actions.ts";
+import styles from "./today.module.css";
+import { TodayRow } from "./today-row.tsx";
+import { useDoInPlace } from "./use-do-in-place.ts";
+
+interface TodayRowsProps {
+  items: readonly TodayItem[];
+  openId: LeadId | null;
+  onOpen: (item: TodayItem) => void;
+}
+
+/** The items, with a keyboard: arrows or j and k walk, Enter opens, and one letter does each thing. */
+export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
+  const { t } = useTranslation("dashboard");
+  const can = useCan();
+  const rights = { edit: can("crm:lead:edit"), send: can("chat:message:send") };
+  const act = useDoInPlace();
+  const list = useRef<HTMLUListElement>(null);
+  const [activeId, setActiveId] = useState<LeadId | null>(null);
+  const active = items.findIndex(({ leadId }) => leadId === activeId);
+  // The panel beside the list has the same keys for itself.
+  const keys = { enabled: openId === null };
+  const step = (by: number) => () => {
+    const next = items[Math.max(0, Math.min(items.length - 1, active + by))];
+    if (!next) return;
+    setActiveId(next.leadId);
+    list.current?.querySelector(`[data-lead="${next.leadId}"]`)?.scrollIntoView({ block: "nearest" });
+  };
+  const doActive = (action: TodayAction) => () => {
+    const item = items[active];
+    if (item && actionsFor(item, rights).includes(action)) act(item, action);
+  };
+  useShortcut("j", step(1), keys);
+  useShortcut("k", step(-1), keys);
+  useShortcut("ArrowDown", step(1), { ...keys, onlyWhenFree: true });
+  useShortcut("ArrowUp", step(-1), { ...keys, onlyWhenFree: true });
+  useShortcut("Enter", () => items[active] && onOpen(items[active]), { ...keys, onlyWhenFree: true });
+  useShortcut(actionKeys.retry, doActive("retry"), keys);
+  useShortcut(actionKeys.tomorrow, doActive("tomorrow"), keys);
+  useShortcut(actionKeys.take, doActive("take"), keys);
+
+  return (
+    <ul ref={list} className={styles.rows} aria-label={t("today.title")}>
+      {items.map((item) => (
+        <TodayRow
+          key={item.leadId}
+          item={item}
+          isActive={item.leadId === (openId ?? activeId)}
+          actions={actionsFor(item, rights)}
+          onOpen={() => onOpen(item)}
+          onAct={(action) => act(item, action)}
+        />
+      ))}
+    </ul>
+  );
+}

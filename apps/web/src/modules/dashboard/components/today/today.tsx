@@ -1,0 +1,137 @@
+import { CheckCircleOutlined } from "@ant-design/icons";
+import { LeadId } from "@homeroom/contract/ids";
+import { mostOfOneReason, type TodayItem, type TodayReason, todayReasons } from "@homeroom/contract/today";
+import { Segmented } from "antd";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { answerNext, LeadPanel } from "#modules/leads/public.ts";
+import { useCan } from "#platform/access.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useToday } from "../../api.ts";
+import { useLiveToday } from "../../realtime.ts";
+import { isToAnswer } from "../../rules/today-actions.ts";
+import styles from "./today.module.css";
+import { TodayRows } from "./today-rows.tsx";
+
+/** What to do now, in one list, the most urgent first. Each item is done where it stands, or beside the list. */
+export function Today() {
+  const { search, change } = useAddress();
+  useLiveToday();
+  const whose = search.get("whose") === "everyone" ? "everyone" : "mine";
+  const reason = todayReasons.find((one) => one === search.get("reason"));
+  const { data, error, refetch } = useToday({ whose, ...(reason && { reason }) });
+  if (error && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton width="100%" height={320} />;
+  return (
+    <section className={styles.today}>
+      <Reasons
+        counts={data.counts}
+        chosen={reason}
+        onChoose={(next) => change({ reason: next ?? null })}
+        {...(data.seesOthers && {
+          whose,
+          onWhose: (next: string) => change({ whose: next === "everyone" ? next : null }),
+        })}
+      />
+      {data.list.length === 0 ? <Nothing reason={reason} /> : <Items items={data.list} />}
+    </section>
+  );
+}
+
+interface ReasonsProps {
+  counts: Record<TodayReason, number>;
+  chosen: TodayReason | undefined;
+  onChoose: (reason: TodayReason | undefined) => void;
+  whose?: "mine" | "everyone";
+  onWhose?: (whose: string) => void;
+}
+
+/** How much there is of each kind; one alone is shown when it is chosen. */
+function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
+  const { t } = useTranslation("dashboard");
+  const shown = todayReasons.filter((reason) => counts[reason] > 0 || reason === chosen);
+  const countText = (count: number) => (count >= mostOfOneReason ? `${mostOfOneReason - 1}+` : String(count));
+  return (
+    <div className={styles.head}>
+      <div className={styles.reasons} role="group" aria-label={t("today.reasons")}>
+        {shown.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            className={styles.choice}
+            aria-pressed={reason === chosen}
+            data-reason={reason}
+            onClick={() => onChoose(reason === chosen ? undefined : reason)}
+          >
+            {t(`today.reason.${reason}`)}
+            <b>{countText(counts[reason])}</b>
+          </button>
+        ))}
+      </div>
+      {whose && onWhose && (
+        <Segmented
+          size="small"
+          value={whose}
+          aria-label={t("today.whose.title")}
+          options={(["mine", "everyone"] as const).map((value) => ({ value, label: t(`today.whose.${value}`) }))}
+          onChange={onWhose}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Done is said, and where there may be more to do. */
+function Nothing({ reason }: { reason: TodayReason | undefined }) {
+  const { t } = useTranslation("dashboard");
+  const can = useCan();
+  const to = can("chat:message:query") ? "/chat/whatsapp" : "/lead/list";
+  return (
+    <EmptyState
+      icon={<CheckCircleOutlined />}
+      title={t(reason ? "today.noneOfIt" : "today.done")}
+      detail={t("today.doneDetail")}
+      {...(!reason && {
+        action: <Link to={to}>{t(`today.goOn.${can("chat:message:query") ? "chat" : "leads"}`)}</Link>,
+      })}
+    />
+  );
+}
+
+function Items({ items }: { items: readonly TodayItem[] }) {
+  const { search, change } = useAddress();
+  const [editing, setEditing] = useState(false);
+  const parsed = LeadId.safeParse(search.get("lead"));
+  const openId = parsed.success ? parsed.data : null;
+  const open = (item: TodayItem | undefined) => {
+    if (!item) return;
+    if (isToAnswer(item)) answerNext();
+    setEditing(false);
+    change({ lead: item.leadId });
+  };
+  const place = items.findIndex(({ leadId }) => leadId === openId);
+  const step = (to: TodayItem | undefined) => to && (() => open(to));
+  return (
+    <>
+      <TodayRows items={items} openId={openId} onOpen={open} />
+      {openId && (
+        <Suspense fallback={null}>
+          <LeadPanel
+            key={openId}
+            leadId={openId}
+            editing={editing}
+            onEdit={setEditing}
+            onClose={() => change({ lead: null })}
+            onPrevious={step(place > 0 ? items[place - 1] : undefined)}
+            onNext={step(items[place + 1])}
+            sequence={items.map(({ leadId }) => leadId)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

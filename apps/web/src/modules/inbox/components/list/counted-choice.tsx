@@ -1,0 +1,25 @@
+import styles from "./list-head.module.css";
+
+/** Counts come up to this; more than that is said as "999+". */
+const countedTo = 1000;
+
+interface CountedChoiceProps {
+  label: string;
+  hint?: string;
+  /** How many conversations choosing it would show. */
+  count: number | undefined;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+/** A list that one may choose, with how many conversations it has. */
+export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedChoiceProps) {
+  return (
+    <button type="button" className={styles.choice} aria-pressed={chosen} title={hint} onClick={onChoose}>
+      {label}
+      {count !== undefined && (
+        <span className={styles.count}>{count >= countedTo ? `${countedTo - 1}+` : String(count)}</span>
+      )}
+    </button>
+  );
+}
