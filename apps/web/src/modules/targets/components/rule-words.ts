@@ -20,6 +20,7 @@ export function useRuleWords(): (
     if (kind === "yes") return t(`said.${name}`);
     if (kind === "yesNo" || kind === "bit") return t(`said.${name}.${value === true || value === 1 ? "yes" : "no"}`);
     if (name === "importID") return t("said.importID");
+    if (name === "plan") return t(`said.plan.${rule.planResult ?? "any"}`);
     if (kind === "picked") return t("said.leadIds", { count: values.length });
     const label = t(`conditions.${name}`);
     if (kind === "dates" && value && end) return t("said.dates", { label, from: value, to: end });

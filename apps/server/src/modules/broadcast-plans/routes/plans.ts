@@ -6,17 +6,26 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { cancelPlan, pausePlan, removePlan, resendPlan, resumePlan } from "./actions/change-plan-state.ts";
-import { estimatePlan } from "./actions/estimate-plan.ts";
-import { exportDetails } from "./actions/export-details.ts";
-import { importNumbers } from "./actions/import-numbers.ts";
-import { addPlan, editPlan } from "./actions/save-plan.ts";
-import { saveSetting } from "./actions/save-setting.ts";
-import { presentPlan, presentPlans } from "./present.ts";
-import { countDetails, detailsAfter } from "./queries/details.ts";
-import { listPlans, loadPlan, reservedThisMonth } from "./queries/plans.ts";
-import { pricesOf, settingOf } from "./queries/settings.ts";
-import { fromMicros } from "./rules/plan-rules.ts";
+import {
+  approvePlan,
+  cancelPlan,
+  pausePlan,
+  removePlan,
+  resendPlan,
+  resumePlan,
+} from "../actions/change-plan-state.ts";
+import { liftEmailStop } from "../actions/email-stops.ts";
+import { estimatePlan } from "../actions/estimate-plan.ts";
+import { exportDetails } from "../actions/export-details.ts";
+import { importNumbers } from "../actions/import-numbers.ts";
+import { addPlan, editPlan } from "../actions/save-plan.ts";
+import { saveSetting } from "../actions/save-setting.ts";
+import { presentPlan, presentPlans } from "../present.ts";
+import { countDetails, detailsAfter } from "../queries/details.ts";
+import { listEmailStops } from "../queries/email-stops.ts";
+import { listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
+import { pricesOf, settingOf } from "../queries/settings.ts";
+import { fromMicros } from "../rules/plan-rules.ts";
 
 /** Counting stops here. */
 const mostCounted = 10_000;
@@ -37,7 +46,9 @@ export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
   });
   bind(broadcastPlans.info, ({ recordID }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
-    return inTransaction(db, scope, async (tx) => presentPlan(tx, scope, await loadPlan(tx, scope, recordID)));
+    return inTransaction(db, scope, async (tx) =>
+      presentPlan(tx, scope, { plan: await loadPlan(tx, scope, recordID), actor }),
+    );
   });
   bind(broadcastPlans.add, (form, { actor }) => addPlan(db, actor, form));
   bind(broadcastPlans.edit, async (form, { actor }) => {
@@ -47,8 +58,14 @@ export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
   bind(broadcastPlans.resend, ({ recordID, part, newID }, { actor }) =>
     resendPlan(db, actor, { planId: recordID, part, newId: newID }),
   );
-  const changes = { cancel: cancelPlan, pause: pausePlan, resume: resumePlan, remove: removePlan };
-  for (const name of ["cancel", "pause", "resume", "remove"] as const)
+  const changes = {
+    cancel: cancelPlan,
+    pause: pausePlan,
+    resume: resumePlan,
+    approve: approvePlan,
+    remove: removePlan,
+  };
+  for (const name of ["cancel", "pause", "resume", "approve", "remove"] as const)
     bind(broadcastPlans[name], async ({ recordID }, { actor }) => {
       await changes[name](db, actor, recordID);
       return null;
@@ -95,6 +112,18 @@ function bindSettings(bind: Binder, { db }: Pick<Platform, "db">): void {
       }));
       return { ...setting, prices, usedThisMonth: await reservedThisMonth(tx, scope) };
     });
+  });
+  bind(broadcastSettings.stops, (request, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => ({
+      ...(await listEmailStops(tx, scope, request)),
+      pageNum: request.pageNum,
+      pageSize: request.pageSize,
+    }));
+  });
+  bind(broadcastSettings.liftStop, async ({ address }, { actor }) => {
+    await liftEmailStop(db, actor, address);
+    return null;
   });
   bind(broadcastSettings.save, async (form, { actor }) => {
     await saveSetting(db, actor, form);
