@@ -9,8 +9,8 @@ import { settingOf } from "../queries/settings.ts";
 const burstSeconds = 2;
 
 /**
- * How many of so many mails a branch's provider takes now: they count as sent, for all processes together. After a pause two
- * seconds' worth goes at once, not everything that was not sent meanwhile. 0 also for a branch without a mail server.
+ * How many of these mails a branch's provider accepts now. They count as sent, for all processes together. After a pause two
+ * seconds' worth is sent at once, not the whole backlog. 0 for a branch without a mail server.
  */
 export async function takeMailRoom(
   tx: Tx,

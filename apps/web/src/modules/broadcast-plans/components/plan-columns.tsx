@@ -62,7 +62,7 @@ function nameOfContent({ template, emailTemplate }: PlanRow): string | undefined
   return template?.name ?? emailTemplate?.name;
 }
 
-/** What of a plan matters on a phone. */
+/** The columns of a plan shown on a phone. */
 export function usePlanCard(): (plan: PlanRow) => RowCard {
   const { t } = useTranslation("broadcastPlans");
   return (plan) => ({

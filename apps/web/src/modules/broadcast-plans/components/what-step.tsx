@@ -7,12 +7,12 @@ import { firstVariables, placesOf, sampleText } from "../rules/template-places.t
 import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
 
-/** What a plan says, and through which number or mail server. */
+/** What a plan sends: a mail, or a WhatsApp template. */
 export function WhatStep(props: StepProps) {
   return props.draft.kind === "email" ? <MailChoice {...props} /> : <MessageChoice {...props} />;
 }
 
-/** Which branch sends, and which mail. */
+/** The branch that sends, and the mail. */
 function MailChoice({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   const { senders, emailTemplates: mails } = choices;
@@ -43,7 +43,7 @@ function MailChoice({ draft, change, choices }: StepProps) {
   );
 }
 
-/** Through which number a plan goes, its template, and what stands in the template's places. */
+/** A plan's message: the channel, the template, and the values of its placeholders. */
 function MessageChoice({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   const usable = choices.templates.filter(({ channels }) =>
