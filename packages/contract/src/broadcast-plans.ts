@@ -106,7 +106,7 @@ export const PlanForm = z.object({
   scheduleTime: z.iso.datetime().nullable().default(null),
   /** Messages in a minute; null: as many as the number allows. */
   perMinute: z.number().int().min(1).max(planLimits.perMinute).nullable().default(null),
-  /** Sends evenly over so many hours, whatever `perMinute` says; null: it does not. */
+  /** Sends evenly over this number of hours, whatever `perMinute` says; null: it does not. */
   spreadHours: z.number().int().min(1).max(planLimits.spreadHours).nullable().default(null),
   /** Waits while more customers of its branch wait for an answer; null: it does not. */
   mostUnanswered: z.number().int().min(1).max(10_000).nullable().default(null),
@@ -175,7 +175,7 @@ const PlanInfo = PlanRow.extend({
   /** Who let it go out, where a second person has to. */
   approver: z.string(),
   approveTime: z.string().nullable(),
-  /** Whether the reader is somebody who may. */
+  /** Whether the caller may approve it. */
   canApprove: z.boolean(),
   sourceRecordID: RecordId.nullable(),
   reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
@@ -363,13 +363,13 @@ export const broadcastPlans = {
           enoughFor: z.number().int(),
         })
         .nullable(),
-      /** People whom the number may write to first within 24 hours; null: not known, or no limit. */
+      /** Recipients the number may contact first within 24 hours; null: not known, or no limit. */
       tier: z.number().int().nullable(),
       /** Of mails: `phone` is the address and `text` the subject. */
       samples: z.array(
         z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() }),
       ),
-      /** Some of those who are left out. */
+      /** A few excluded recipients. */
       excludedSamples: z.array(z.object({ reason: z.enum(exclusionReasons), nickname: z.string(), phone: z.string() })),
     }),
   }),

@@ -7,7 +7,7 @@ const people = z.array(AccountId).max(100);
 const items = z.array(RecordId).max(20);
 /** How far a lead can have come: it had a conversation, a trial was booked, attended, it bought. */
 export const leadStages = ["talked", "booked", "attended", "dealt"] as const;
-/** What became of a broadcast plan for somebody. */
+/** The result of a broadcast plan for one lead. */
 export const leadPlanResults = [
   "reached",
   "read",
@@ -83,7 +83,7 @@ export const leadQueryFields = {
   /** Should have been contacted before today, in the time zone of the lead's branch. */
   overdue: z.boolean().optional(),
   birthMonth: z.number().int().min(1).max(12).optional(),
-  /** Was a recipient of this broadcast plan, and what became of it: whoever answers later is no longer "unanswered". */
+  /** Was a recipient of this broadcast plan, with this result now: a lead that answers later is no longer "unanswered". */
   planID: RecordId.optional(),
   planResult: z.enum(leadPlanResults).optional(),
   /** Written by this import, and by none after it. */

@@ -58,7 +58,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "須由建立或修改計劃以外的另一位人員核准",
       "zh-cn": "须由创建或修改计划以外的另一位人员批准",
-      en: "Somebody other than those who made or changed the plan must approve it",
+      en: "Somebody other than the plan's author and its last editor must approve it",
     },
   },
 });

@@ -48,7 +48,7 @@ async function requireMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
 
 /**
  * Lets a plan go out that needs a second person; one that is paused for that goes on. Idempotent. Throws
- * PLAN_NEEDS_OTHER_PERSON for those who made or changed it, PLAN_STATE_CONFLICT for one that is a draft or over.
+ * PLAN_NEEDS_OTHER_PERSON for its author and its last editor, PLAN_STATE_CONFLICT for one that is a draft or over.
  */
 export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:add");

@@ -57,7 +57,7 @@ export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Es
   });
 }
 
-/** Whom a form names, as a plan keeps it. */
+/** The recipients that a form names, as a plan stores them. */
 function audienceOf(form: Form, reach: Scope): Audience {
   const { everyone: _everyone, ...filter } = form.filter ?? {};
   return {

@@ -22,7 +22,7 @@ export interface Reader {
 
 type Claimed = Pick<Reader, "id" | "leadId" | "email" | "tries" | "exclusion">;
 
-/** Readers whose mail is due, up to so many. */
+/** The number of readers whose mail is due, up to `most`. */
 export async function countDue(tx: Tx, { organization_id, plan_id }: Plan, most: number): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from (select from broadcast_recipient
@@ -67,7 +67,7 @@ export async function claimMails(
 
 const unknown = { nickname: "", sales: "", branch: "" };
 
-/** Writes what became of mails, keeps the plan's figures, and stops addresses that nobody reads. */
+/** Writes the results of mails, keeps the plan's figures, and stops addresses that nobody reads. */
 export async function settleMails(
   tx: Tx,
   scope: Scope,

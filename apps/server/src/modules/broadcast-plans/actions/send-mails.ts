@@ -145,7 +145,7 @@ async function handOver(
   }
 }
 
-/** Writes what became of mails. Answers whether the server cannot be used at the moment; then the plan may be paused. */
+/** Writes the results of mails. Answers whether the server cannot be used at the moment; then the plan may be paused. */
 async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOutcome[]): Promise<boolean> {
   await settleMails(tx, scope, { planId: plan.plan_id, outcomes });
   const stuck = outcomes.filter(({ isServerDown }) => isServerDown);

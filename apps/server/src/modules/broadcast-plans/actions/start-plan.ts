@@ -83,7 +83,7 @@ async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
   return { category: template.category, values: { links } };
 }
 
-/** What a plan's mails say from now on, whatever becomes of the template. */
+/** A plan's mails keep this text, even if the template changes. */
 async function mailOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
   if (!plan.email_template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
   const { content } = await emailTemplate(tx, scope, plan.email_template_id);

@@ -20,7 +20,7 @@ export async function serveLinks(app: FastifyInstance, { db, secrets, settings, 
     if (!link || !target) return reply.redirect("/404", 302);
     if (isOpenedByPerson(request))
       await countClick(db, target, link.recipient).catch((error: unknown) =>
-        // The reader goes on, whatever becomes of the figure.
+        // The reader is redirected even when the click cannot be counted.
         log.warn({ err: error }, "A click was not counted"),
       );
     return reply.redirect(target.address, 302);

@@ -2,7 +2,7 @@ import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { SmtpFailure } from "#platform/mail/smtp-account";
 
-/** What became of one mail. */
+/** The result of one mail. */
 export interface MailOutcome {
   readonly id: number;
   readonly state: "accepted" | "failed" | "excluded" | "waiting" | "unsure";

@@ -30,7 +30,7 @@ export function hasEnded(state: PlanState): boolean {
   return state === "completed" || state === "failed" || state === "cancelled";
 }
 
-/** Whether a plan to so many waits for a second person. `above`: from the settings; null: none is needed. */
+/** Whether a plan of this size waits for a second person. `above`: from the settings; null: none is needed. */
 export function needsApproval(
   { approved_at: approvedAt, total }: { approved_at: Date | null; total: number },
   above: number | null,

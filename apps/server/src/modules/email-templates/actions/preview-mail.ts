@@ -21,7 +21,9 @@ export async function previewMail(
 ): Promise<Mail> {
   const scope = scopeOf(actor, "bulk:template:query");
   const reach = scopeOf(actor, "crm:lead:all");
-  const facts = leadId ? await inTransaction(platform.db, reach, (tx) => factsInSight(tx, reach, leadId)) : unknown;
+  const facts = await inTransaction(platform.db, reach, (tx) =>
+    leadId ? factsInSight(tx, reach, leadId) : factsOfNobody(tx, reach, actor),
+  );
   const mail = await writeMail(platform, scope, content);
   return fillMail(mail, { facts, link: (number) => mail.links[number] ?? "", unsubscribe: "#" });
 }

@@ -1,7 +1,7 @@
 import type { EmailVariable, Mail } from "@homeroom/contract/email-templates";
 import { type CompiledMail, escapeHtml } from "./compile-mail.ts";
 
-/** What stands in a mail's places for one reader. */
+/** The values of a mail's placeholders for one reader. */
 export interface MailPlaces {
   readonly facts: Readonly<Record<EmailVariable, string>>;
   /** The address of a link by its number. */

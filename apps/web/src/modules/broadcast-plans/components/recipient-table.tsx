@@ -89,7 +89,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
   );
 }
 
-/** What goes on with those whom the filter keeps: a list of them, or a new plan. Those who answer later drop out by themselves. */
+/** Follow-ups for the filtered recipients: a list of them, or a new plan. Leads that answer later drop out by themselves. */
 function FollowUp({ plan, result }: { plan: PlanInfo; result: readonly Result[] }) {
   const { t } = useTranslation("broadcastPlans");
   const navigate = useNavigate();

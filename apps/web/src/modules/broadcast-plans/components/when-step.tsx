@@ -48,7 +48,7 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
   );
 }
 
-/** How fast it sends: at most so many a minute, evenly over hours, or only while staff keep up with answering. */
+/** How fast it sends: up to a number a minute, evenly over hours, or only while staff keep up with answering. */
 function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
   return (

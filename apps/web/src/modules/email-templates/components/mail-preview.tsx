@@ -11,7 +11,7 @@ type View = (typeof views)[number];
 interface MailPreviewProps {
   /** What the mail says, complete or not. */
   content: unknown;
-  /** Whose facts stand in it; null: its fallbacks. */
+  /** The lead it is filled for; null: the fallbacks. */
   leadId?: LeadId | null;
 }
 
