@@ -217,6 +217,31 @@ test("an address that nobody has is stopped until somebody lifts it", async () =
   expect((await stops()).list).toEqual([]);
 });
 
+test("a mail that comes back is a failure, and a reader who complains is left out from now on", async () => {
+  await leadWith("back@example.test");
+  await leadWith("angry@example.test");
+  const planId = await addPlan();
+  await work();
+  const { noticeURL } = await granted<{ noticeURL: string }>("EmailStopList", {});
+  const tell = (body: string, path = pathOf(noticeURL)) =>
+    app.inject({ method: "POST", url: path, headers: { "content-type": "application/json" }, payload: body });
+  const messageId = header(await mailTo("back@example.test"), "Message-ID");
+  const bounce = JSON.stringify([
+    { event: "bounce", email: "Back@example.test", status: "5.1.1", "smtp-id": messageId },
+  ]);
+  expect((await tell(bounce)).statusCode).toBe(200);
+  expect((await tell(bounce)).statusCode).toBe(200);
+  await tell(JSON.stringify([{ event: "spamreport", email: "angry@example.test" }]));
+  expect(await info(planId)).toMatchObject({
+    counters: { total: 2, accepted: 1, failed: 1 },
+    reasons: [{ state: "failed", reason: "mailBounced", count: 1 }],
+  });
+  expect((await tell(bounce, `${pathOf(noticeURL)}x`)).statusCode).toBe(404);
+  const second = await addPlan();
+  await work();
+  expect(await info(second)).toMatchObject({ reasons: [{ state: "excluded", reason: "addressStopped", count: 2 }] });
+});
+
 test("a plan whose mail server refuses the password is paused with that reason, and goes on once it is right", async () => {
   await leadWith("parent-c@example.test");
   await saveServer(sandbox.smtpPort ?? 0, "wrong");

@@ -65,7 +65,10 @@ export const broadcastSettings = {
         detail: z.string(),
         stopTime: z.string(),
       }),
-    ),
+    ).extend({
+      /** Where the mail provider reports mails that came back; null for callers who cannot change the settings. */
+      noticeURL: z.string().nullable(),
+    }),
   }),
   liftStop: endpoint("POST /api_chat/Broadcast/LiftEmailStop", {
     summary: "Lets mail go to an address again. Not stopped: nothing happens.",

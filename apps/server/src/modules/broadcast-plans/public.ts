@@ -5,6 +5,7 @@ import { settlePlans } from "./actions/settle-plans.ts";
 import { startBroadcasts } from "./jobs.ts";
 import { isEmailTemplateUsed, isListUsed } from "./queries/list-uses.ts";
 import { serveLinks } from "./routes/links.ts";
+import { serveMailNotices } from "./routes/mail-notices.ts";
 import { bindPlanRoutes } from "./routes/plans.ts";
 
 export { limitNear, planStopped } from "./events.ts";
@@ -21,7 +22,10 @@ export function broadcastPlansModule(platform: Platform): ServerModule {
   return {
     name: "broadcast-plans",
     routes: (bind) => bindPlanRoutes(bind, platform),
-    callbacks: (app) => serveLinks(app, platform),
+    async callbacks(app) {
+      await app.register((scope) => serveLinks(scope, platform));
+      await app.register((scope) => serveMailNotices(scope, platform));
+    },
     startWork: async () => startBroadcasts(platform),
     schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform.db, stop) }],
   };

@@ -1,6 +1,7 @@
 import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import { timeZoneOf } from "#modules/organizations/public";
+import { can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -26,11 +27,13 @@ import { listEmailStops } from "../queries/email-stops.ts";
 import { listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
 import { pricesOf, settingOf } from "../queries/settings.ts";
 import { fromMicros } from "../rules/plan-rules.ts";
+import { noticeAddress } from "./mail-notices.ts";
 
 /** Counting stops here. */
 const mostCounted = 10_000;
 
-export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
+export function bindPlanRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   bind(broadcastPlans.list, ({ status, ...request }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) => {
@@ -73,7 +76,7 @@ export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
   bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
   bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
   bindDetails(bind, { db });
-  bindSettings(bind, { db });
+  bindSettings(bind, platform);
 }
 
 function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
@@ -97,7 +100,8 @@ function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
   );
 }
 
-function bindSettings(bind: Binder, { db }: Pick<Platform, "db">): void {
+function bindSettings(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   bind(broadcastSettings.setting, (_, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
@@ -117,6 +121,7 @@ function bindSettings(bind: Binder, { db }: Pick<Platform, "db">): void {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => ({
       ...(await listEmailStops(tx, scope, request)),
+      noticeURL: can(actor, "bulk:setting:edit") ? noticeAddress(platform, actor.organizationId) : null,
       pageNum: request.pageNum,
       pageSize: request.pageSize,
     }));

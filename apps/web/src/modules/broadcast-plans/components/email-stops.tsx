@@ -1,6 +1,6 @@
 import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
-import { Button, Input } from "antd";
+import { Button, Input, Typography } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -20,12 +20,22 @@ type Stop = ResponseOf<typeof broadcastSettings.stops>["list"][number];
 export function EmailStops() {
   const { t } = useTranslation("broadcastPlans");
   const [keywords, setKeywords] = useState("");
-  const list = listStateOf<Stop>(useEmailStops(keywords.trim()));
+  const query = useEmailStops(keywords.trim());
+  const list = listStateOf<Stop>(query);
+  const noticeURL = query.data?.pages[0]?.noticeURL;
   const columns = useColumns();
   return (
     <div className={styles.apart}>
       <DetailSection title={t("stops.title")}>
         <p className={styles.lead}>{t("stops.detail")}</p>
+        {noticeURL && (
+          <div className={styles.lead}>
+            <p>{t("stops.notice")}</p>
+            <Typography.Text code copyable>
+              {noticeURL}
+            </Typography.Text>
+          </div>
+        )}
         <div className={styles.table}>
           <DataTable
             id="emailStops"
