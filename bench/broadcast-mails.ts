@@ -16,6 +16,9 @@ import { report } from "./measure/figures.ts";
 
 const mails = Number(process.env["BENCH_MAILS"] ?? 5000);
 
+/** As long as what the template below becomes. */
+const bareHtml = `<html><body>${"<p>暑期班開始報名，早鳥優惠到月底。</p>".repeat(110)}</body></html>`;
+
 const base = await startBenchDatabase();
 const sink = fork(join(import.meta.dirname, "measure/mail-sink.ts"));
 try {
@@ -61,9 +64,6 @@ async function measure({ owner, db }: BenchDatabase, port: number): Promise<void
     ],
   });
 }
-
-/** As long as what the template below becomes. */
-const bareHtml = `<html><body>${"<p>暑期班開始報名，早鳥優惠到月底。</p>".repeat(110)}</body></html>`;
 
 async function bareLoop(port: number): Promise<number> {
   const transport = createTransport({
