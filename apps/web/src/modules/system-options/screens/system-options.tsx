@@ -39,9 +39,7 @@ const optionTabs: readonly OptionTab[] = [
   {
     key: "places",
     needs: ["chat:reply:query", "org:whatsapp:query", "org:line:query"],
-    Content: lazy(() =>
-      import("../components/option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces })),
-    ),
+    Content: lazy(() => import("../components/option-places.tsx").then(({ OptionPlaces }) => ({ default: OptionPlaces }))),
   },
 ];
 
