@@ -2,8 +2,10 @@ import { RecordId } from "@homeroom/contract/ids";
 import { sendBatch } from "@homeroom/server/modules/broadcast-plans/actions/send-batch";
 import { startPlan } from "@homeroom/server/modules/broadcast-plans/actions/start-plan";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
+import { readSettings } from "@homeroom/server/platform/config/settings";
+import { createSecretBox } from "@homeroom/server/platform/secrets/secret-box";
 import { v7 } from "uuid";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, secretKey, startBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
@@ -26,11 +28,13 @@ async function measure({ owner, db }: BenchDatabase): Promise<void> {
   const count = await owner.query<{ count: number }>("select count(*)::int as count from broadcast_recipient");
   if (count.rows[0]?.count !== leads) throw new Error("Not every lead became a recipient");
 
+  const secrets = createSecretBox(secretKey);
+  const platform = { db, secrets, settings: readSettings({}, false) };
   let queued = 0;
   let spent = 0;
   while (queued < messages) {
     const begun = performance.now();
-    queued += await sendBatch(db, organization.scope, planId);
+    queued += await sendBatch(platform, organization.scope, planId);
     spent += performance.now() - begun;
     // As if the provider had taken them: the plan waits for it otherwise.
     await owner.query("update broadcast_recipient set state = 'accepted' where state = 'queued'");

@@ -25,6 +25,7 @@ const benchmarks = [
   "lead-import",
   "lead-rules",
   "broadcast",
+  "broadcast-mails",
 ];
 const guard = join(import.meta.dirname, "../tools/start/stop-with-parent.ts");
 const wanted = process.argv.slice(2);

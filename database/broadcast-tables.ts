@@ -1,4 +1,11 @@
-import type { BroadcastVariable, ExclusionReason, PlanState, RecipientState } from "@homeroom/contract/broadcast-plans";
+import type {
+  BroadcastVariable,
+  ExclusionReason,
+  PlanKind,
+  PlanState,
+  RecipientState,
+} from "@homeroom/contract/broadcast-plans";
+import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type {
   AccountId,
@@ -12,15 +19,21 @@ import type {
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
 
 export interface BroadcastPlanTable {
   organization_id: OrganizationId;
   plan_id: RecordId;
   name: string;
+  kind: Generated<PlanKind>;
   channel_id: ChannelId | null;
   branch_id: BranchId | null;
   template_id: RecordId | null;
+  email_template_id: RecordId | null;
+  /** What the mails say since the plan started. */
+  email_content: MaybeJson<EmailContent>;
+  links: Generated<string[]>;
+  link_number: Generated<number>;
   variables: Json<Record<string, BroadcastVariable>>;
   list_ids: RecordId[];
   filter: MaybeJson<LeadQuery>;
@@ -30,10 +43,18 @@ export interface BroadcastPlanTable {
   source_id: RecordId | null;
   source_part: "all" | "failed" | null;
   state: PlanState;
+  /** Reasons and hours are kept for it; plans of earlier releases are counted. */
+  figures_kept: Generated<boolean>;
   schedule_at: MaybeMoment;
   per_minute: number | null;
   /** Up to when its pace is used up; null: nothing was sent yet. */
   paced_until: MaybeMoment;
+  spread_hours: number | null;
+  /** Set at the start: the seconds between two messages. */
+  spread_seconds: number | null;
+  most_unanswered: number | null;
+  approved_at: MaybeMoment;
+  approved_by: AccountId | null;
   paused_at: MaybeMoment;
   paused_by: AccountId | null;
   pause_reason: string | null;
@@ -44,6 +65,7 @@ export interface BroadcastPlanTable {
   delivered: Generated<number>;
   read: Generated<number>;
   replied: Generated<number>;
+  clicked: Generated<number>;
   failed: Generated<number>;
   started_at: MaybeMoment;
   finished_at: MaybeMoment;
@@ -62,6 +84,7 @@ export interface BroadcastRecipientTable {
   recipient_id: Generated<number>;
   lead_id: LeadId | null;
   phone: string | null;
+  email: string | null;
   state: RecipientState;
   reason: ExclusionReason | FailureReason | null;
   message_id: MessageId | null;
@@ -70,7 +93,12 @@ export interface BroadcastRecipientTable {
   delivered_at: MaybeMoment;
   read_at: MaybeMoment;
   replied_at: MaybeMoment;
+  clicked_at: MaybeMoment;
   failed_at: MaybeMoment;
+  tries: Generated<number>;
+  next_try_at: MaybeMoment;
+  /** The provider's own words about a failure. */
+  detail: string | null;
 }
 
 export interface BroadcastNewsTable {
@@ -89,6 +117,7 @@ export interface BroadcastSettingTable {
   /** "21:00"; null: there are no quiet hours. */
   quiet_from: Generated<string | null>;
   quiet_until: Generated<string | null>;
+  approval_above: Generated<number | null>;
   updated_by: AccountId | null;
   updated_at: CreatedAt;
   version: Generated<number>;
@@ -103,4 +132,22 @@ export interface BroadcastPriceTable {
   unit_micros: number;
   valid_from: Day;
   valid_to: Day | null;
+}
+
+/** How many of a plan's recipients were left out or failed, by reason. Kept by a trigger. */
+export interface BroadcastReasonTable {
+  organization_id: OrganizationId;
+  plan_id: RecordId;
+  state: "excluded" | "failed";
+  reason: string;
+  count: number;
+}
+
+/** How many of a plan's recipients came how far in which hour. Kept by a trigger. */
+export interface BroadcastHourTable {
+  organization_id: OrganizationId;
+  plan_id: RecordId;
+  what: "accepted" | "delivered" | "read" | "replied" | "clicked";
+  hour: Moment;
+  count: number;
 }

@@ -1,7 +1,8 @@
 import type { EmailProvider, EmailSecurity } from "@homeroom/contract/email-settings";
-import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
+import type { EmailContent } from "@homeroom/contract/email-templates";
+import type { AccountId, BranchId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Moment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeMoment, Moment } from "./columns.ts";
 
 /** The mail server that a branch sends through. */
 export interface EmailSettingTable {
@@ -20,4 +21,36 @@ export interface EmailSettingTable {
   updated_at: CreatedAt;
   updated_by: AccountId | null;
   version: Generated<number>;
+}
+
+export interface EmailTemplateTable {
+  organization_id: OrganizationId;
+  template_id: RecordId;
+  name: string;
+  content: Json<EmailContent>;
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+  deleted_at: MaybeMoment;
+  version: Generated<number>;
+}
+
+/** An address that takes no more mail. */
+export interface EmailStopTable {
+  organization_id: OrganizationId;
+  /** In lower case. */
+  address: string;
+  reason: "bounced" | "complained";
+  detail: Generated<string>;
+  stopped_at: CreatedAt;
+}
+
+/** How much of what a branch's mail server allows is used. */
+export interface EmailPaceTable {
+  organization_id: OrganizationId;
+  branch_id: BranchId;
+  paced_until: Moment;
+  day_from: Moment;
+  day_count: number;
 }

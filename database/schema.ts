@@ -4,9 +4,11 @@ import type { AdvertisingTables } from "./advertising-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { BillingTables } from "./billing-tables.ts";
 import type {
+  BroadcastHourTable,
   BroadcastNewsTable,
   BroadcastPlanTable,
   BroadcastPriceTable,
+  BroadcastReasonTable,
   BroadcastRecipientTable,
   BroadcastSettingTable,
 } from "./broadcast-tables.ts";
@@ -15,7 +17,7 @@ import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "
 import type { ConsentEntryTable } from "./consent-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
-import type { EmailSettingTable } from "./email-tables.ts";
+import type { EmailPaceTable, EmailSettingTable, EmailStopTable, EmailTemplateTable } from "./email-tables.ts";
 import type { FigureTables } from "./figure-tables.ts";
 import type { HandOverTable } from "./hand-over-tables.ts";
 import type { HoldingTables } from "./holding-tables.ts";
@@ -299,7 +301,10 @@ export interface Schema
   lead_log: LeadLogTable;
   lead_note: LeadNoteTable;
   consent_entry: ConsentEntryTable;
+  email_pace: EmailPaceTable;
   email_setting: EmailSettingTable;
+  email_stop: EmailStopTable;
+  email_template: EmailTemplateTable;
   lead_reminder: LeadReminderTable;
   contact_morning: ContactMorningTable;
   lead_bulk_run: LeadBulkRunTable;
@@ -320,9 +325,11 @@ export interface Schema
   message_reaction: MessageReactionTable;
   welcome_message: WelcomeMessageTable;
   early_event: EarlyEventTable;
+  broadcast_hour: BroadcastHourTable;
   broadcast_news: BroadcastNewsTable;
   broadcast_plan: BroadcastPlanTable;
   broadcast_price: BroadcastPriceTable;
+  broadcast_reason: BroadcastReasonTable;
   broadcast_recipient: BroadcastRecipientTable;
   broadcast_setting: BroadcastSettingTable;
   message_template: MessageTemplateTable;

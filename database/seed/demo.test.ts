@@ -1,3 +1,4 @@
+import { planStates } from "@homeroom/contract/broadcast-plans";
 import type { ListItem } from "@homeroom/contract/media";
 import { ledgerFaults } from "@homeroom/server/modules/billing/public";
 import { listUses } from "@homeroom/server/modules/leads/public";
@@ -250,9 +251,12 @@ test("has recipient lists that keep somebody, campaign links, and devices of tho
   expect(await countOf("lead where app_device <> '' and app_seen_at is not null and app_open")).toBeGreaterThan(0);
 });
 
-test("has broadcast plans that wait, run, have finished and have failed, with the figures of their recipients", async () => {
+test("has broadcast plans in every state, one of them of mails, with the figures of their recipients", async () => {
   const states = await rowsOf("select state from broadcast_plan where organization_id = $1", demo.organizationId);
-  expect(states.map(({ state }) => state).sort()).toEqual(["completed", "failed", "pending", "running"]);
+  expect([...new Set(states.map(({ state }) => state))].toSorted()).toEqual([...planStates].toSorted());
+  expect(await countOf("broadcast_plan where kind = 'email' and accepted > 100 and clicked > 10 and failed > 0")).toBe(
+    1,
+  );
   expect(
     await countOf("broadcast_plan where state = 'completed' and read > 100 and replied > 10 and failed > 10"),
   ).toBe(1);

@@ -8,11 +8,15 @@ export interface BroadcastRows {
   pendingPlanId: RecordId;
   pausedPlanId: RecordId;
   planName: string;
+  /** An e-mail template of the organisation, and an address that it sends no more mail to. */
+  emailTemplateId: RecordId;
+  stoppedAddress: string;
 }
 
 export function broadcastIds(name: string): BroadcastRows {
   const id = () => RecordId.parse(v7());
-  return { planId: id(), pendingPlanId: id(), pausedPlanId: id(), planName: `${name}的發送計劃` };
+  const plans = { planId: id(), pendingPlanId: id(), pausedPlanId: id(), planName: `${name}的發送計劃` };
+  return { ...plans, emailTemplateId: id(), stoppedAddress: `${id()}@stopped.test` };
 }
 
 interface Around extends BroadcastRows {
@@ -24,9 +28,11 @@ interface Around extends BroadcastRows {
 
 /** The plans stand as they were. Others that were made from them are removed, and the organisation's settings. */
 export async function restageBroadcasts(
-  { base }: Stage,
-  { planId, pendingPlanId, pausedPlanId, planName, channelId, templateId, leadId, phone }: Around,
+  stage: Stage,
+  { planId, pendingPlanId, pausedPlanId, planName, channelId, templateId, leadId, phone, ...mail }: Around,
 ): Promise<void> {
+  const { base } = stage;
+  await restageMail(stage, { ...mail, channelId, planName });
   await base.owner.query("delete from broadcast_plan where source_id = $1", [planId]);
   await base.owner.query(
     `insert into broadcast_plan (organization_id, plan_id, name, channel_id, branch_id, template_id, state, total, failed,
@@ -37,7 +43,8 @@ export async function restageBroadcasts(
      where channel_id = $3
      on conflict (organization_id, plan_id) do update set deleted_at = null, state = excluded.state, version = 1,
        name = excluded.name, schedule_at = excluded.schedule_at, paused_at = excluded.paused_at, channel_id = excluded.channel_id,
-       template_id = excluded.template_id, cancelled_at = null`,
+       template_id = excluded.template_id, cancelled_at = null, approved_at = null, approved_by = null,
+       created_by = null, updated_by = null`,
     [planName, templateId, channelId, planId, pendingPlanId, pausedPlanId],
   );
   await base.owner.query(
@@ -49,5 +56,34 @@ export async function restageBroadcasts(
      select organization_id, plan_id, $2::uuid, $3, 'failed', 'notOnWhatsApp' from broadcast_plan plan
      where plan_id = $1 and not exists (select from broadcast_recipient one where one.plan_id = plan.plan_id)`,
     [planId, leadId, `852${phone}`],
+  );
+}
+
+async function restageMail(
+  { base }: Stage,
+  {
+    emailTemplateId,
+    stoppedAddress,
+    planName,
+    channelId,
+  }: Pick<Around, "emailTemplateId" | "stoppedAddress" | "planName" | "channelId">,
+): Promise<void> {
+  const content = {
+    language: "zh-tw",
+    category: "marketing",
+    subject: planName,
+    preheader: "",
+    blocks: [{ type: "text", text: planName }],
+  };
+  await base.owner.query(
+    `insert into email_template (organization_id, template_id, name, content)
+     select organization_id, $1, $2, $3 from channel where channel_id = $4
+     on conflict (organization_id, template_id) do update set name = excluded.name, content = excluded.content, deleted_at = null, version = 1`,
+    [emailTemplateId, planName, JSON.stringify(content), channelId],
+  );
+  await base.owner.query(
+    `insert into email_stop (organization_id, address, reason)
+     select organization_id, $1, 'bounced' from channel where channel_id = $2 on conflict do nothing`,
+    [stoppedAddress, channelId],
   );
 }

@@ -1,7 +1,7 @@
 import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { Rows } from "./rows.ts";
-import { of, rowless, type Samples } from "./sample.ts";
+import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** Plans belong to the branch of their number; their recipients are kept apart as leads are. */
 const walls = ["organization", "branch"] as const;
@@ -43,6 +43,7 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
   cancel: of(broadcastPlans.cancel, { requests: pending, expect: "missing", walls }),
   pause: of(broadcastPlans.pause, { requests: paused, expect: "missing", walls }),
   resume: of(broadcastPlans.resume, { requests: paused, expect: "missing", walls }),
+  approve: of(broadcastPlans.approve, { requests: pending, expect: "missing", walls }),
   resend: of(broadcastPlans.resend, { requests: one, expect: "missing", walls }),
   remove: of(broadcastPlans.remove, { requests: one, expect: "missing", walls }),
   details: of(broadcastPlans.details, { requests: one, expect: "missing", shows: ({ phone }) => phone, walls }),
@@ -69,7 +70,19 @@ export const broadcastSettingSamples: Samples["broadcastSettings"] = {
     monthlyLimit: null,
     warningLevels: [80],
     quietHours: null,
+    approvalAbove: null,
     prices: [],
     version: 0,
+  }),
+  stops: of(broadcastSettings.stops, {
+    requests: ({ stoppedAddress }) => [{}, { keywords: stoppedAddress }],
+    expect: "blank",
+    shows: ({ stoppedAddress }) => stoppedAddress,
+    walls: organizationOnly,
+  }),
+  liftStop: of(broadcastSettings.liftStop, {
+    requests: ({ stoppedAddress }) => [{ address: stoppedAddress }],
+    expect: "blank",
+    walls: organizationOnly,
   }),
 };

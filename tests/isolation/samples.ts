@@ -18,6 +18,7 @@ import { chatStateSamples } from "./samples-chat-states.ts";
 import { composerSamples, quickReplySamples } from "./samples-composer.ts";
 import { consentSamples } from "./samples-consents.ts";
 import { emailSettingSamples } from "./samples-email-settings.ts";
+import { emailTemplateSamples } from "./samples-email-templates.ts";
 import { handOverSamples } from "./samples-hand-over.ts";
 import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
 import { imageSamples } from "./samples-images.ts";
@@ -288,6 +289,7 @@ export const samples: Samples = {
   operators: operatorSamples,
   paymentPlatforms: paymentPlatformSamples,
   emailSettings: emailSettingSamples,
+  emailTemplates: emailTemplateSamples,
   payments: paymentSamples,
   landingPages: landingPageSamples,
   landingWebhooks: landingWebhookSamples,

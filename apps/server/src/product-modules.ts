@@ -27,13 +27,14 @@ import { aiImagesModule } from "#modules/ai-images/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
 import { billingModule } from "#modules/billing/public";
-import { broadcastPlansModule, listsOfPlans } from "#modules/broadcast-plans/public";
+import { broadcastPlansModule, emailTemplatesOfPlans, listsOfPlans } from "#modules/broadcast-plans/public";
 import { channelsModule, hearOfNumber, receiveAccountNews } from "#modules/channels/public";
 import { chatSettingsModule } from "#modules/chat-settings/public";
 import { dashboardModule } from "#modules/dashboard/public";
 import { departmentsModule } from "#modules/departments/public";
 import { dictionaryModule } from "#modules/dictionary/public";
 import { emailSettingsModule } from "#modules/email-settings/public";
+import { emailTemplatesModule } from "#modules/email-templates/public";
 import { fileAddresses, filesModule } from "#modules/files/public";
 import { groupBackupModule } from "#modules/group-backup/public";
 import { handOverModule } from "#modules/hand-over/public";
@@ -113,6 +114,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
     ...sellingModules(platform),
     operatorsModule(platform),
     emailSettingsModule(platform),
+    emailTemplatesModule(platform, [emailTemplatesOfPlans]),
     messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
     broadcastPlansModule(platform),
     assistantModule(platform, {

@@ -25,6 +25,7 @@ import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
 import { dictionary } from "./dictionary.ts";
 import { emailSettings } from "./email-settings.ts";
+import { emailTemplates } from "./email-templates.ts";
 import type { EndpointTable } from "./endpoint.ts";
 import { file } from "./file.ts";
 import { googleLeads } from "./google-leads.ts";
@@ -137,6 +138,7 @@ export const allEndpoints = {
   purchases,
   paymentPlatforms,
   emailSettings,
+  emailTemplates,
   payments,
   catalogueSync,
   broadcastPlans,

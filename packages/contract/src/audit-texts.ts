@@ -51,6 +51,8 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   metaPage: texts("Meta 粉絲專頁", "Meta 公共主页", "Meta page"),
   adLead: texts("廣告名單", "广告名单", "lead of an advertisement"),
   emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),
+  emailTemplate: texts("電郵範本", "邮件模板", "e-mail template"),
+  emailStop: texts("停用的電郵地址", "停用的邮箱地址", "stopped address"),
   planOrder: texts("訂閱訂單", "订阅订单", "subscription order"),
   linkedCard: texts("付款帳戶", "付款账户", "linked payment account"),
   adService: texts("廣告服務", "广告服务", "ad service"),

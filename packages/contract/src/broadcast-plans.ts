@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { failureReasons } from "./failure-reasons.ts";
-import { ChannelId, LeadId, RecordId } from "./ids.ts";
+import { BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
 import { CurrencyCode } from "./money.ts";
@@ -11,6 +11,10 @@ import { editedFields } from "./some-fields.ts";
 /** A draft is being written; the others are the specification's. */
 export const planStates = ["draft", "pending", "running", "completed", "cancelled", "failed"] as const;
 export type PlanState = (typeof planStates)[number];
+
+/** Through what a plan goes out. */
+export const planKinds = ["whatsapp", "email"] as const;
+export type PlanKind = (typeof planKinds)[number];
 
 export const recipientStates = [
   "excluded",
@@ -25,22 +29,38 @@ export const recipientStates = [
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Results that a list of recipients is filtered by: their states, and an answer within seven days. */
-export const recipientResults = [...recipientStates, "replied"] as const;
+/** Results that a list of recipients is filtered by: their states, an answer within seven days, a link that was opened. */
+export const recipientResults = [
+  ...recipientStates,
+  "replied",
+  "clicked",
+  "unanswered",
+  "readUnanswered",
+  "notClicked",
+] as const;
 
 /** Why somebody on a list is sent nothing. */
 export const exclusionReasons = [
   "duplicate",
   "noNumber",
+  "noEmail",
   "blocked",
   "optedOut",
   "consentWithdrawn",
   "recentMarketing",
+  "addressStopped",
 ] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** Why the product paused a plan by itself. */
-export const pauseReasons = ["channelStopped", "templateStopped", "monthlyLimit", "balanceLow"] as const;
+export const pauseReasons = [
+  "channelStopped",
+  "templateStopped",
+  "monthlyLimit",
+  "balanceLow",
+  "mailServer",
+  "approvalNeeded",
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const planLimits = {
@@ -54,6 +74,8 @@ export const planLimits = {
   replyDays: 7,
   /** Messages in a minute at most, where a plan is slowed down. */
   perMinute: 5000,
+  /** Hours that a plan is spread over at most. */
+  spreadHours: 72,
 } as const;
 
 /** The value of a template's placeholder: a fact of the lead, and `text` if there is none. */
@@ -64,6 +86,10 @@ export const BroadcastVariable = z.object({
 export type BroadcastVariable = z.infer<typeof BroadcastVariable>;
 
 const recipientFields = {
+  kind: z.enum(planKinds).default("whatsapp"),
+  /** Of mails: the branch whose mail server sends them, and what they say. */
+  branchID: BranchId.nullable().default(null),
+  emailTemplateID: RecordId.nullable().default(null),
   channel: ChannelId.nullable().default(null),
   templateID: RecordId.nullable().default(null),
   variables: z.record(z.string().max(40), BroadcastVariable).default({}),
@@ -80,6 +106,10 @@ export const PlanForm = z.object({
   scheduleTime: z.iso.datetime().nullable().default(null),
   /** Messages in a minute; null: as many as the number allows. */
   perMinute: z.number().int().min(1).max(planLimits.perMinute).nullable().default(null),
+  /** Sends evenly over this number of hours, whatever `perMinute` says; null: it does not. */
+  spreadHours: z.number().int().min(1).max(planLimits.spreadHours).nullable().default(null),
+  /** Waits while more customers of its branch wait for an answer; null: it does not. */
+  mostUnanswered: z.number().int().min(1).max(10_000).nullable().default(null),
   draft: z.boolean().default(false),
   version: z.number().int().optional(),
 });
@@ -96,23 +126,32 @@ const counters = z.object({
   delivered: z.number().int(),
   read: z.number().int(),
   replied: z.number().int(),
+  /** Recipients who opened a link; previews and programs are not counted. */
+  clicked: z.number().int(),
   failed: z.number().int(),
 });
 
 const PlanRow = z.object({
   recordID: RecordId,
   name: z.string(),
+  kind: z.enum(planKinds),
   state: z.enum(planStates),
   /** Set while it is paused; the reason when the product did so by itself. */
   pausedTime: z.string().nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
   /** When its quiet hours end, while they keep it from sending. */
   quietUntil: z.string().nullable(),
+  /** It waits because too many customers wait for an answer. */
+  waitsForAnswers: z.boolean(),
+  /** Somebody else has to approve it before it can send. */
+  needsApproval: z.boolean(),
   problem: z.string().nullable(),
   channel: z.object({ channelID: ChannelId, name: z.string() }).nullable(),
   template: z
     .object({ recordID: RecordId, name: z.string(), language: z.string(), category: z.enum(templateCategories) })
     .nullable(),
+  branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
+  emailTemplate: z.object({ recordID: RecordId, name: z.string(), category: z.enum(templateCategories) }).nullable(),
   counters,
   scheduleTime: z.string().nullable(),
   startTime: z.string().nullable(),
@@ -131,6 +170,13 @@ const PlanInfo = PlanRow.extend({
   filter: LeadQuery.nullable(),
   numbers: z.array(z.string()),
   perMinute: z.number().int().nullable(),
+  spreadHours: z.number().int().nullable(),
+  mostUnanswered: z.number().int().nullable(),
+  /** Who let it go out, where a second person has to. */
+  approver: z.string(),
+  approveTime: z.string().nullable(),
+  /** Whether the caller may approve it. */
+  canApprove: z.boolean(),
   sourceRecordID: RecordId.nullable(),
   reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
   /** By hours since the start: what had happened by then. */
@@ -141,6 +187,7 @@ const PlanInfo = PlanRow.extend({
       delivered: z.number().int(),
       read: z.number().int(),
       replied: z.number().int(),
+      clicked: z.number().int(),
     }),
   ),
 });
@@ -151,12 +198,16 @@ const PlanDetailRow = z.object({
   leadId: LeadId.nullable(),
   nickname: z.string(),
   phone: z.string(),
+  email: z.string(),
   state: z.enum(recipientStates),
   reason: z.enum([...exclusionReasons, ...failureReasons]).nullable(),
+  /** The provider's own words about a failure. */
+  detail: z.string(),
   sendTime: z.string().nullable(),
   deliveredTime: z.string().nullable(),
   readTime: z.string().nullable(),
   replyTime: z.string().nullable(),
+  clickTime: z.string().nullable(),
 });
 export type PlanDetailRow = z.infer<typeof PlanDetailRow>;
 
@@ -172,6 +223,7 @@ const saveErrors = [
   "PLAN_STATE_CONFLICT",
   "CHAT_TEMPLATE_REQUIRED",
   "CHAT_TEMPLATE_NOT_CONFIGURED",
+  "EMAIL_NOT_SET_UP",
 ] as const;
 
 export const broadcastPlans = {
@@ -181,6 +233,7 @@ export const broadcastPlans = {
     request: PageRequest.extend({
       keywords: z.string().trim().max(100).optional(),
       channel: ChannelId.optional(),
+      kind: z.enum(planKinds).optional(),
       status: z
         .array(z.enum([...planStates, "voided"]))
         .max(7)
@@ -230,6 +283,13 @@ export const broadcastPlans = {
     request: one,
     response: z.null(),
     errors: ["PLAN_STATE_CONFLICT", "CHAT_QUOTA_EXCEEDED", "PLAN_BALANCE_LOW"],
+  }),
+  approve: endpoint("POST /api_chat/Broadcast/ApprovePlan", {
+    summary: "Lets a plan go out that needs a second person; one that waits for it goes on. Again: nothing happens.",
+    access: "bulk:plan:add",
+    request: one,
+    response: z.null(),
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_NEEDS_OTHER_PERSON"],
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:
@@ -303,7 +363,14 @@ export const broadcastPlans = {
           enoughFor: z.number().int(),
         })
         .nullable(),
-      samples: z.array(z.object({ nickname: z.string(), phone: z.string(), text: z.string() })),
+      /** Recipients the number may contact first within 24 hours; null: not known, or no limit. */
+      tier: z.number().int().nullable(),
+      /** Of mails: `phone` is the address and `text` the subject. */
+      samples: z.array(
+        z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() }),
+      ),
+      /** A few excluded recipients. */
+      excludedSamples: z.array(z.object({ reason: z.enum(exclusionReasons), nickname: z.string(), phone: z.string() })),
     }),
   }),
 };

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { templateCategories } from "./message-templates.ts";
+import { PageRequest, pageOf } from "./paging.ts";
 import { QuietHours } from "./quiet-hours.ts";
+
+/** Why an address is sent no more mail. */
+const emailStopReasons = ["bounced", "complained"] as const;
 
 /** Prices that an organisation may keep. */
 const mostPrices = 500;
@@ -29,6 +33,8 @@ const BroadcastSetting = z.object({
   warningLevels: z.array(z.number().int().min(1).max(100)).max(5),
   /** When no marketing is sent, in the time zone of a plan's branch; null: it is sent at any time. */
   quietHours: QuietHours.nullable(),
+  /** A plan to more people must be approved by a second person; null: none does. */
+  approvalAbove: z.number().int().min(1).max(10_000_000).nullable(),
   prices: z.array(BroadcastPrice).max(mostPrices),
   version: z.number().int(),
 });
@@ -45,6 +51,29 @@ export const broadcastSettings = {
     summary: "Replaces the settings of broadcasts.",
     access: "bulk:setting:edit",
     request: BroadcastSetting,
+    response: z.null(),
+  }),
+  stops: endpoint("POST /api_chat/Broadcast/EmailStopList", {
+    summary: "Addresses that are sent no more mail, because it came back or its reader complained; the newest first.",
+    access: "bulk:setting:query",
+    request: PageRequest.extend({ keywords: z.string().trim().max(254).optional() }),
+    response: pageOf(
+      z.object({
+        address: z.string(),
+        reason: z.enum(emailStopReasons),
+        /** The mail server's own words. */
+        detail: z.string(),
+        stopTime: z.string(),
+      }),
+    ).extend({
+      /** Where the mail provider reports mails that came back; null for callers who cannot change the settings. */
+      noticeURL: z.string().nullable(),
+    }),
+  }),
+  liftStop: endpoint("POST /api_chat/Broadcast/LiftEmailStop", {
+    summary: "Lets mail go to an address again. Not stopped: nothing happens.",
+    access: "bulk:setting:edit",
+    request: z.object({ address: z.string().trim().min(1).max(254) }),
     response: z.null(),
   }),
 };

@@ -28,6 +28,24 @@ export const emailPresets: Readonly<Record<EmailProvider, EmailPreset>> = {
   other: { server: "", port: 587, security: "starttls", username: "" },
 };
 
+interface EmailRate {
+  /** Mails in a minute, so that the provider does not put them off. */
+  readonly perMinute: number;
+  /** Mails in 24 hours; null: no limit that is the same for every customer. */
+  readonly perDay: number | null;
+}
+
+/** What providers usually take of one account. */
+export const emailRates: Readonly<Record<EmailProvider, EmailRate>> = {
+  gmail: { perMinute: 120, perDay: 2000 },
+  microsoft365: { perMinute: 30, perDay: 10_000 },
+  ses: { perMinute: 840, perDay: 50_000 },
+  sendgrid: { perMinute: 6000, perDay: null },
+  mailgun: { perMinute: 6000, perDay: null },
+  brevo: { perMinute: 6000, perDay: null },
+  other: { perMinute: 60_000, perDay: null },
+};
+
 /** A host name or an IP address, without a protocol or port. */
 const server = z
   .string()

@@ -37,6 +37,12 @@ export const failureReasons = [
   "marketingCap",
   "marketingStopped",
   "experimentGroup",
+  // The recipient of a mail.
+  "mailboxUnknown",
+  "mailboxFull",
+  "mailRefused",
+  "mailBounced",
+  "mailComplained",
   // The message itself.
   "windowClosed",
   "badRequest",

@@ -7,6 +7,17 @@ const people = z.array(AccountId).max(100);
 const items = z.array(RecordId).max(20);
 /** How far a lead can have come: it had a conversation, a trial was booked, attended, it bought. */
 export const leadStages = ["talked", "booked", "attended", "dealt"] as const;
+/** The result of a broadcast plan for one lead. */
+export const leadPlanResults = [
+  "reached",
+  "read",
+  "replied",
+  "unanswered",
+  "readUnanswered",
+  "clicked",
+  "notClicked",
+  "failed",
+] as const;
 /** Days back from today, in the time zone of the lead's branch. */
 const days = z.number().int().min(0).max(3650);
 
@@ -67,6 +78,9 @@ export const leadQueryFields = {
   /** Should have been contacted before today, in the time zone of the lead's branch. */
   overdue: z.boolean().optional(),
   birthMonth: z.number().int().min(1).max(12).optional(),
+  /** Was a recipient of this broadcast plan, with this result now: a lead that answers later is no longer "unanswered". */
+  planID: RecordId.optional(),
+  planResult: z.enum(leadPlanResults).optional(),
   /** Written by this import, and by none after it. */
   importID: RecordId.optional(),
   /** Just these leads, as far as the rest holds for them: a selection. */
@@ -91,7 +105,15 @@ export function explicitQuery(query: LeadQuery): ExplicitLeadQuery {
 }
 
 /** Empty lists, empty texts and fields without a value keep everyone; but no lead is in an empty selection. */
-function hasConditions({ leadIds, unheld, noSales, noChannel, mine, ...query }: LeadQuery): boolean {
+function hasConditions({
+  leadIds,
+  unheld,
+  noSales,
+  noChannel,
+  mine,
+  planResult: _result,
+  ...query
+}: LeadQuery): boolean {
   const keepsEveryone = (value: unknown) =>
     value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
   const isSaid = [unheld, noSales, noChannel, mine].includes(true) || leadIds !== undefined;

@@ -23,8 +23,8 @@ export const views: ViewRegistry = {
     texts: ["targets"],
   },
   "admessage/template/index": {
-    load: () => import("#modules/message-templates/screens/template-list.tsx").then(({ TemplateList }) => TemplateList),
-    texts: ["messageTemplates"],
+    load: () => import("#modules/message-templates/screens/templates.tsx").then(({ Templates }) => Templates),
+    texts: ["messageTemplates", "emailTemplates"],
   },
   "system/fee/index": {
     load: () => import("#modules/products/screens/product-list.tsx").then(({ ProductList }) => ProductList),
@@ -32,11 +32,11 @@ export const views: ViewRegistry = {
   },
   "admessage/plan/index": {
     load: () => import("#modules/broadcast-plans/screens/plan-list.tsx").then(({ PlanList }) => PlanList),
-    texts: ["broadcastPlans"],
+    texts: ["broadcastPlans", "emailTemplates"],
   },
   "admessage/plan/detail": {
     load: () => import("#modules/broadcast-plans/screens/plan-page.tsx").then(({ PlanPage }) => PlanPage),
-    texts: ["broadcastPlans", "inbox"],
+    texts: ["broadcastPlans", "emailTemplates", "inbox"],
   },
   "bulkmessagesetting/index": {
     load: () =>

@@ -43,4 +43,22 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "The plan's state does not allow this",
     },
   },
+  EMAIL_NOT_SET_UP: {
+    code: 100307,
+    status: 409,
+    texts: {
+      "zh-tw": "此分校尚未設定電郵，請先到電郵設定完成",
+      "zh-cn": "该分校尚未设置邮件，请先到邮件设置完成",
+      en: "This branch has no mail server yet. Set one up under E-mail",
+    },
+  },
+  PLAN_NEEDS_OTHER_PERSON: {
+    code: 100308,
+    status: 409,
+    texts: {
+      "zh-tw": "須由建立或修改計劃以外的另一位人員核准",
+      "zh-cn": "须由创建或修改计划以外的另一位人员批准",
+      en: "Somebody other than the plan's author and its last editor must approve it",
+    },
+  },
 });

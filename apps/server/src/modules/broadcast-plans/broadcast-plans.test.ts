@@ -108,9 +108,9 @@ describe("a plan that starts now", () => {
     await leadWith(phones[0] as string, { nickname: "王小明" });
     await leadWith(phones[1] as string);
     const planId = await add({ numbers: ["+852 9123 4001", "852 91234099"] });
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(planId)).toMatchObject({ state: "running", counters: { total: 3, excluded: 1 } });
-    await Promise.all([workOnPlans(base.db), workOnPlans(base.db)]);
+    await Promise.all([workOnPlans(base.platform), workOnPlans(base.platform)]);
     const sent = await messages();
     expect(sent).toHaveLength(3);
     expect(sent.map(({ text }) => text)).toContain("王小明您好，暑期班開始報名。");
@@ -119,7 +119,7 @@ describe("a plan that starts now", () => {
     for (const { conversation_id: id } of sent) await deliverAll(inbox, organization.scope, id);
     expect(provider.sent).toHaveLength(3);
     await workOnNews(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(planId)).toMatchObject({
       state: "completed",
       counters: { accepted: 3, delivered: 0, failed: 0 },
@@ -130,8 +130,8 @@ describe("a plan that starts now", () => {
     await leadWith(phones[0] as string);
     await leadWith(phones[1] as string);
     const planId = await add();
-    await workOnPlans(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
+    await workOnPlans(base.platform);
     const [one, other] = await messages();
     const inbox = testInbox(base);
     for (const message of [one, other])
@@ -152,7 +152,7 @@ describe("a plan that starts now", () => {
     ]);
     await workOnNews(base.db);
     await workOnNews(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(planId)).toMatchObject({
       state: "completed",
       counters: { total: 2, accepted: 1, delivered: 1, read: 1, replied: 1, failed: 1 },
@@ -168,8 +168,8 @@ describe("a plan that starts now", () => {
   test("a message that was being sent when its process died is not sent again", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
-    await workOnPlans(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
+    await workOnPlans(base.platform);
     const [message] = await messages();
     const dead = testProvider();
     dead.answer = async () => {
@@ -181,7 +181,7 @@ describe("a plan that starts now", () => {
     expect((await messages())[0]?.state).toBe("sending");
     const next = testProvider();
     await deliverAll(testInbox(base, next), organization.scope, message?.conversation_id as ConversationId);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(next.sent).toHaveLength(0);
     expect(await messages()).toHaveLength(1);
     expect(await info(planId)).toMatchObject({ state: "running" });
@@ -190,8 +190,8 @@ describe("a plan that starts now", () => {
   test("silence of seven days is a failure, and a late status puts it right", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
-    await workOnPlans(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
+    await workOnPlans(base.platform);
     const [message] = await messages();
     await deliverAll(testInbox(base), organization.scope, message?.conversation_id as ConversationId);
     await workOnNews(base.db);
@@ -207,6 +207,9 @@ describe("a plan that starts now", () => {
   });
 });
 
+/** Settings that nobody has saved yet. */
+const fresh = { warningLevels: [], quietHours: null, approvalAbove: null, prices: [], version: 0 };
+
 test("a price table says what it costs", async () => {
   await leadWith(phones[0] as string);
   const price = { country: "HK", category: "marketing", currency: "USD", validTo: null };
@@ -214,7 +217,7 @@ test("a price table says what it costs", async () => {
     { ...price, unitPrice: 0.05, validFrom: "2020-01-01" },
     { ...price, unitPrice: 0.0732, validFrom: "2026-01-01" },
   ];
-  const setting = { monthlyLimit: 100, warningLevels: [90, 80], quietHours: null, prices, version: 0 };
+  const setting = { ...fresh, monthlyLimit: 100, warningLevels: [90, 80], prices };
   expect((await post("SaveSetting", setting)).body).toMatchObject({ success: true });
   expect((await post("SaveSetting", setting)).body).toMatchObject({ name: "STALE_DATA" });
   const { name: _name, ...rest } = form({ numbers: ["+886912345678"] }) as { name: string };
@@ -272,13 +275,13 @@ describe("what may be done when", () => {
     const recordID = v7() as RecordId;
     const both = await Promise.all([post("AddPlan", form({ recordID })), post("AddPlan", form({ recordID }))]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect((await post("PausePlan", { recordID })).status).toBe(200);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await messages()).toHaveLength(0);
     expect((await get("DeletePlan", recordID)).body).toMatchObject({ name: "PLAN_STATE_CONFLICT" });
     expect((await post("ResumePlan", { recordID })).status).toBe(200);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await messages()).toHaveLength(1);
     expect((await post("EditPlan", { ...form(), recordID })).body).toMatchObject({ name: "PLAN_STATE_CONFLICT" });
   });
@@ -286,13 +289,13 @@ describe("what may be done when", () => {
   test("a stopped channel pauses it with the reason", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     await inTransaction(base.db, organization.scope, (tx) =>
       stopChannel(tx, { organizationId: organization.organizationId, channelId: channel.channelId }, "tokenExpired"),
     );
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(planId)).toMatchObject({ state: "running", pauseReason: "channelStopped" });
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await told("broadcast-plan.stopped")).toEqual([{ planId, name: "暑期班", people: [ownerId] }]);
   });
 
@@ -308,8 +311,8 @@ describe("what may be done when", () => {
     const before = await standing();
     expect(before).toMatchObject([{ last_direction: "in", unread_count: 1 }]);
     await add({ filter: null, numbers: [`+852 ${phones[0]}`] });
-    await workOnPlans(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
+    await workOnPlans(base.platform);
     expect(await messages()).toHaveLength(1);
     expect(await standing()).toEqual(before);
   });
@@ -317,8 +320,8 @@ describe("what may be done when", () => {
   test("somebody who never wrote gets it without a place in the list, and nobody is notified of the lead", async () => {
     await buildAccount(base.db, organization, { role: "sales" });
     const planId = await add({ filter: null, numbers: [`+852 ${phones[0]}`] });
-    await workOnPlans(base.db);
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
+    await workOnPlans(base.platform);
     const [message] = await messages();
     const list = async () => {
       const query = await base.owner.query<{ last_message_at: Date | null; last_direction: string | null }>(
@@ -342,23 +345,23 @@ describe("what may be done when", () => {
 
   test("nobody to send to is a failure that says so, and the failed ones can be sent to again", async () => {
     const planId = await add({ filter: { school: "沒有這所學校" } });
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(planId)).toMatchObject({ state: "failed", problem: "PLAN_NO_RECIPIENTS" });
     await leadWith(phones[0] as string, { school: "沒有這所學校" });
     const again = await post<{ recordID: RecordId }>("ResendPlan", { recordID: planId });
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(resultOf(again).recordID)).toMatchObject({ state: "running", counters: { total: 1 } });
   });
 
   test("the month's limit holds it back", async () => {
     await leadWith(phones[0] as string);
     await leadWith(phones[1] as string);
-    await post("SaveSetting", { monthlyLimit: 1, warningLevels: [], quietHours: null, prices: [], version: 0 });
+    await post("SaveSetting", { ...fresh, monthlyLimit: 1 });
     const planId = await add();
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await info(planId)).toMatchObject({ pauseReason: "monthlyLimit" });
     expect((await post("ResumePlan", { recordID: planId })).body).toMatchObject({ name: "CHAT_QUOTA_EXCEEDED" });
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await messages()).toHaveLength(0);
     expect(await told("broadcast-plan.stopped")).toMatchObject([{ planId, people: [ownerId] }]);
     expect(await told("broadcast-plan.limit-near")).toEqual([]);
@@ -366,9 +369,9 @@ describe("what may be done when", () => {
 
   test("the people who can change the limit are warned once when its use reaches a level", async () => {
     await leadWith(phones[0] as string);
-    await post("SaveSetting", { monthlyLimit: 2, warningLevels: [50, 100], quietHours: null, prices: [], version: 0 });
+    await post("SaveSetting", { ...fresh, monthlyLimit: 2, warningLevels: [50, 100] });
     await add();
-    await workOnPlans(base.db);
+    await workOnPlans(base.platform);
     expect(await told("broadcast-plan.limit-near")).toMatchObject([{ level: 50, people: [ownerId] }]);
   });
 });

@@ -50,7 +50,7 @@ async function messagesAt(place: string): Promise<number> {
 
 /** Sends what waits; answers the provider's ids. */
 async function deliver(): Promise<string[]> {
-  await workOnPlans(base.db);
+  await workOnPlans(base.platform);
   const found = await base.owner.query<{ message_id: string; conversation_id: ConversationId }>(
     `select message_id, conversation_id from message where organization_id = $1 and broadcast_plan_id is not null
      order by message_id`,
@@ -64,7 +64,7 @@ async function deliver(): Promise<string[]> {
 test("messages are kept at the start, charged when they are delivered, and given back when they fail", async () => {
   await give(10);
   const planId = await plans.add();
-  await workOnPlans(base.db);
+  await workOnPlans(base.platform);
   expect([await messagesAt("available"), await messagesAt("reserved")]).toEqual([8, 2]);
   const [one, other] = (await deliver()) as [string, string];
   await receive(base, plans.channel, [statusOf(one, "delivered")]);
@@ -82,8 +82,8 @@ test("messages are kept at the start, charged when they are delivered, and given
 test("a plan that the account cannot pay waits, says why, and goes on once it can", async () => {
   await give(1);
   const planId = await plans.add();
-  await workOnPlans(base.db);
-  await workOnPlans(base.db);
+  await workOnPlans(base.platform);
+  await workOnPlans(base.platform);
   expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: "balanceLow" });
   expect(await plans.messages()).toEqual([]);
   const refused = await plans.post("ResumePlan", { recordID: planId });

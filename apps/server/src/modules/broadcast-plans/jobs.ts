@@ -4,11 +4,13 @@ import type { Database } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { applyNews, failSilent } from "./actions/apply-news.ts";
 import { sendBatch } from "./actions/send-batch.ts";
+import { sendMails } from "./actions/send-mails.ts";
 import { startPlan } from "./actions/start-plan.ts";
 import { activePlans, organizationsWithNews, organizationsWithSilence } from "./queries/active-plans.ts";
 
 const everyMs = 500;
 const hour = 3_600_000;
+const mailPlansAtOnce = 8;
 
 /**
  * Starts plans whose time has come, sends for those that run, and keeps their figures. What is to be done is in the
@@ -29,7 +31,8 @@ export function startBroadcasts(platform: Platform): { stop(): Promise<void> } {
     }, ms);
   };
   const timers = [
-    every(everyMs, () => workOnPlans(platform.db)),
+    every(everyMs, () => workOnPlans(platform)),
+    every(everyMs, () => workOnMails(platform)),
     every(everyMs, () => workOnNews(platform.db)),
     every(hour, () => endSilence(platform.db)),
   ];
@@ -41,13 +44,23 @@ export function startBroadcasts(platform: Platform): { stop(): Promise<void> } {
   };
 }
 
-/** One round: plans that are due begin, those that run send their next messages. */
-export async function workOnPlans(db: Database): Promise<void> {
-  for (const { organizationId, planId, state } of await activePlans(db)) {
+/** One round: plans that are due begin, those of messages send their next ones. */
+export async function workOnPlans(platform: Pick<Platform, "db" | "secrets" | "settings">): Promise<void> {
+  for (const { organizationId, planId, state, kind } of await activePlans(platform.db)) {
     const scope = organizationScope(organizationId);
-    if (state === "pending") await startPlan(db, scope, planId);
-    else await sendBatch(db, scope, planId);
+    if (state === "pending") await startPlan(platform.db, scope, planId);
+    else if (kind === "whatsapp") await sendBatch(platform, scope, planId);
   }
+}
+
+/** One round: plans of mails send their next ones, side by side, because one mail server may be slow. */
+export async function workOnMails(platform: Platform): Promise<void> {
+  const plans = (await activePlans(platform.db)).filter(({ state, kind }) => state === "running" && kind === "email");
+  const work = async () => {
+    for (let plan = plans.shift(); plan; plan = plans.shift())
+      await sendMails(platform, organizationScope(plan.organizationId), plan.planId);
+  };
+  await Promise.all(Array.from({ length: mailPlansAtOnce }, work));
 }
 
 /** One round: counts the results of messages until nothing is left. */

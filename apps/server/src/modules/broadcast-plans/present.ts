@@ -1,14 +1,21 @@
 import type { PlanInfo, PlanRow, pauseReasons } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
+import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import { peopleByIds } from "#modules/accounts/public";
+import { emailTemplatesByIds } from "#modules/email-templates/public";
 import { channelsByIds } from "#modules/inbox/public";
 import { templatesByIds } from "#modules/message-templates/public";
+import { branchesOf } from "#modules/organizations/public";
 import { targetNames } from "#modules/targets/public";
+import { type Actor, can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { curveOf, reasonsOf } from "./queries/figures.ts";
 import type { Plan } from "./queries/plans.ts";
 import { quietUntil } from "./queries/quiet-hours.ts";
+import { waitsForAnswers } from "./queries/running-plan.ts";
+import { settingOf } from "./queries/settings.ts";
+import { isOtherPerson } from "./rules/plan-rules.ts";
 
 /** Plans with the names that they point at: three queries, however many there are. */
 export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[]): Promise<PlanRow[]> {
@@ -24,20 +31,35 @@ export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[])
     scope,
     plans.flatMap(({ template_id }) => template_id ?? []),
   );
-  const quiet = await quietEnds(tx, scope, plans, templates);
+  const emails = await emailTemplatesByIds(
+    tx,
+    scope,
+    plans.flatMap(({ email_template_id }) => email_template_id ?? []),
+  );
+  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const categories = new Map([...templates, ...emails].map(([id, { category }]) => [id, category]));
+  const quiet = await quietEnds(tx, scope, plans, categories);
+  const held = await heldBack(tx, plans);
+  const { approvalAbove } = await settingOf(tx, scope);
   return plans.map((plan): PlanRow => {
-    const { channel_id: channelID, template_id: templateID } = plan;
+    const { channel_id: channelID, template_id: templateID, email_template_id: emailID, branch_id: branchID } = plan;
     const template = templateID ? templates.get(templateID) : undefined;
+    const email = emailID ? emails.get(emailID) : undefined;
     return {
       recordID: plan.plan_id,
       name: plan.name,
+      kind: plan.kind,
       state: plan.state,
       pausedTime: plan.paused_at?.toISOString() ?? null,
       pauseReason: plan.pause_reason as (typeof pauseReasons)[number] | null,
       quietUntil: quiet.get(plan.plan_id)?.toISOString() ?? null,
+      waitsForAnswers: held.has(plan.plan_id),
+      needsApproval: mayNeedApproval(plan, approvalAbove),
       problem: plan.problem,
       channel: channelID ? { channelID, name: channels.get(channelID) ?? "" } : null,
       template: templateID && template ? { recordID: templateID, ...template } : null,
+      branch: branchID ? { branchID, name: branches.get(branchID) ?? "" } : null,
+      emailTemplate: emailID && email ? { recordID: emailID, ...email } : null,
       counters: countersOf(plan),
       scheduleTime: plan.schedule_at?.toISOString() ?? null,
       startTime: plan.started_at?.toISOString() ?? null,
@@ -56,28 +78,56 @@ async function quietEnds(
   tx: Tx,
   scope: Scope,
   plans: readonly Plan[],
-  templates: Awaited<ReturnType<typeof templatesByIds>>,
+  categories: ReadonlyMap<string, TemplateCategory>,
 ): Promise<Map<RecordId, Date>> {
   const ends = new Map<RecordId, Date>();
   const now = new Date();
-  for (const { plan_id: planId, template_id: templateId, branch_id: branchId, state, paused_at: pausedAt } of plans) {
-    const template = templateId ? templates.get(templateId) : undefined;
-    if (state !== "running" || pausedAt || !template) continue;
-    const end = await quietUntil(tx, scope, { branchId, category: template.category, now });
+  for (const { plan_id: planId, branch_id: branchId, ...plan } of plans) {
+    const category = plan.email_content?.category ?? categories.get(plan.template_id ?? plan.email_template_id ?? "");
+    if (plan.state !== "running" || plan.paused_at || !category) continue;
+    const end = await quietUntil(tx, scope, { branchId, category, now });
     if (end) ends.set(planId, end);
   }
   return ends;
 }
 
-function countersOf({ total, excluded, accepted, delivered, read, replied, failed }: Plan): PlanRow["counters"] {
-  return { total, excluded, accepted, delivered, read, replied, failed };
+/** The plans that wait because too many customers wait for an answer. */
+async function heldBack(tx: Tx, plans: readonly Plan[]): Promise<Set<RecordId>> {
+  const held = new Set<RecordId>();
+  for (const plan of plans)
+    if (plan.state === "running" && !plan.paused_at && (await waitsForAnswers(tx, plan))) held.add(plan.plan_id);
+  return held;
+}
+
+/** Before a plan starts nobody knows to how many it goes: it is approved in advance, or when it waits for that. */
+function mayNeedApproval(plan: Plan, above: number | null): boolean {
+  if (plan.state === "pending") return above !== null && plan.approved_at === null;
+  return plan.state === "running" && plan.pause_reason === "approvalNeeded";
+}
+
+function countersOf({
+  total,
+  excluded,
+  accepted,
+  delivered,
+  read,
+  replied,
+  clicked,
+  failed,
+}: Plan): PlanRow["counters"] {
+  return { total, excluded, accepted, delivered, read, replied, clicked, failed };
 }
 
 /** One plan as its page and its form show it. */
-export async function presentPlan(tx: Tx, scope: Scope, plan: Plan): Promise<PlanInfo> {
+export async function presentPlan(
+  tx: Tx,
+  scope: Scope,
+  { plan, actor }: { plan: Plan; actor: Actor },
+): Promise<PlanInfo> {
   const [row] = await presentPlans(tx, scope, [plan]);
   if (!row) throw new Error("A plan that was given is presented");
   const names = await targetNames(tx, scope, plan.list_ids);
+  const approvers = await peopleByIds(tx, scope, plan.approved_by ? [plan.approved_by] : []);
   return {
     ...row,
     variables: plan.variables,
@@ -85,8 +135,13 @@ export async function presentPlan(tx: Tx, scope: Scope, plan: Plan): Promise<Pla
     filter: plan.filter,
     numbers: plan.numbers,
     perMinute: plan.per_minute,
+    spreadHours: plan.spread_hours,
+    mostUnanswered: plan.most_unanswered,
+    approver: (plan.approved_by && approvers.get(plan.approved_by)?.nickname) ?? "",
+    approveTime: plan.approved_at?.toISOString() ?? null,
+    canApprove: row.needsApproval && can(actor, "bulk:plan:add") && isOtherPerson(actor, plan),
     sourceRecordID: plan.source_id,
-    reasons: await reasonsOf(tx, scope, plan.plan_id),
-    curve: await curveOf(tx, scope, plan.plan_id),
+    reasons: await reasonsOf(tx, scope, plan),
+    curve: await curveOf(tx, scope, plan),
   };
 }

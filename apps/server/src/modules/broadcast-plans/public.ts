@@ -1,9 +1,12 @@
+import type { EmailTemplateUses } from "#modules/email-templates/public";
 import type { TargetUses } from "#modules/targets/public";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { settlePlans } from "./actions/settle-plans.ts";
 import { startBroadcasts } from "./jobs.ts";
-import { isListUsed } from "./queries/list-uses.ts";
-import { bindPlanRoutes } from "./routes.ts";
+import { isEmailTemplateUsed, isListUsed } from "./queries/list-uses.ts";
+import { serveLinks } from "./routes/links.ts";
+import { serveMailNotices } from "./routes/mail-notices.ts";
+import { bindPlanRoutes } from "./routes/plans.ts";
 
 export { limitNear, planStopped } from "./events.ts";
 export { findPlans } from "./queries/plans.ts";
@@ -11,11 +14,18 @@ export { findPlans } from "./queries/plans.ts";
 /** Keeps recipient lists from being removed that a plan still needs. */
 export const listsOfPlans: TargetUses = { isUsed: isListUsed };
 
+/** Keeps e-mail templates from being removed that a plan still needs. */
+export const emailTemplatesOfPlans: EmailTemplateUses = { isUsed: isEmailTemplateUsed };
+
 /** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
 export function broadcastPlansModule(platform: Platform): ServerModule {
   return {
     name: "broadcast-plans",
     routes: (bind) => bindPlanRoutes(bind, platform),
+    async callbacks(app) {
+      await app.register((scope) => serveLinks(scope, platform));
+      await app.register((scope) => serveMailNotices(scope, platform));
+    },
     startWork: async () => startBroadcasts(platform),
     schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform.db, stop) }],
   };

@@ -4,6 +4,9 @@ import type { TextLookup } from "./port.ts";
 import { lookUpTexts } from "./queries/look-up-texts.ts";
 import { bindEmailRoutes } from "./routes.ts";
 
+export { takeMailRoom } from "./actions/take-mail-room.ts";
+export { mailAccountOf, mailSenders } from "./queries/mail-account.ts";
+
 /** Through which mail servers the branches send. DNS is asked by `lookUp`. */
 export function emailSettingsModule(platform: Platform, lookUp: TextLookup = lookUpTexts): ServerModule {
   const tests = createRateLimit(platform, { name: "email-test", points: 20, seconds: 600 });

@@ -18,6 +18,7 @@ import { bindCardRoutes } from "./record/routes/card.ts";
 import { bindLeadRoutes } from "./record/routes/leads.ts";
 
 export { mayBeWrittenTo, mayReceiveNews } from "./consent/queries/consents.ts";
+export { unsubscribeLink } from "./consent/rules.ts";
 export { introduceLead } from "./customers/actions/introduce-lead.ts";
 export { type LeadOfContact, leadForNewContact, type NewContact } from "./customers/actions/lead-for-new-contact.ts";
 export { leadForVisitor } from "./customers/actions/lead-for-visitor.ts";

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import type SmtpConnection from "nodemailer/lib/smtp-connection/index.js";
 import { addressOutside } from "#platform/calls/outside-host";
 import { asRecord, numberOf, textOf } from "#platform/calls/read-json";
 import type { Letter } from "./carrier.ts";
@@ -35,13 +36,24 @@ export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure";
   readonly reason: SmtpFailureReason;
   readonly answer: string;
+  /** What the server answered with, such as 550; null: it did not answer. */
+  readonly status: number | null;
+  /** The letter surely was not taken. Otherwise the connection broke while it was handed over. */
+  readonly isUnsent: boolean;
 
   constructor(reason: SmtpFailureReason, { answer = "", cause }: { answer?: string; cause?: unknown } = {}) {
     super(`The mail server failed: ${reason} ${answer}`.trim(), { cause });
     this.reason = reason;
     this.answer = answer.replace(/\s+/g, " ").slice(0, longestAnswer);
+    const facts = asRecord(cause);
+    this.status = numberOf(facts["responseCode"]) ?? null;
+    this.isUnsent =
+      this.status !== null || facts["syscall"] === "connect" || beforeSending.has(textOf(facts["code"]) ?? "");
   }
 }
+
+/** nodemailer's codes of failures before a letter is handed over. */
+const beforeSending = new Set(["EACCES", "EDNS", "ENOTFOUND", "EAI_AGAIN", "ETLS", "EAUTH", "ENOAUTH", "ECONNREFUSED"]);
 
 /**
  * Hands a letter to an account's mail server and resolves once the server has taken it. Throws SmtpFailure. With
@@ -52,27 +64,82 @@ export async function sendBySmtp(
   { recipient, subject, text, html }: Letter,
   { insideAllowed }: { insideAllowed: boolean },
 ): Promise<void> {
-  const { server, port, security, username, password, sender, senderName } = account;
   try {
-    const host = insideAllowed ? server : await addressOutside(server);
-    const transport = createTransport({
-      ...{
-        host,
-        port,
-        secure: security === "tls",
-        requireTLS: security === "starttls",
-        ignoreTLS: security === "none",
-      },
-      tls: { servername: server },
-      ...(username && { auth: { user: username, pass: password } }),
-      ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
-    });
-    const from = { name: senderName, address: sender };
-    await transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, html });
+    const transport = createTransport(await optionsOf(account, insideAllowed));
+    await transport.sendMail({ from: fromOf(account), to: { name: "", address: recipient }, subject, text, html });
   } catch (error) {
-    throw new SmtpFailure(reasonOf(error), { answer: textOf(asRecord(error)["response"]) ?? "", cause: error });
+    throw failureOf(error);
   }
+}
+
+/** A letter to one of many. */
+export interface BulkLetter extends Letter {
+  /** Names the letter in answers of mail servers, without brackets. */
+  readonly messageId: string;
+  /** Where its receiver unsubscribes with one click (RFC 8058); null: it is no marketing. */
+  readonly unsubscribe: string | null;
+}
+
+/** Connections to an account's mail server that are kept from letter to letter. */
+export interface Mailer {
+  /** Resolves once the server has taken the letter. Throws SmtpFailure. A letter is handed over once at most. */
+  send(letter: BulkLetter): Promise<void>;
+  close(): void;
+}
+
+/** Connections that one process keeps to a mail server at most: many providers refuse more. */
+const mostConnections = 5;
+
+/** Gets ready to send many letters through an account; throws SmtpFailure for a server that may not be reached. */
+export async function openMailer(account: SmtpAccount, { insideAllowed }: { insideAllowed: boolean }): Promise<Mailer> {
+  const options = await optionsOf(account, insideAllowed).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  // A letter whose connection broke may have been taken: it is not handed over again by nodemailer.
+  const pool = { pool: true as const, maxConnections: mostConnections, maxMessages: Infinity, maxRequeues: 0 };
+  const transport = createTransport({ ...options, ...pool });
+  const from = fromOf(account);
+  return {
+    async send({ recipient, subject, text, html, messageId, unsubscribe }) {
+      const headers = unsubscribe
+        ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {};
+      try {
+        await transport.sendMail({
+          ...{ from, to: { name: "", address: recipient }, subject, text, html },
+          ...{ messageId: `<${messageId}>`, headers },
+        });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function optionsOf(
+  { server, port, security, username, password }: SmtpAccount,
+  insideAllowed: boolean,
+): Promise<SmtpConnection.Options> {
+  return {
+    host: insideAllowed ? server : await addressOutside(server),
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    tls: { servername: server },
+    ...(username && { auth: { user: username, pass: password } }),
+    ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  };
+}
+
+function fromOf({ sender, senderName }: SmtpAccount) {
+  return { name: senderName, address: sender };
+}
+
+function failureOf(error: unknown): SmtpFailure {
+  return new SmtpFailure(reasonOf(error), { answer: textOf(asRecord(error)["response"]) ?? "", cause: error });
 }
 
 const reasonsByCode: Readonly<Record<string, SmtpFailureReason>> = {

@@ -1,5 +1,6 @@
 import { broadcastPlans, type PlanForm, type PlanRow } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { emailTemplates } from "@homeroom/contract/email-templates";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
@@ -91,13 +92,16 @@ export function useChoices() {
   return useQuery({
     queryKey: [...all, "choices"],
     queryFn: async ({ signal }) => {
-      const [templates, lists] = await Promise.all([
+      const [templates, emails, lists] = await Promise.all([
         api.call(messageTemplates.list, { pageSize: 100 }, { signal }),
+        api.call(emailTemplates.list, { pageSize: 100 }, { signal }),
         api.call(targets.open, { pageSize: 100 }, { signal }),
       ]);
       return {
         channels: templates.resultData.channels,
         templates: templates.resultData.list.filter(({ sendable, usage }) => sendable && usage !== "chat"),
+        emailTemplates: emails.resultData.list,
+        senders: emails.resultData.senders,
         lists: lists.resultData.list,
       };
     },
@@ -125,7 +129,7 @@ export function usePlanWrites() {
       else await api.call(broadcastPlans.edit, form);
       await renew();
     },
-    async change(what: "cancel" | "pause" | "resume" | "remove", recordID: RecordId): Promise<void> {
+    async change(what: "cancel" | "pause" | "resume" | "approve" | "remove", recordID: RecordId): Promise<void> {
       await api.call(broadcastPlans[what], { recordID });
       await renew();
     },
@@ -156,6 +160,28 @@ export function useSetting() {
     queryFn: async ({ signal }) => (await api.call(broadcastSettings.setting, {}, { signal })).resultData,
     meta: { page: true },
   });
+}
+
+/** Addresses that are sent no more mail, page by page. */
+export function useEmailStops(keywords: string) {
+  return useInfiniteQuery({
+    queryKey: [...all, "stops", keywords],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
+      return (await api.call(broadcastSettings.stops, page, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useLiftStop() {
+  const client = useQueryClient();
+  return async (address: string): Promise<void> => {
+    await api.call(broadcastSettings.liftStop, { address });
+    await client.invalidateQueries({ queryKey: [...all, "stops"] });
+  };
 }
 
 export type SettingForm = RequestInput<typeof broadcastSettings.save>;

@@ -12,7 +12,8 @@ import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { holdPlan, type Plan } from "../queries/plans.ts";
-import { hasEnded, refusalToCancel } from "../rules/plan-rules.ts";
+import { settingOf } from "../queries/settings.ts";
+import { hasEnded, isOtherPerson, needsApproval, refusalToCancel } from "../rules/plan-rules.ts";
 import { isOverLimit } from "./start-plan.ts";
 
 /** Cancels a plan that is far enough ahead. Idempotent. Throws PLAN_CANCEL_TOO_LATE and PLAN_STATE_NOT_CANCELLABLE. */
@@ -39,17 +40,43 @@ export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise
   });
 }
 
+/** Throws CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW for a plan of messages that cannot be paid for. */
+async function requireMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
+  if (plan.kind === "email") return;
+  if (await isOverLimit(tx, scope, plan, plan.total)) throw new AppError("CHAT_QUOTA_EXCEEDED");
+  await holdMessages(tx, scope, { subjectId: plan.plan_id, count: plan.total });
+}
+
+/**
+ * Lets a plan go out that needs a second person; one that is paused for that goes on. Idempotent. Throws
+ * PLAN_NEEDS_OTHER_PERSON for its author and its last editor, PLAN_STATE_CONFLICT for one that is a draft or over.
+ */
+export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
+  requirePermission(actor, "bulk:plan:add");
+  return withPlan(db, actor, planId, async (tx, scope, plan) => {
+    if (plan.state !== "pending" && plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
+    if (plan.approved_at) return;
+    if (!isOtherPerson(actor, plan)) throw new AppError("PLAN_NEEDS_OTHER_PERSON");
+    const waits = plan.pause_reason === "approvalNeeded";
+    if (waits) await requireMeans(tx, scope, plan);
+    const goesOn = waits ? { paused_at: null, paused_by: null, pause_reason: null } : {};
+    const approved = { approved_at: new Date(), approved_by: actor.accountId };
+    await change(tx, actor, plan, { action: "confirmed", values: { ...approved, ...goesOn } });
+  });
+}
+
 /**
  * Lets a paused plan go on. Throws CHAT_QUOTA_EXCEEDED while the month's limit does not leave room for it, and
- * PLAN_BALANCE_LOW while the account cannot pay for it.
+ * PLAN_BALANCE_LOW while the account cannot pay for it, PLAN_NEEDS_OTHER_PERSON before a second person approved it.
  */
 export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
   return withPlan(db, actor, planId, async (tx, scope, plan) => {
     if (plan.state !== "running") throw new AppError("PLAN_STATE_CONFLICT");
     if (!plan.paused_at) return;
-    if (await isOverLimit(tx, scope, plan, plan.total)) throw new AppError("CHAT_QUOTA_EXCEEDED");
-    await holdMessages(tx, scope, { subjectId: planId, count: plan.total });
+    const { approvalAbove } = await settingOf(tx, scope);
+    if (needsApproval(plan, approvalAbove)) throw new AppError("PLAN_NEEDS_OTHER_PERSON");
+    await requireMeans(tx, scope, plan);
     await change(tx, actor, plan, {
       action: "resumed",
       values: { paused_at: null, paused_by: null, pause_reason: null },
@@ -112,7 +139,14 @@ function copyOf(plan: Plan, { actor, newId, part }: { actor: Actor; newId: Recor
     list_ids: plan.list_ids,
     filter: plan.filter ? JSON.stringify(plan.filter) : null,
     numbers: plan.numbers,
+    kind: plan.kind,
+    email_template_id: plan.email_template_id,
+    email_content: null,
     per_minute: plan.per_minute,
+    spread_hours: plan.spread_hours,
+    spread_seconds: null,
+    most_unanswered: plan.most_unanswered,
+    approved_by: null,
     reach_branch_id: plan.reach_branch_id,
     reach_owner_id: plan.reach_owner_id,
     source_id: isAgain ? plan.plan_id : null,
@@ -144,7 +178,7 @@ async function change(
   {
     action,
     values,
-  }: { action: "cancelled" | "paused" | "resumed" | "deleted"; values: Updateable<BroadcastPlanTable> },
+  }: { action: "cancelled" | "paused" | "resumed" | "deleted" | "confirmed"; values: Updateable<BroadcastPlanTable> },
 ): Promise<void> {
   await tx
     .updateTable("broadcast_plan")

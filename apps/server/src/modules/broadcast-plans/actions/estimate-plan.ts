@@ -12,43 +12,34 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { internationalNumber } from "#platform/phones/phones";
-import { candidatesOf } from "../queries/candidates.ts";
-import { costOf, countCandidates, sampleCandidates } from "../queries/estimate.ts";
+import { type Audience, candidatesOf } from "../queries/candidates.ts";
+import { costOf, countCandidates, sampleCandidates, sampleExcluded } from "../queries/estimate.ts";
+import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
 import { reservedThisMonth } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
-import { fromMicros } from "../rules/plan-rules.ts";
-import { channelInSight, requireTemplate } from "./save-plan.ts";
+import { fromMicros, tierOf } from "../rules/plan-rules.ts";
 
 type Form = RequestOf<typeof broadcastPlans.estimate>;
 type Estimate = ResponseOf<typeof broadcastPlans.estimate>;
 
-const mostSamples = 5;
+const mostSamples = 10;
+const mostExcludedSamples = 10;
 
 /** What a plan would do if it started now. Numbers that are none are left out. */
 export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Estimate> {
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
     const reach = scopeOf(actor, "crm:lead:all");
-    if (form.channel) await channelInSight(tx, scope, form.channel);
+    const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
+    if (form.branchID) await requireSender(tx, scope, form.branchID);
     for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
-    const template =
-      form.channel && form.templateID ? await requireTemplate(tx, scope, { ...form, isDraft: true }) : null;
-    const category = template?.category ?? "marketing";
-    const { everyone: _everyone, ...filter } = form.filter ?? {};
-    const audience = {
-      channel_id: form.channel,
-      list_ids: form.targetIDs,
-      filter: form.filter ? filter : null,
-      numbers: form.numbers.flatMap((number) => internationalNumber(number) ?? []),
-      reach_branch_id: reach.branchIds?.[0] ?? null,
-      reach_owner_id: reach.reach === "own" ? reach.accountId : null,
-      source_id: null,
-      source_part: null,
-    };
-    const candidates = await candidatesOf(tx, scope, { audience, category });
+    const { category, template, subject } = await categoryOfForm(tx, scope, form);
+    const candidates = await candidatesOf(tx, scope, { audience: audienceOf(form, reach), category });
     const { count, excluded } = await countCandidates(tx, candidates);
+    const isMail = form.kind === "email";
     const day = today(await timeZoneOf(tx, scope, null));
-    const cost = await costOf(tx, candidates, await pricesOn(tx, scope, { day, category }));
+    const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
+    const cost = await costOf(tx, candidates, prices);
     const people = await sampleCandidates(tx, candidates, mostSamples);
     return {
       count,
@@ -56,12 +47,30 @@ export function estimatePlan(db: Database, actor: Actor, form: Form): Promise<Es
       unitPrice: cost.micros === null || cost.priced === 0 ? null : fromMicros(Math.round(cost.micros / cost.priced)),
       amount: cost.micros === null ? null : fromMicros(cost.micros),
       currency: cost.currency,
-      unpriced: count - cost.priced,
-      balance: await leftThisMonth(tx, scope),
-      account: await accountOf(tx, scope),
-      samples: await samplesOf(tx, scope, { people, template, form }),
+      unpriced: isMail ? 0 : count - cost.priced,
+      balance: isMail ? null : await leftThisMonth(tx, scope),
+      account: isMail ? null : await accountOf(tx, scope),
+      tier: channel ? tierOf(channel.settings["limit"]) : null,
+      samples: await samplesOf(tx, scope, { people, template, form, subject }),
+      excludedSamples: await sampleExcluded(tx, candidates, mostExcludedSamples),
     };
   });
+}
+
+/** The recipients that a form names, as a plan stores them. */
+function audienceOf(form: Form, reach: Scope): Audience {
+  const { everyone: _everyone, ...filter } = form.filter ?? {};
+  return {
+    kind: form.kind,
+    channel_id: form.channel,
+    list_ids: form.targetIDs,
+    filter: form.filter ? filter : null,
+    numbers: form.numbers.flatMap((number) => internationalNumber(number) ?? []),
+    reach_branch_id: reach.branchIds?.[0] ?? null,
+    reach_owner_id: reach.reach === "own" ? reach.accountId : null,
+    source_id: null,
+    source_part: null,
+  };
 }
 
 async function accountOf(tx: Tx, scope: Scope): Promise<Estimate["account"]> {
@@ -87,12 +96,22 @@ async function leftThisMonth(tx: Tx, scope: Scope): Promise<number | null> {
 async function samplesOf(
   tx: Tx,
   scope: Scope,
-  of: { people: Awaited<ReturnType<typeof sampleCandidates>>; template: ReadyTemplate | null; form: Form },
+  of: {
+    people: Awaited<ReturnType<typeof sampleCandidates>>;
+    template: ReadyTemplate | null;
+    form: Form;
+    subject: string | null;
+  },
 ): Promise<Estimate["samples"]> {
   const samples: Estimate["samples"] = [];
-  for (const { leadId, phone } of of.people) {
-    const filled = await fillForLead(tx, scope, { leadId, phone, template: of.template, variables: of.form.variables });
-    samples.push({ ...filled, phone: `+${phone}` });
+  for (const { leadId, phone, email, nickname } of of.people) {
+    if (of.form.kind === "email") {
+      samples.push({ leadId, nickname, phone: email ?? "", text: of.subject ?? "" });
+      continue;
+    }
+    const number = phone ?? "";
+    const to = { leadId, phone: number, template: of.template, variables: of.form.variables };
+    samples.push({ ...(await fillForLead(tx, scope, to)), leadId, phone: `+${number}` });
   }
   return samples;
 }

@@ -17,9 +17,9 @@ import { resultText } from "../rules/result-texts.ts";
 const atOnce = 1000;
 
 const heads: Record<Language, readonly string[]> = {
-  "zh-tw": ["暱稱", "電話", "結果", "原因", "發送時間", "送達時間", "已讀時間", "回覆時間"],
-  "zh-cn": ["昵称", "电话", "结果", "原因", "发送时间", "送达时间", "已读时间", "回复时间"],
-  en: ["Nickname", "Phone", "Result", "Reason", "Sent", "Delivered", "Read", "Replied"],
+  "zh-tw": ["暱稱", "電話", "電郵", "結果", "原因", "詳情", "發送時間", "送達時間", "已讀時間", "點擊時間", "回覆時間"],
+  "zh-cn": ["昵称", "电话", "邮箱", "结果", "原因", "详情", "发送时间", "送达时间", "已读时间", "点击时间", "回复时间"],
+  en: ["Nickname", "Phone", "E-mail", "Result", "Reason", "Details", "Sent", "Delivered", "Read", "Clicked", "Replied"],
 };
 
 type Asked = RequestOf<typeof broadcastPlans.exportDetails> & { language: Language };
@@ -67,11 +67,14 @@ function lineOf(row: PlanDetailRow, { language, zone }: { language: Language; zo
   return [
     row.nickname,
     row.phone,
+    row.email,
     resultText(row.state, language),
     row.reason ? resultText(row.reason, language) : "",
+    row.detail,
     time(row.sendTime),
     time(row.deliveredTime),
     time(row.readTime),
+    time(row.clickTime),
     time(row.replyTime),
   ];
 }

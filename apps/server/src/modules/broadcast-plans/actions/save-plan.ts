@@ -1,10 +1,9 @@
 import { broadcastPlans, type EditPlanForm, type PlanForm } from "@homeroom/contract/broadcast-plans";
-import { type ChannelId, RecordId } from "@homeroom/contract/ids";
+import { RecordId } from "@homeroom/contract/ids";
 import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { channelById, type ReadyTemplate } from "#modules/inbox/public";
-import { broadcastTemplate } from "#modules/message-templates/public";
+import { emailTemplate } from "#modules/email-templates/public";
 import { recipientsOf } from "#modules/targets/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -13,6 +12,7 @@ import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { internationalNumber } from "#platform/phones/phones";
+import { channelInSight, fieldError, requireSender, requireTemplate } from "../queries/plan-content.ts";
 import { holdPlan, type Plan } from "../queries/plans.ts";
 import { isEditable, isStartTime } from "../rules/plan-rules.ts";
 
@@ -36,6 +36,9 @@ export function addPlan(db: Database, actor: Actor, form: PlanForm): Promise<{ r
           ...values,
           source_id: null,
           source_part: null,
+          email_content: null,
+          spread_seconds: null,
+          approved_by: null,
           paused_by: null,
           pause_reason: null,
           problem: null,
@@ -73,7 +76,15 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promis
     });
     await tx
       .updateTable("broadcast_plan")
-      .set({ ...values, source_id: null, source_part: null, updated_at: new Date(), version: plan.version + 1 })
+      .set({
+        ...values,
+        source_id: null,
+        source_part: null,
+        approved_at: null,
+        approved_by: null,
+        updated_at: new Date(),
+        version: plan.version + 1,
+      })
       .where("organization_id", "=", scope.organizationId)
       .where("plan_id", "=", sent.recordID)
       .execute();
@@ -91,6 +102,11 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanForm): Promis
 function formOf(plan: Plan, sent: EditPlanForm): PlanForm {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return {
+    kind: plan.kind,
+    branchID: plan.kind === "email" ? plan.branch_id : null,
+    emailTemplateID: plan.email_template_id,
+    spreadHours: plan.spread_hours,
+    mostUnanswered: plan.most_unanswered,
     channel: plan.channel_id,
     templateID: plan.template_id,
     variables: plan.variables,
@@ -126,80 +142,70 @@ interface Given {
 /** The columns that a form fills, what it names being checked. A draft may lack all but its name. */
 async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given) {
   const reach = scopeOf(actor, "crm:lead:all");
-  const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
-  if (form.channel && form.templateID) await requireTemplate(tx, scope, { ...form, isDraft: form.draft });
   for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
-  const numbers = [...new Set(form.numbers.map(requireNumber))];
   const scheduleAt = form.scheduleTime ? new Date(form.scheduleTime) : null;
+  const content = form.kind === "email" ? await mailOf(tx, scope, form) : await messageOf(tx, scope, form);
   if (!form.draft) requireComplete(form, keepsTime ? null : scheduleAt);
   const { everyone: _everyone, ...filter } = form.filter ?? {};
   return {
     name: form.name,
-    channel_id: form.channel,
-    branch_id: channel?.branch_id ?? null,
-    template_id: form.templateID,
-    variables: JSON.stringify(form.variables),
+    kind: form.kind,
+    ...content,
     list_ids: form.targetIDs,
     filter: form.filter ? JSON.stringify(filter satisfies LeadQuery) : null,
-    numbers,
     reach_branch_id: reach.branchIds?.[0] ?? null,
     reach_owner_id: reach.reach === "own" ? reach.accountId : null,
     state: form.draft ? ("draft" as const) : ("pending" as const),
     per_minute: form.perMinute,
+    spread_hours: form.spreadHours,
+    most_unanswered: form.mostUnanswered,
     schedule_at: form.draft ? scheduleAt : (scheduleAt ?? new Date()),
     updated_by: actor.accountId,
   };
 }
 
+/** What a plan of WhatsApp messages says, through which number, and to which typed numbers. */
+async function messageOf(tx: Tx, scope: Scope, form: PlanForm) {
+  const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
+  if (form.channel && form.templateID) await requireTemplate(tx, scope, { ...form, isDraft: form.draft });
+  return {
+    channel_id: form.channel,
+    branch_id: channel?.branch_id ?? null,
+    template_id: form.templateID,
+    email_template_id: null,
+    variables: JSON.stringify(form.variables),
+    numbers: [...new Set(form.numbers.map(requireNumber))],
+  };
+}
+
+/** What a plan of mails says, and which branch sends it. Numbers that were typed belong to messages. */
+async function mailOf(tx: Tx, scope: Scope, form: PlanForm) {
+  if (form.branchID) await requireSender(tx, scope, form.branchID);
+  if (form.emailTemplateID) await emailTemplate(tx, scope, form.emailTemplateID);
+  return {
+    channel_id: null,
+    branch_id: form.branchID,
+    template_id: null,
+    email_template_id: form.emailTemplateID,
+    variables: "{}",
+    numbers: [],
+  };
+}
+
 function requireComplete(form: PlanForm, scheduleAt: Date | null): void {
-  if (!form.channel || !form.templateID) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
-  if (form.targetIDs.length === 0 && !form.filter && form.numbers.length === 0)
+  const isMail = form.kind === "email";
+  if (isMail && !form.branchID) throw fieldError("branchID", "EMAIL_NOT_SET_UP");
+  if (isMail && !form.emailTemplateID) throw fieldError("emailTemplateID", "CHAT_TEMPLATE_REQUIRED");
+  if (!isMail && (!form.channel || !form.templateID)) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
+  if (form.targetIDs.length === 0 && !form.filter && (isMail || form.numbers.length === 0))
     throw fieldError("targetIDs", "PLAN_NO_RECIPIENTS");
   if (!isStartTime(scheduleAt, new Date())) throw fieldError("scheduleTime", "PLAN_TIME_NOT_FUTURE");
-}
-
-/** A WhatsApp number of a branch that the scope reaches. Throws NOT_FOUND. */
-export async function channelInSight(tx: Tx, scope: Scope, channelId: ChannelId) {
-  const channel = await channelById(tx, scope.organizationId, channelId);
-  const isSeen = channel && (!scope.branchIds || scope.branchIds.includes(channel.branch_id));
-  if (!isSeen || channel.kind !== "whatsapp") throw new AppError("NOT_FOUND");
-  return channel;
-}
-
-/** The template of a form, every place of which has something. Throws what is wrong with it; a draft may leave places empty. */
-export async function requireTemplate(
-  tx: Tx,
-  scope: Scope,
-  form: Pick<PlanForm, "channel" | "templateID" | "variables"> & { isDraft: boolean },
-): Promise<ReadyTemplate> {
-  if (!form.channel || !form.templateID) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
-  const channel = await channelInSight(tx, scope, form.channel);
-  const businessAccountId = channel.settings["businessAccountId"] ?? "";
-  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: form.templateID });
-  if (!template) throw fieldError("templateID", "CHAT_TEMPLATE_NOT_CONFIGURED");
-  const empty = template.places.filter(({ key }) => {
-    const given = Object.hasOwn(form.variables, key) ? form.variables[key] : undefined;
-    return !given || (given.text === "" && given.source === "none");
-  });
-  if (!form.isDraft && empty.length > 0)
-    throw new AppError(
-      "FIELD_INVALID",
-      {},
-      { fields: empty.map(({ key }) => ({ field: `variables.${key}`, name: "FIELD_INVALID" as const })) },
-    );
-  return template;
 }
 
 function requireNumber(written: string): string {
   const number = internationalNumber(written);
   if (number === null) throw fieldError("numbers", "FIELD_INVALID");
   return number;
-}
-
-type FieldFaultName = ConstructorParameters<typeof AppError>[0];
-
-function fieldError(field: string, name: FieldFaultName): AppError {
-  return new AppError(name, {}, { fields: [{ field, name }] });
 }
 
 function auditFields(

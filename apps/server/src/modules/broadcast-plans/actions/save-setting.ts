@@ -41,6 +41,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<voi
       warning_levels: levels,
       quiet_from: form.quietHours?.from ?? null,
       quiet_until: form.quietHours?.until ?? null,
+      approval_above: form.approvalAbove,
       updated_by: actor.accountId,
     };
     const version = held.version + 1;
@@ -82,6 +83,12 @@ function audited({
   monthlyLimit,
   warningLevels,
   quietHours,
-}: Pick<Form, "monthlyLimit" | "warningLevels" | "quietHours">) {
-  return { monthlyLimit, warningLevels, quietHours: quietHours ? `${quietHours.from}–${quietHours.until}` : null };
+  approvalAbove,
+}: Pick<Form, "monthlyLimit" | "warningLevels" | "quietHours" | "approvalAbove">) {
+  return {
+    monthlyLimit,
+    approvalAbove,
+    warningLevels,
+    quietHours: quietHours ? `${quietHours.from}–${quietHours.until}` : null,
+  };
 }

@@ -1,25 +1,33 @@
-import type { PauseReason } from "@homeroom/contract/broadcast-plans";
+import type { BroadcastVariable } from "@homeroom/contract/broadcast-plans";
 import { MessageId, type RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { channelById, isChannelOpen, queueBroadcast, type ReadyTemplate } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
 import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
-import { stopPlan } from "./stop-plan.ts";
+import { countWaiting, runningPlan, waitsForAnswers } from "../queries/running-plan.ts";
+import { linkAddress, linkCode, withLinks } from "../rules/links.ts";
+import { endPlan, pauseFor } from "./stop-plan.ts";
+import { takePace } from "./take-pace.ts";
 
 /** Messages of a plan that wait for their turn at most: what people write in conversations goes between them. */
 const mostWaiting = 160;
 /** Recipients that one process works on at a time. */
 const atOnce = 4;
 
+/** What sending takes of the platform. */
+type Sending = Pick<Platform, "db" | "secrets" | "settings">;
+
 /**
  * Queues the next messages of a running plan, as many as keep its channel busy, or ends it. Pauses it when its channel is
  * stopped or its template cannot be sent; in its organisation's quiet hours it waits. Answers how many people were dealt with.
  */
-export async function sendBatch(db: Database, scope: Scope, planId: RecordId): Promise<number> {
+export async function sendBatch(platform: Sending, scope: Scope, planId: RecordId): Promise<number> {
+  const { db } = platform;
   const ready = await inTransaction(db, scope, (tx) => prepare(tx, scope, planId));
   if (!ready) return 0;
   let left = ready.room;
@@ -27,7 +35,9 @@ export async function sendBatch(db: Database, scope: Scope, planId: RecordId): P
   const work = async () => {
     while (left > 0) {
       left -= 1;
-      const isDone = await inTransaction(db, scope, (tx) => sendNext(tx, scope, { planId, template: ready.template }));
+      const isDone = await inTransaction(db, scope, (tx) =>
+        sendNext(tx, scope, { planId, template: ready.template, platform }),
+      );
       if (!isDone) return;
       done += 1;
     }
@@ -43,7 +53,7 @@ async function prepare(
 ): Promise<{ room: number; template: ReadyTemplate } | null> {
   const plan = await runningPlan(tx, scope, planId);
   if (!plan?.channel_id || !plan.template_id) return null;
-  const waiting = await countWaiting(tx, plan);
+  const waiting = await countWaiting(tx, plan, mostWaiting);
   if (waiting.forTurn === 0 && waiting.forProvider === 0) {
     await endPlan(tx, plan);
     return null;
@@ -51,72 +61,20 @@ async function prepare(
   if (waiting.forTurn === 0) return null;
   const channel = await channelById(tx, scope.organizationId, plan.channel_id);
   if (!channel || !isChannelOpen(channel)) {
-    await pause(tx, plan, "channelStopped");
+    await pauseFor(tx, plan, "channelStopped");
     return null;
   }
   const businessAccountId = channel.settings["businessAccountId"] ?? "";
   const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
   if (!template) {
-    await pause(tx, plan, "templateStopped");
+    await pauseFor(tx, plan, "templateStopped");
     return null;
   }
+  if (await waitsForAnswers(tx, plan)) return null;
   const { branch_id: branchId } = plan;
   if (await quietUntil(tx, scope, { branchId, category: template.category, now: new Date() })) return null;
   const room = await takePace(tx, plan, mostWaiting - waiting.forProvider);
   return room > 0 ? { room, template } : null;
-}
-
-/**
- * How many of these messages a plan's pace allows now. They count as sent, so that two processes do not use the same
- * part of a minute. After a pause one second's worth is sent at once, not the whole backlog.
- */
-async function takePace(tx: Tx, plan: Plan, wanted: number): Promise<number> {
-  if (plan.per_minute === null) return wanted;
-  const taken = await sql<{ count: number }>`
-    with pace as (
-      select plan_id, 60.0 / per_minute as seconds,
-        greatest(paced_until, clock_timestamp() - make_interval(secs => greatest(1, 60.0 / per_minute))) as since
-      from broadcast_plan where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} for update),
-    taken as (
-      select plan_id, since, seconds,
-        least(${wanted}::int, greatest(0, floor(extract(epoch from clock_timestamp() - since) / seconds)))::int as count
-      from pace)
-    update broadcast_plan plan set paced_until = taken.since + make_interval(secs => taken.count * taken.seconds)
-    from taken where plan.organization_id = ${plan.organization_id} and plan.plan_id = taken.plan_id
-    returning taken.count`.execute(tx);
-  return taken.rows[0]?.count ?? 0;
-}
-
-/** A plan that sends, kept from being paused or changed until the transaction ends. */
-async function runningPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan | undefined> {
-  const found = await sql<Plan>`
-    select * from broadcast_plan
-    where organization_id = ${scope.organizationId} and plan_id = ${planId} and state = 'running'
-      and paused_at is null and deleted_at is null
-    for key share`.execute(tx);
-  return found.rows[0];
-}
-
-async function countWaiting(tx: Tx, plan: Plan): Promise<{ forTurn: number; forProvider: number }> {
-  const count = (state: "waiting" | "queued", most: number) => sql`
-    (select count(*)::int from (select from broadcast_recipient
-      where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = ${state}
-      limit ${most}) as found)`;
-  const found = await sql<{ forTurn: number; forProvider: number }>`
-    select ${count("waiting", 1)} as "forTurn", ${count("queued", mostWaiting)} as "forProvider"`.execute(tx);
-  return found.rows[0] ?? { forTurn: 0, forProvider: 0 };
-}
-
-/** Everyone was dealt with. A plan that reached nobody has failed. */
-async function endPlan(tx: Tx, plan: Plan): Promise<void> {
-  if (plan.failed >= plan.total) return stopPlan(tx, plan, { state: "failed", finished_at: new Date() });
-  await sql`
-    update broadcast_plan set finished_at = now(), version = version + 1, state = 'completed'
-    where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = 'running'`.execute(tx);
-}
-
-function pause(tx: Tx, plan: Plan, reason: PauseReason): Promise<void> {
-  return stopPlan(tx, plan, { paused_at: new Date(), paused_by: null, pause_reason: reason });
 }
 
 /**
@@ -126,7 +84,7 @@ function pause(tx: Tx, plan: Plan, reason: PauseReason): Promise<void> {
 async function sendNext(
   tx: Tx,
   scope: Scope,
-  { planId, template }: { planId: RecordId; template: ReadyTemplate },
+  { planId, template, platform }: { planId: RecordId; template: ReadyTemplate; platform: Sending },
 ): Promise<boolean> {
   const plan = await runningPlan(tx, scope, planId);
   if (!plan?.channel_id) return false;
@@ -137,7 +95,8 @@ async function sendNext(
   const [recipient] = found.rows;
   if (!recipient) return false;
   const messageId = MessageId.parse(v7());
-  const { variables, channel_id: channelId } = plan;
+  const { channel_id: channelId } = plan;
+  const variables = trackedVariables(platform, plan, recipient.id);
   const outcome = await queueBroadcast(tx, scope, {
     messageId,
     planId,
@@ -147,13 +106,7 @@ async function sendNext(
     variables,
   });
   const isQueued = outcome.state === "queued";
-  await sql`
-    update broadcast_recipient set state = ${outcome.state}, reason = ${isQueued ? null : outcome.reason},
-      message_id = ${isQueued ? messageId : null}, queued_at = ${isQueued ? new Date() : null},
-      failed_at = ${outcome.state === "failed" ? new Date() : null}
-    where organization_id = ${scope.organizationId} and plan_id = ${planId} and recipient_id = ${recipient.id}`.execute(
-    tx,
-  );
+  // The plan's row is locked before its figures, as everywhere.
   if (outcome.state === "excluded")
     await sql`
       update broadcast_plan set total = total - 1, excluded = excluded + 1
@@ -162,5 +115,34 @@ async function sendNext(
     await sql`
       update broadcast_plan set failed = failed + 1
       where organization_id = ${scope.organizationId} and plan_id = ${planId}`.execute(tx);
+  await sql`
+    update broadcast_recipient set state = ${outcome.state}, reason = ${isQueued ? null : outcome.reason},
+      message_id = ${isQueued ? messageId : null}, queued_at = ${isQueued ? new Date() : null},
+      failed_at = ${outcome.state === "failed" ? new Date() : null}
+    where organization_id = ${scope.organizationId} and plan_id = ${planId} and recipient_id = ${recipient.id}`.execute(
+    tx,
+  );
   return true;
+}
+
+/** A plan's variables for one recipient: addresses in them become links that are counted. */
+function trackedVariables(
+  platform: Sending,
+  plan: Plan,
+  recipient: number,
+): Readonly<Record<string, BroadcastVariable>> {
+  const { variables, links, link_number: number } = plan;
+  if (links.length === 0) return variables;
+  const link = (place: number) => ({ plan: number, recipient, place });
+  return Object.fromEntries(
+    Object.entries(variables).map(([key, { source, text }]) => {
+      // The address of a button ends with what is filled in: the code alone.
+      const place = key.startsWith("button.") ? links.indexOf(text) : -1;
+      const tracked =
+        place >= 0
+          ? linkCode(platform.secrets, link(place))
+          : withLinks(text, links, (at) => linkAddress(platform, link(at)));
+      return [key, { source, text: tracked }];
+    }),
+  );
 }

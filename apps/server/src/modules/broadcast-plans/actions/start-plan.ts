@@ -1,6 +1,9 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
+import type { TemplateCategory } from "@homeroom/contract/message-templates";
+import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
+import { sql, type Updateable } from "kysely";
 import { holdMessages, type ManyMessages } from "#modules/billing/public";
+import { emailTemplate } from "#modules/email-templates/public";
 import { channelById } from "#modules/inbox/public";
 import { broadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
@@ -9,8 +12,13 @@ import { AppError } from "#platform/errors/app-error";
 import { candidatesOf } from "../queries/candidates.ts";
 import { type Plan, reservedThisMonth } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
-import { stopPlan } from "./stop-plan.ts";
+import { linksIn } from "../rules/links.ts";
+import { needsApproval } from "../rules/plan-rules.ts";
+import { pauseFor, stopPlan } from "./stop-plan.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
+
+/** Links of a plan that are counted; others lead where they did. */
+const mostLinks = 100;
 
 /**
  * Starts a plan whose time has come: its recipients are written in the same transaction in which it begins to run. A plan
@@ -27,34 +35,59 @@ export async function startPlan(db: Database, scope: Scope, planId: RecordId): P
 
 async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
   const plan = await takeDuePlan(tx, scope, planId);
-  if (!plan?.channel_id || !plan.template_id) return;
-  const channel = await channelById(tx, scope.organizationId, plan.channel_id);
-  const businessAccountId = channel?.settings["businessAccountId"] ?? "";
-  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
-  if (!template) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
-  const { total, excluded } = await writeRecipients(tx, scope, plan, template.category);
+  if (!plan) return;
+  const { category, values } = plan.kind === "email" ? await mailOf(tx, scope, plan) : await messageOf(tx, scope, plan);
+  const { total, excluded } = await writeRecipients(tx, scope, plan, category);
   if (total === 0) {
     const now = new Date();
-    const ended = { state: "failed", started_at: now, finished_at: now } as const;
+    const ended = { state: "failed", figures_kept: true, started_at: now, finished_at: now } as const;
     return stopPlan(tx, plan, { ...ended, problem: "PLAN_NO_RECIPIENTS", excluded });
   }
-  const isOver = await isOverLimit(tx, scope, plan, total);
+  const isMail = plan.kind === "email";
+  const isOver = !isMail && (await isOverLimit(tx, scope, plan, total));
   await tx
     .updateTable("broadcast_plan")
     .set({
+      ...values,
       state: "running",
+      figures_kept: true,
       total,
       excluded,
+      spread_seconds: plan.spread_hours === null ? null : (plan.spread_hours * 3600) / total,
       started_at: new Date(),
       version: plan.version + 1,
     })
     .where("organization_id", "=", scope.organizationId)
     .where("plan_id", "=", planId)
     .execute();
-  if (isOver) return stopPlan(tx, plan, { paused_at: new Date(), pause_reason: "monthlyLimit" });
-  if (!(await canPay(tx, scope, { subjectId: planId, count: total })))
-    return stopPlan(tx, plan, { paused_at: new Date(), pause_reason: "balanceLow" });
+  const { approvalAbove } = await settingOf(tx, scope);
+  if (needsApproval({ approved_at: plan.approved_at, total }, approvalAbove))
+    return pauseFor(tx, plan, "approvalNeeded");
+  if (isOver) return pauseFor(tx, plan, "monthlyLimit");
+  // A branch's own mail server costs nothing here.
+  if (isMail) return;
+  if (!(await canPay(tx, scope, { subjectId: planId, count: total }))) return pauseFor(tx, plan, "balanceLow");
   await warnOfLimit(tx, scope, plan, total);
+}
+
+type Started = { category: TemplateCategory; values: Updateable<BroadcastPlanTable> };
+
+/** What a plan of messages says, and the addresses in it that become links. */
+async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
+  if (!plan.channel_id || !plan.template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
+  const channel = await channelById(tx, scope.organizationId, plan.channel_id);
+  const businessAccountId = channel?.settings["businessAccountId"] ?? "";
+  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
+  if (!template) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
+  const links = linksIn(Object.values(plan.variables).map(({ text }) => text)).slice(0, mostLinks);
+  return { category: template.category, values: { links } };
+}
+
+/** A plan's mails keep this text, even if the template changes. */
+async function mailOf(tx: Tx, scope: Scope, plan: Plan): Promise<Started> {
+  if (!plan.email_template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
+  const { content } = await emailTemplate(tx, scope, plan.email_template_id);
+  return { category: content.category, values: { email_content: JSON.stringify(content) } };
 }
 
 /** Whether what the messages cost is there; it is kept for them then. */
@@ -88,10 +121,14 @@ async function writeRecipients(
   const candidates = await candidatesOf(tx, scope, { audience: plan, category });
   const written = await sql<{ total: number; excluded: number }>`
     with written as (
-      insert into broadcast_recipient (organization_id, plan_id, lead_id, phone, state, reason)
-      select ${scope.organizationId}::uuid, ${plan.plan_id}::uuid, lead_id, phone, state, reason
+      insert into broadcast_recipient (organization_id, plan_id, lead_id, phone, email, state, reason)
+      select ${scope.organizationId}::uuid, ${plan.plan_id}::uuid, lead_id, phone, email, state, reason
       from ${candidates} as candidate
-      returning state)
+      returning state, reason),
+    reasons as (
+      insert into broadcast_reason (organization_id, plan_id, state, reason, count)
+      select ${scope.organizationId}::uuid, ${plan.plan_id}::uuid, state, reason, count(*)::int from written
+      where state = 'excluded' group by state, reason)
     select count(*) filter (where state = 'waiting')::int as total,
       count(*) filter (where state = 'excluded')::int as excluded from written`.execute(tx);
   return written.rows[0] ?? { total: 0, excluded: 0 };

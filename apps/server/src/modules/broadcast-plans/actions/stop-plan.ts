@@ -1,5 +1,6 @@
+import type { PauseReason } from "@homeroom/contract/broadcast-plans";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { planStopped } from "../events.ts";
@@ -22,4 +23,17 @@ export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastP
   if (stopped.numUpdatedRows === 0n) return;
   const payload = { planId, name, at: new Date().toISOString(), people: madeBy ? [madeBy] : [] };
   await emit(tx, planStopped, { organizationId, aggregateId: planId, payload });
+}
+
+/** Pauses a plan for a reason of the product's. */
+export function pauseFor(tx: Tx, plan: Plan, reason: PauseReason): Promise<void> {
+  return stopPlan(tx, plan, { paused_at: new Date(), paused_by: null, pause_reason: reason });
+}
+
+/** Everyone was dealt with. A plan that reached nobody has failed. */
+export async function endPlan(tx: Tx, plan: Plan): Promise<void> {
+  if (plan.failed >= plan.total) return stopPlan(tx, plan, { state: "failed", finished_at: new Date() });
+  await sql`
+    update broadcast_plan set finished_at = now(), version = version + 1, state = 'completed'
+    where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = 'running'`.execute(tx);
 }

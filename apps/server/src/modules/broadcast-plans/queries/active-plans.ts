@@ -1,4 +1,4 @@
-import { planLimits } from "@homeroom/contract/broadcast-plans";
+import { type PlanKind, planLimits } from "@homeroom/contract/broadcast-plans";
 import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
@@ -10,13 +10,14 @@ export interface ActivePlan {
   organizationId: OrganizationId;
   planId: RecordId;
   state: "pending" | "running";
+  kind: PlanKind;
 }
 
 /** Plans of all organisations that are due or have something to send, the earliest first. */
 export async function activePlans(db: Database): Promise<ActivePlan[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<ActivePlan>`
-      select organization_id as "organizationId", plan_id as "planId", state from broadcast_plan
+      select organization_id as "organizationId", plan_id as "planId", state, kind from broadcast_plan
       where deleted_at is null
         and ((state = 'pending' and schedule_at <= now()) or (state = 'running' and paused_at is null))
       order by schedule_at limit ${atOnce}`.execute(tx),
@@ -33,7 +34,7 @@ export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
 export function organizationsWithSilence(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(
     db,
-    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent')
+    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent') and email is null
       and queued_at < now() - make_interval(days => ${planLimits.replyDays})`,
   );
 }

@@ -1,6 +1,6 @@
-import type { PlanDetailRow, recipientResults } from "@homeroom/contract/broadcast-plans";
+import { type PlanDetailRow, type recipientResults, recipientStates } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -17,6 +17,18 @@ type Found = Omit<PlanDetailRow, "recordID" | `${string}Time`> & {
   deliveredAt: Date | null;
   readAt: Date | null;
   repliedAt: Date | null;
+  clickedAt: Date | null;
+};
+
+const reached = sql`recipient.state in ('accepted', 'sent', 'delivered', 'read')`;
+
+/** Results that are no states. */
+const conditions: Readonly<Record<string, RawBuilder<unknown>>> = {
+  replied: sql`recipient.replied_at is not null`,
+  clicked: sql`recipient.clicked_at is not null`,
+  unanswered: sql`(${reached} and recipient.replied_at is null)`,
+  readUnanswered: sql`(recipient.state = 'read' and recipient.replied_at is null)`,
+  notClicked: sql`(${reached} and recipient.clicked_at is null)`,
 };
 
 /** Counting stops here. */
@@ -39,7 +51,8 @@ export async function detailsAfter(
 ): Promise<{ rows: PlanDetailRow[]; last: number | null }> {
   const found = await sql<Found>`
     select recipient.recipient_id as "recipientId", recipient.lead_id as "leadId", coalesce(lead.nickname, '') as nickname,
-      coalesce('+' || recipient.phone, '') as phone, recipient.state, recipient.reason, recipient.queued_at as "queuedAt",
+      coalesce('+' || recipient.phone, '') as phone, coalesce(recipient.email, '') as email,
+      coalesce(recipient.detail, '') as detail, recipient.clicked_at as "clickedAt", recipient.state, recipient.reason, recipient.queued_at as "queuedAt",
       recipient.delivered_at as "deliveredAt", recipient.read_at as "readAt", recipient.replied_at as "repliedAt"
     ${fromRecipients(scope, page)} and recipient.recipient_id > ${page.after}
     order by recipient.recipient_id limit ${page.limit + 1} offset ${page.offset ?? 0}`.execute(tx);
@@ -48,7 +61,7 @@ export async function detailsAfter(
   return { rows: shown.map(rowOf), last: last ?? null };
 }
 
-function rowOf({ recipientId, queuedAt, deliveredAt, readAt, repliedAt, ...row }: Found): PlanDetailRow {
+function rowOf({ recipientId, queuedAt, deliveredAt, readAt, repliedAt, clickedAt, ...row }: Found): PlanDetailRow {
   return {
     ...row,
     recordID: String(recipientId),
@@ -56,14 +69,15 @@ function rowOf({ recipientId, queuedAt, deliveredAt, readAt, repliedAt, ...row }
     deliveredTime: deliveredAt?.toISOString() ?? null,
     readTime: readAt?.toISOString() ?? null,
     replyTime: repliedAt?.toISOString() ?? null,
+    clickTime: clickedAt?.toISOString() ?? null,
   };
 }
 
 function fromRecipients(scope: Scope, { planId, result, keywords }: DetailPage) {
-  const states = (result ?? []).filter((one) => one !== "replied");
+  const states = (result ?? []).filter((one) => recipientStates.some((state) => state === one));
   const wanted = [
     ...(states.length > 0 ? [sql`recipient.state = any(${sql.val(states)}::text[])`] : []),
-    ...(result?.includes("replied") ? [sql`recipient.replied_at is not null`] : []),
+    ...(result ?? []).flatMap((one) => conditions[one] ?? []),
   ];
   const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const unknown = scope.reach === "own" ? sql`false` : sql`lead.lead_id is null`;
@@ -73,5 +87,5 @@ function fromRecipients(scope: Scope, { planId, result, keywords }: DetailPage) 
     where recipient.organization_id = ${scope.organizationId} and recipient.plan_id = ${planId}
       and (${unknown} or ${visibleRows(scope, "lead")})
       ${wanted.length > 0 ? sql`and (${sql.join(wanted, sql` or `)})` : sql``}
-      ${keywords ? sql`and (recipient.phone like ${words} or lead.nickname ilike ${words})` : sql``}`;
+      ${keywords ? sql`and (recipient.phone like ${words} or recipient.email ilike ${words} or lead.nickname ilike ${words})` : sql``}`;
 }

@@ -53,8 +53,23 @@ export async function costOf(tx: Tx, candidates: RawBuilder<unknown>, prices: re
 
 /** Some who would be sent to. */
 export async function sampleCandidates(tx: Tx, candidates: RawBuilder<unknown>, most: number) {
-  const found = await sql<{ leadId: LeadId | null; phone: string }>`
-    select lead_id as "leadId", phone from ${candidates} as candidate where state = 'waiting'
-    order by lead_id nulls last, phone limit ${most}`.execute(tx);
+  const found = await sql<{ leadId: LeadId | null; phone: string | null; email: string | null; nickname: string }>`
+    select candidate.lead_id as "leadId", candidate.phone, candidate.email, coalesce(lead.nickname, '') as nickname
+    from (select * from ${candidates} as one where state = 'waiting'
+      order by lead_id nulls last, phone limit ${most}) as candidate
+    left join broadcast_lead lead on lead.lead_id = candidate.lead_id`.execute(tx);
+  return found.rows;
+}
+
+/** Some who would be left out: a few of each reason. */
+export async function sampleExcluded(tx: Tx, candidates: RawBuilder<unknown>, most: number) {
+  const found = await sql<{ reason: ExclusionReason; nickname: string; phone: string }>`
+    select candidate.reason, coalesce(lead.nickname, '') as nickname,
+      coalesce('+' || candidate.phone, candidate.email, '') as phone
+    from (select * from (
+        select *, row_number() over (partition by reason order by lead_id) as place from ${candidates} as one
+        where state = 'excluded') as ranked
+      where place <= 3 order by reason, place limit ${most}) as candidate
+    left join broadcast_lead lead on lead.lead_id = candidate.lead_id`.execute(tx);
   return found.rows;
 }

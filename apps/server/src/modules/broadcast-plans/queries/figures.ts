@@ -1,38 +1,50 @@
-import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import type { Plan } from "./plans.ts";
+
+type Of = Pick<Plan, "plan_id" | "figures_kept">;
 
 /** Why people were left out or not reached, the most frequent first. */
-export async function reasonsOf(tx: Tx, scope: Scope, planId: RecordId) {
+export async function reasonsOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: Of) {
+  const rows = isKept
+    ? sql`select state, reason, count from broadcast_reason
+        where organization_id = ${scope.organizationId} and plan_id = ${planId} and count > 0`
+    : sql`select state, coalesce(reason, 'unknown') as reason, count(*)::int as count from broadcast_recipient
+        where organization_id = ${scope.organizationId} and plan_id = ${planId} and state in ('excluded', 'failed')
+        group by 1, 2`;
   const found = await sql<{ state: "excluded" | "failed"; reason: string; count: number }>`
-    select state, coalesce(reason, 'unknown') as reason, count(*)::int as count from broadcast_recipient
-    where organization_id = ${scope.organizationId} and plan_id = ${planId} and state in ('excluded', 'failed')
-    group by 1, 2 order by count desc, reason`.execute(tx);
+    select * from (${rows}) as found order by count desc, reason`.execute(tx);
   return found.rows;
 }
 
 /** Points of the curve at most. */
 const mostPoints = 24 * 7;
 
+interface Point {
+  time: Date;
+  accepted: number;
+  delivered: number;
+  read: number;
+  replied: number;
+  clicked: number;
+}
+
 /** What had happened by the end of each hour since the start. */
-export async function curveOf(tx: Tx, scope: Scope, planId: RecordId) {
-  const found = await sql<{ time: Date; accepted: number; delivered: number; read: number; replied: number }>`
-    with happened as (
-      select moment.what, date_trunc('hour', moment.at) + interval '1 hour' as time, count(*)::int as count
-      from broadcast_recipient,
-        lateral (values ('accepted', accepted_at), ('delivered', delivered_at), ('read', read_at), ('replied', replied_at))
-          as moment (what, at)
-      where organization_id = ${scope.organizationId} and plan_id = ${planId} and moment.at is not null
-      group by 1, 2),
-    hours as (
-      select time, coalesce(sum(count) filter (where what = 'accepted'), 0) as accepted,
-        coalesce(sum(count) filter (where what = 'delivered'), 0) as delivered,
-        coalesce(sum(count) filter (where what = 'read'), 0) as read,
-        coalesce(sum(count) filter (where what = 'replied'), 0) as replied
-      from happened group by time)
-    select time, sum(accepted) over (order by time)::int as accepted, sum(delivered) over (order by time)::int as delivered,
-      sum(read) over (order by time)::int as read, sum(replied) over (order by time)::int as replied
-    from hours order by time limit ${mostPoints}`.execute(tx);
+export async function curveOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: Of) {
+  const happened = isKept
+    ? sql`select what, hour + interval '1 hour' as time, count from broadcast_hour
+        where organization_id = ${scope.organizationId} and plan_id = ${planId}`
+    : sql`select moment.what, date_trunc('hour', moment.at) + interval '1 hour' as time, count(*)::int as count
+        from broadcast_recipient,
+          lateral (values ('accepted', accepted_at), ('delivered', delivered_at), ('read', read_at), ('replied', replied_at),
+            ('clicked', clicked_at)) as moment (what, at)
+        where organization_id = ${scope.organizationId} and plan_id = ${planId} and moment.at is not null
+        group by 1, 2`;
+  const upTo = (what: string) =>
+    sql`(sum(coalesce(sum(count) filter (where what = ${sql.lit(what)}), 0)) over (order by time))::int as ${sql.ref(what)}`;
+  const found = await sql<Point>`
+    select time, ${sql.join(["accepted", "delivered", "read", "replied", "clicked"].map(upTo))}
+    from (${happened}) as happened group by time order by time limit ${mostPoints}`.execute(tx);
   return found.rows.map(({ time, ...counts }) => ({ time: time.toISOString(), ...counts }));
 }

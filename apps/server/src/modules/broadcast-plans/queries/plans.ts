@@ -1,4 +1,4 @@
-import type { PlanState } from "@homeroom/contract/broadcast-plans";
+import type { PlanKind, PlanState } from "@homeroom/contract/broadcast-plans";
 import type { ChannelId, RecordId } from "@homeroom/contract/ids";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
@@ -24,6 +24,7 @@ function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
 export interface PlanPage {
   keywords?: string | undefined;
   channel?: ChannelId | undefined;
+  kind?: PlanKind | undefined;
   states?: readonly PlanState[] | undefined;
   /** Made on these days, both included, in `zone`. */
   startTime?: string | undefined;
@@ -71,11 +72,20 @@ export async function findPlans(
   return rows;
 }
 
-function conditions({ keywords, channel, states, startTime, endTime, zone }: Partial<PlanPage>): RawBuilder<SqlBool>[] {
+function conditions({
+  keywords,
+  channel,
+  kind,
+  states,
+  startTime,
+  endTime,
+  zone,
+}: Partial<PlanPage>): RawBuilder<SqlBool>[] {
   const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   return [
     ...(keywords ? [sql<SqlBool>`name ilike ${words}`] : []),
     ...(channel ? [sql<SqlBool>`channel_id = ${channel}`] : []),
+    ...(kind ? [sql<SqlBool>`kind = ${kind}`] : []),
     ...(states?.length ? [sql<SqlBool>`state = any(${sql.val([...states])}::text[])`] : []),
     ...(startTime ? [sql<SqlBool>`created_at >= (${startTime}::date::timestamp at time zone ${zone})`] : []),
     ...(endTime ? [sql<SqlBool>`created_at < ((${endTime}::date + 1)::timestamp at time zone ${zone})`] : []),
@@ -99,12 +109,12 @@ async function loaded(tx: Tx, condition: RawBuilder<unknown>): Promise<Plan> {
   return plan;
 }
 
-/** Messages that plans have reserved this calendar month, in the organisation's time zone; those of `except` apart. */
+/** WhatsApp messages that plans have reserved this calendar month, in the organisation's time zone; those of `except` apart. */
 export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId): Promise<number> {
   const zone = await timeZoneOf(tx, scope, null);
   const found = await sql<{ reserved: number }>`
     select coalesce(sum(total), 0)::int as reserved from broadcast_plan
-    where organization_id = ${scope.organizationId} and plan_id is distinct from ${except ?? null}::uuid
+    where organization_id = ${scope.organizationId} and kind = 'whatsapp' and plan_id is distinct from ${except ?? null}::uuid
       and started_at >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone})`.execute(tx);
   return found.rows[0]?.reserved ?? 0;
 }

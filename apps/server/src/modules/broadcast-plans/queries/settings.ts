@@ -7,6 +7,7 @@ export interface Setting {
   monthlyLimit: number | null;
   warningLevels: number[];
   quietHours: QuietHours | null;
+  approvalAbove: number | null;
   version: number;
 }
 
@@ -14,18 +15,27 @@ export interface Setting {
 export async function settingOf(tx: Tx, scope: Scope): Promise<Setting> {
   const found = await tx
     .selectFrom("broadcast_setting")
-    .select(["monthly_limit", "warning_levels", "quiet_from as from", "quiet_until as until", "version"])
+    .select([
+      "monthly_limit",
+      "warning_levels",
+      "quiet_from as from",
+      "quiet_until as until",
+      "approval_above",
+      "version",
+    ])
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();
   if (!found) return usual;
   const { monthly_limit: monthlyLimit, warning_levels: warningLevels, from, until, version } = found;
-  return { monthlyLimit, warningLevels, quietHours: from && until ? { from, until } : null, version };
+  const { approval_above: approvalAbove } = found;
+  return { monthlyLimit, warningLevels, quietHours: from && until ? { from, until } : null, approvalAbove, version };
 }
 
 const usual: Setting = {
   monthlyLimit: null,
   warningLevels: [80, 95],
   quietHours: { from: "21:00", until: "09:00" },
+  approvalAbove: null,
   version: 0,
 };
 

@@ -1,4 +1,5 @@
 import { type PlanState, planLimits } from "@homeroom/contract/broadcast-plans";
+import type { AccountId } from "@homeroom/contract/ids";
 import { internationalNumber } from "#platform/phones/phones";
 
 const minute = 60_000;
@@ -27,6 +28,22 @@ export function isEditable(state: PlanState): boolean {
 /** Whether a plan is over, so that it can be removed and sent again. */
 export function hasEnded(state: PlanState): boolean {
   return state === "completed" || state === "failed" || state === "cancelled";
+}
+
+/** Whether a plan of this size waits for a second person. `above`: from the settings; null: none is needed. */
+export function needsApproval(
+  { approved_at: approvedAt, total }: { approved_at: Date | null; total: number },
+  above: number | null,
+): boolean {
+  return above !== null && total > above && approvedAt === null;
+}
+
+/** Whether somebody neither made a plan nor changed it last: they may approve it. */
+export function isOtherPerson(
+  { accountId }: { accountId: AccountId },
+  { created_by: maker, updated_by: editor }: { created_by: AccountId | null; updated_by: AccountId | null },
+): boolean {
+  return accountId !== maker && accountId !== editor;
 }
 
 export interface ReadNumbers {
@@ -74,4 +91,12 @@ export function levelReached(use: {
     return use.before < mark && use.after >= mark;
   });
   return passed.length > 0 ? Math.max(...passed) : null;
+}
+
+const tierSteps: Readonly<Record<string, number>> = { K: 1000, M: 1_000_000, "": 1 };
+
+/** How many people a number may write to first within 24 hours, as WhatsApp names it; null: not known, or no limit. */
+export function tierOf(limit: string | undefined): number | null {
+  const [, count, step = ""] = /^TIER_(\d+)([KM]?)$/.exec(limit ?? "") ?? [];
+  return count === undefined ? null : Number(count) * (tierSteps[step] ?? 1);
 }

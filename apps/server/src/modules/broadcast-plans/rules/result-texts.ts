@@ -15,6 +15,8 @@ const results: Record<RecipientState | ExclusionReason, Texts> = {
   failed: texts("失敗", "失败", "Failed"),
   duplicate: texts("重複", "重复", "Duplicate"),
   noNumber: texts("沒有電話", "没有电话", "No number"),
+  noEmail: texts("沒有電郵", "没有邮箱", "No e-mail"),
+  addressStopped: texts("曾退信或投訴的地址", "曾退信或投诉的地址", "Address bounced or complained"),
   blocked: texts("客戶已封鎖", "客户已拉黑", "Blocked by the customer"),
   optedOut: texts("已退訂行銷訊息", "已退订营销消息", "Opted out of marketing"),
   consentWithdrawn: texts("已撤回同意", "已撤回同意", "Consent withdrawn"),

@@ -19,6 +19,16 @@ export function AudienceCount({ draft }: { draft: PlanDraft }) {
           {t("leftOut", { reason: t(`exclusion.${reason}`), number: count })}
         </p>
       ))}
+      {data.excludedSamples.length > 0 && (
+        <details className={styles.quiet}>
+          <summary>{t("whoIsLeftOut")}</summary>
+          {data.excludedSamples.map(({ reason, nickname, phone }) => (
+            <p key={`${reason} ${nickname} ${phone}`} className={styles.quiet}>
+              {t("excludedFor", { nickname, phone, reason: t(`exclusion.${reason}`) })}
+            </p>
+          ))}
+        </details>
+      )}
     </div>
   );
 }

@@ -5,29 +5,36 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { moneyText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
-import { useEstimate } from "../api.ts";
-import { audienceOf, type PlanDraft } from "../rules/plan-draft.ts";
+import { useEstimate, useSetting } from "../api.ts";
+import { audienceOf } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
 import styles from "./plan-wizard.module.css";
+import { SamplePreview } from "./sample-preview.tsx";
+import type { StepProps } from "./who-step.tsx";
 
 type Funds = NonNullable<ResponseOf<typeof broadcastPlans.estimate>["account"]>;
 
 /** What will happen: how many, when, for how much, and what some of them will read. */
-export function CheckStep({ draft }: { draft: PlanDraft }) {
+export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices">) {
   const { t, i18n } = useTranslation("broadcastPlans");
   const view = useDateView();
   const { data } = useEstimate(audienceOf(draft), true);
   const number = useNumberText();
+  const approvalAbove = useSetting().data?.approvalAbove;
   const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   const fundsText = ({ messages, balance, currency }: Funds) =>
     t("inAccountOf", { messages: number(messages), balance: moneyText(balance, currency) });
   const facts = data && [
     { label: t("figures.total"), value: number(data.count) },
     { label: t("when"), value: draft.scheduleTime ? minuteText(draft.scheduleTime, view) : t("now") },
-    {
-      label: t("amount"),
-      value: data.amount === null ? t("noPrice") : `${data.currency} ${money.format(data.amount)}`,
-    },
+    ...(draft.kind === "email"
+      ? []
+      : [
+          {
+            label: t("amount"),
+            value: data.amount === null ? t("noPrice") : `${data.currency} ${money.format(data.amount)}`,
+          },
+        ]),
     ...(data.balance === null ? [] : [{ label: t("leftThisMonth"), value: number(data.balance) }]),
     ...(data.account === null ? [] : [{ label: t("inAccount"), value: fundsText(data.account) }]),
   ];
@@ -51,16 +58,15 @@ export function CheckStep({ draft }: { draft: PlanDraft }) {
       {data?.account && data.account.enoughFor < data.count && (
         <p role="alert">{t("balanceLow", { number: number(data.account.enoughFor) })}</p>
       )}
-      {data && data.samples.length > 0 && (
-        <ul className={styles.samples} aria-label={t("samples")}>
-          {data.samples.map(({ phone, nickname, text }) => (
-            <li key={phone}>
-              <p className={styles.quiet}>{t("sampleFor", { nickname, phone })}</p>
-              <p className={styles.text}>{text || t("notFilled")}</p>
-            </li>
-          ))}
-        </ul>
+      {data?.tier != null && data.count > data.tier && (
+        <p role="alert">
+          {t("tierDays", { days: number(Math.ceil(data.count / data.tier)), tier: number(data.tier) })}
+        </p>
       )}
+      {data && approvalAbove != null && data.count > approvalAbove && (
+        <p role="alert">{t("approvalNeeded", { number: number(approvalAbove) })}</p>
+      )}
+      {data && data.samples.length > 0 && <SamplePreview draft={draft} choices={choices} samples={data.samples} />}
     </div>
   );
 }

@@ -32,12 +32,17 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
           {state === "running" && !plan.pausedTime && (
             <Button onClick={() => void actions.pause(plan)}>{t("actions.pause")}</Button>
           )}
-          {state === "running" && plan.pausedTime && (
+          {state === "running" && plan.pausedTime && !plan.needsApproval && (
             <Button type="primary" onClick={() => void actions.resume(plan)}>
               {t("actions.resume")}
             </Button>
           )}
         </>
+      )}
+      {plan.canApprove && (
+        <Button type="primary" onClick={() => void actions.approve(plan)}>
+          {t("actions.approve")}
+        </Button>
       )}
       {can("bulk:plan:resend") && (
         <>

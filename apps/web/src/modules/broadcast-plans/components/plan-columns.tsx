@@ -6,9 +6,10 @@ import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { isKnown } from "../rules/known-figures.ts";
 import { PlanState } from "./plan-state.tsx";
 
-const figures = ["total", "accepted", "delivered", "read", "replied", "failed"] as const;
+const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed"] as const;
 
 /** The columns of the plans, with figures that move while one runs. */
 export function usePlanColumns(): Column<PlanRow>[] {
@@ -24,8 +25,14 @@ export function usePlanColumns(): Column<PlanRow>[] {
       render: ({ name }) => <b title={name}>{name}</b>,
     },
     { key: "state", title: t("fields.state"), width: 150, render: (plan) => <PlanState plan={plan} /> },
-    { key: "template", title: t("fields.template"), width: 180, grow: true, render: ({ template }) => template?.name },
-    { key: "channel", title: t("fields.channel"), width: 150, render: ({ channel }) => channel?.name },
+    { key: "template", title: t("fields.template"), width: 180, grow: true, render: (plan) => nameOfContent(plan) },
+    { key: "kind", title: t("fields.kind"), width: 100, render: ({ kind }) => t(`kind.${kind}`) },
+    {
+      key: "channel",
+      title: t("fields.through"),
+      width: 150,
+      render: ({ kind, channel, branch }) => (kind === "email" ? branch?.name : channel?.name),
+    },
     {
       key: "scheduleTime",
       title: t("fields.scheduleTime"),
@@ -38,7 +45,7 @@ export function usePlanColumns(): Column<PlanRow>[] {
         title: t(`figures.${key}`),
         width: 96,
         align: "end",
-        render: ({ counters, startTime }) => (startTime ? number(counters[key]) : null),
+        render: (plan) => (plan.startTime && isKnown(plan, key) ? number(plan.counters[key]) : null),
       }),
     ),
     { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
@@ -51,6 +58,10 @@ export function usePlanColumns(): Column<PlanRow>[] {
   ];
 }
 
+function nameOfContent({ template, emailTemplate }: PlanRow): string | undefined {
+  return template?.name ?? emailTemplate?.name;
+}
+
 /** The columns of a plan shown on a phone. */
 export function usePlanCard(): (plan: PlanRow) => RowCard {
   const { t } = useTranslation("broadcastPlans");
@@ -58,7 +69,7 @@ export function usePlanCard(): (plan: PlanRow) => RowCard {
     title: plan.name,
     aside: <PlanState plan={plan} />,
     facts: [
-      plan.template?.name ?? "",
+      nameOfContent(plan) ?? "",
       plan.startTime ? t("cardFigures", { ...plan.counters }) : t(`state.${plan.state}`),
       <RelativeTime key="time" value={plan.scheduleTime ?? plan.createTime} />,
     ],

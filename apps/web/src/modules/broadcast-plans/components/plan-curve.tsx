@@ -1,28 +1,36 @@
 import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { Chart } from "#ui/chart/chart.tsx";
 import type { PageColours } from "#ui/chart/page-colours.ts";
+import { isKnown } from "../rules/known-figures.ts";
 
 /** Lines that people can tell apart without their colours. */
 const lines = [
   { key: "accepted", stroke: "dotted" },
   { key: "delivered", stroke: "solid" },
   { key: "read", stroke: "dashed" },
+  { key: "clicked", stroke: [2, 2] },
   { key: "replied", stroke: [8, 3, 2, 3] },
 ] as const;
 
 /** How deliveries, reads and replies grew, by hours. */
-export function PlanCurve({ plan: { curve } }: { plan: Pick<PlanInfo, "curve"> }) {
+export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "kind" | "counters"> }) {
+  const { curve, kind, counters } = plan;
+  const hasClicks = counters.clicked > 0;
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
+  const shown = useMemo(
+    () => lines.filter(({ key }) => isKnown({ kind }, key) && (key !== "clicked" || hasClicks)),
+    [kind, hasClicks],
+  );
   const option = useCallback(
     (colours: PageColours) => ({
       grid: { left: 48, right: 8, top: 32, bottom: 24 },
       legend: { top: 0, textStyle: { color: colours.quiet } },
-      color: [colours.quiet, colours.primary, colours.success, colours.text],
+      color: [colours.quiet, colours.primary, colours.success, colours.text, colours.text],
       tooltip: {
         trigger: "axis",
         backgroundColor: colours.raised,
@@ -41,7 +49,7 @@ export function PlanCurve({ plan: { curve } }: { plan: Pick<PlanInfo, "curve"> }
         splitLine: { lineStyle: { color: colours.hairline } },
         axisLabel: { color: colours.quiet, fontSize: 11 },
       },
-      series: lines.map(({ key, stroke }) => ({
+      series: shown.map(({ key, stroke }) => ({
         type: "line",
         name: t(`figures.${key}`),
         data: curve.map((point) => point[key]),
@@ -49,7 +57,7 @@ export function PlanCurve({ plan: { curve } }: { plan: Pick<PlanInfo, "curve"> }
         showSymbol: curve.length === 1,
       })),
     }),
-    [curve, t, view],
+    [curve, shown, t, view],
   );
   if (curve.length === 0) return null;
   return <Chart label={t("curve")} height={220} option={option} />;

@@ -9,7 +9,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useChoices, usePlanWrites } from "../api.ts";
-import { draftOf, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
+import { draftOf, filterOfAddress, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
 import { emptyPlaces } from "../rules/template-places.ts";
 import { CheckStep } from "./check-step.tsx";
 import styles from "./plan-wizard.module.css";
@@ -23,15 +23,20 @@ interface PlanWizardProps {
   /** Changed, or copied into a new one; null: a new plan. */
   plan: PlanInfo | null;
   isCopy?: boolean;
+  /** Of a new plan: the leads that it begins with, as an address says it. */
+  rule?: string | null;
   onClose: () => void;
 }
 
 /** A plan in four steps. Each step forward keeps it as a draft, so that nothing is lost. */
-export function PlanWizard({ plan, isCopy = false, onClose }: PlanWizardProps) {
+export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanWizardProps) {
   const { t } = useTranslation("broadcastPlans");
   const narrow = useNarrow(900);
   const choices = useChoices();
-  const [draft, setDraft] = useState<PlanDraft>(() => draftOf(plan, isCopy));
+  const [draft, setDraft] = useState<PlanDraft>(() => ({
+    ...draftOf(plan, isCopy),
+    ...(rule && { filter: filterOfAddress(rule) }),
+  }));
   const wizard = useSaving({ plan: isCopy ? null : plan, draft, onClose });
   const props = choices.data && {
     draft,
@@ -41,7 +46,9 @@ export function PlanWizard({ plan, isCopy = false, onClose }: PlanWizardProps) {
   const template = choices.data?.templates.find(({ recordID }) => recordID === draft.templateID);
   const isFilled = [
     draft.name.trim() !== "" && hasAudience(draft),
-    template !== undefined && emptyPlaces(template, draft.variables).length === 0,
+    draft.kind === "email"
+      ? draft.branchID !== null && draft.emailTemplateID !== null
+      : template !== undefined && emptyPlaces(template, draft.variables).length === 0,
     true,
     true,
   ];
@@ -74,7 +81,7 @@ export function PlanWizard({ plan, isCopy = false, onClose }: PlanWizardProps) {
         {props && wizard.step === 0 && <WhoStep {...props} />}
         {props && wizard.step === 1 && <WhatStep {...props} />}
         {props && wizard.step === 2 && <WhenStep {...props} />}
-        {props && wizard.step === 3 && <CheckStep draft={draft} />}
+        {props && wizard.step === 3 && <CheckStep draft={draft} choices={props.choices} />}
       </div>
     </Drawer>
   );

@@ -1,8 +1,10 @@
 import { type PlanDetailRow, type PlanInfo, recipientResults } from "@homeroom/contract/broadcast-plans";
+import { leadPlanResults } from "@homeroom/contract/lead-query";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { newTargetAddress } from "#modules/targets/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
@@ -32,14 +34,17 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
     ...(keywords.trim() && { keywords: keywords.trim() }),
   };
   const list = listStateOf<PlanDetailRow>(usePlanDetails(plan, filters));
-  const columns = useColumns();
+  const columns = useColumns(plan);
   return (
     <DetailSection
       title={t("recipients")}
       actions={
-        can("bulk:plan:export") && (
-          <Button onClick={() => void downloadDetails(filters).catch(failed)}>{t("export")}</Button>
-        )
+        <span className={styles.actions}>
+          <FollowUp plan={plan} result={result} />
+          {can("bulk:plan:export") && (
+            <Button onClick={() => void downloadDetails(filters).catch(failed)}>{t("export")}</Button>
+          )}
+        </span>
       }
     >
       <div className={styles.table}>
@@ -49,7 +54,11 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
           columns={columns}
           rowKey={({ recordID }) => recordID}
           list={list}
-          card={(row) => ({ title: row.nickname || row.phone, aside: t(`result.${row.state}`), facts: [row.phone] })}
+          card={(row) => ({
+            title: row.nickname || row.phone || row.email,
+            aside: t(`result.${row.state}`),
+            facts: [row.email || row.phone],
+          })}
           onOpen={({ leadId }) => {
             if (leadId) void navigate(`/lead/edit/${leadId}`);
           }}
@@ -81,25 +90,54 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
   );
 }
 
-function useColumns(): Column<PlanDetailRow>[] {
+/** Follow-ups for the filtered recipients: a list of them, or a new plan. Leads that answer later drop out by themselves. */
+function FollowUp({ plan, result }: { plan: PlanInfo; result: readonly Result[] }) {
+  const { t } = useTranslation("broadcastPlans");
+  const can = useCan();
+  const navigate = useNavigate();
+  const [only, ...more] = result;
+  const planResult = leadPlanResults.find((one) => one === only);
+  if (more.length > 0 || (only && !planResult)) return null;
+  const rule = { planID: plan.recordID, ...(planResult && { planResult }) };
+  const query = new URLSearchParams({ new: "1", rule: JSON.stringify(rule) });
+  return (
+    <>
+      {can("bulk:target:add") && (
+        <Button onClick={() => void navigate(newTargetAddress(rule))}>{t("saveAsList")}</Button>
+      )}
+      {can("bulk:plan:add") && (
+        <Button onClick={() => void navigate(`/admessage/plan?${query}`)}>{t("followUp")}</Button>
+      )}
+    </>
+  );
+}
+
+function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
   const reasonText = useReasonText();
   const time = (moment: string | null) => moment && dateTimeText(moment, view);
+  const isMail = kind === "email";
+  const told: Column<PlanDetailRow>[] = [
+    { key: "deliveredTime", title: t("figures.delivered"), width: 160, render: (row) => time(row.deliveredTime) },
+    { key: "readTime", title: t("figures.read"), width: 160, render: ({ readTime }) => time(readTime) },
+    { key: "replyTime", title: t("figures.replied"), width: 160, render: ({ replyTime }) => time(replyTime) },
+  ];
   return [
     { key: "nickname", title: t("fields.nickname"), width: 140, frozen: true, render: ({ nickname }) => nickname },
-    { key: "phone", title: t("fields.phone"), width: 150, render: ({ phone }) => phone },
+    isMail
+      ? { key: "email", title: t("fields.email"), width: 220, render: ({ email }) => email }
+      : { key: "phone", title: t("fields.phone"), width: 150, render: ({ phone }) => phone },
     { key: "state", title: t("fields.result"), width: 100, render: ({ state }) => t(`result.${state}`) },
     {
       key: "reason",
       title: t("fields.reason"),
       width: 260,
       grow: true,
-      render: ({ reason }) => reason && reasonText(reason),
+      render: ({ reason, detail }) => reason && <span title={detail}>{reasonText(reason)}</span>,
     },
     { key: "sendTime", title: t("fields.sendTime"), width: 160, render: ({ sendTime }) => time(sendTime) },
-    { key: "deliveredTime", title: t("figures.delivered"), width: 160, render: (row) => time(row.deliveredTime) },
-    { key: "readTime", title: t("figures.read"), width: 160, render: ({ readTime }) => time(readTime) },
-    { key: "replyTime", title: t("figures.replied"), width: 160, render: ({ replyTime }) => time(replyTime) },
+    ...(isMail ? [] : told),
+    { key: "clickTime", title: t("fields.clickTime"), width: 160, render: ({ clickTime }) => time(clickTime) },
   ];
 }

@@ -8,6 +8,8 @@ import { useNumberText } from "#platform/number-text.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useSettingSave } from "../api.ts";
+import { withPrices } from "../rules/read-prices.ts";
+import { PriceImport } from "./price-import.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import styles from "./setting-panel.module.css";
@@ -27,6 +29,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
     return rest;
   });
   const [busy, setBusy] = useState(false);
+  const [imports, setImports] = useState(0);
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const submit = async () => {
     setBusy(true);
@@ -62,6 +65,18 @@ export function SettingPanel({ setting }: { setting: Setting }) {
               onChange={(warningLevels) => change({ warningLevels })}
             />
           </div>
+          <label className={styles.field}>
+            <span className={styles.label}>{t("setting.approvalAbove")}</span>
+            <InputNumber
+              min={1}
+              max={10_000_000}
+              precision={0}
+              disabled={isReader}
+              value={form.approvalAbove}
+              placeholder={t("setting.noApproval")}
+              onChange={(approvalAbove) => change({ approvalAbove })}
+            />
+          </label>
           <p role="status">{t("setting.used", { number: number(setting.usedThisMonth) })}</p>
         </div>
       </DetailSection>
@@ -72,7 +87,16 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </div>
       </DetailSection>
       <DetailSection title={t("setting.prices")}>
-        <PriceTable prices={form.prices} isReader={isReader} onChange={(prices) => change({ prices })} />
+        <PriceTable key={imports} prices={form.prices} isReader={isReader} onChange={(prices) => change({ prices })} />
+        {!isReader && (
+          <PriceImport
+            onRead={(prices) => {
+              change({ prices: withPrices(form.prices, prices) });
+              // The table gives each price a key of its own when it begins.
+              setImports(imports + 1);
+            }}
+          />
+        )}
       </DetailSection>
       {!isReader && (
         <Button type="primary" loading={busy} className={styles.save} onClick={() => void submit()}>

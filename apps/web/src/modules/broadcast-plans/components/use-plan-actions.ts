@@ -11,11 +11,12 @@ export function usePlanActions() {
   const { t } = useTranslation("broadcastPlans");
   const { done, failed, confirm } = useFeedback();
   const { change, resend } = usePlanWrites();
-  const make = (what: "cancel" | "pause" | "resume" | "remove", { recordID, name }: Named) =>
+  const make = (what: "cancel" | "pause" | "resume" | "approve" | "remove", { recordID, name }: Named) =>
     change(what, recordID).then(() => done(t(`done.${what}`, { name })), failed);
   return {
     pause: (plan: Named) => make("pause", plan),
     resume: (plan: Named) => make("resume", plan),
+    approve: (plan: Named) => make("approve", plan),
     async cancel(plan: Named) {
       const { name } = plan;
       const question = { title: t("cancelTitle", { name }), detail: t("cancelDetail"), verb: t("actions.cancel") };

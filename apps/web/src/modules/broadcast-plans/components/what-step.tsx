@@ -1,13 +1,50 @@
 import { type VariableSource, variableSources } from "@homeroom/contract/message-templates";
 import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { emailContentOf, MailPreview } from "#modules/email-templates/public.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { firstVariables, placesOf, sampleText } from "../rules/template-places.ts";
 import styles from "./plan-wizard.module.css";
 import type { StepProps } from "./who-step.tsx";
 
+/** What a plan sends: a mail, or a WhatsApp template. */
+export function WhatStep(props: StepProps) {
+  return props.draft.kind === "email" ? <MailChoice {...props} /> : <MessageChoice {...props} />;
+}
+
+/** The branch that sends, and the mail. */
+function MailChoice({ draft, change, choices }: StepProps) {
+  const { t } = useTranslation("broadcastPlans");
+  const { senders, emailTemplates: mails } = choices;
+  const mail = mails.find(({ recordID }) => recordID === draft.emailTemplateID);
+  if (senders.length === 0) return <p role="alert">{t("noSender")}</p>;
+  return (
+    <div className={styles.step}>
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.branch")}</span>
+        <ChoiceSelect
+          value={draft.branchID}
+          options={senders.map(({ branchID, name, sender }) => ({ value: branchID, label: `${name} · ${sender}` }))}
+          onChange={(value) => change({ branchID: senders.find((one) => one.branchID === value)?.branchID ?? null })}
+        />
+      </label>
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.emailTemplate")}</span>
+        <ChoiceSelect
+          value={mail?.recordID ?? null}
+          options={mails.map(({ recordID, name, subject }) => ({ value: recordID, label: `${name} · ${subject}` }))}
+          onChange={(value) =>
+            change({ emailTemplateID: mails.find(({ recordID }) => recordID === value)?.recordID ?? null })
+          }
+        />
+      </label>
+      {mail && <MailPreview content={emailContentOf(mail)} />}
+    </div>
+  );
+}
+
 /** A plan's message: the channel, the template, and the values of its placeholders. */
-export function WhatStep({ draft, change, choices }: StepProps) {
+function MessageChoice({ draft, change, choices }: StepProps) {
   const { t } = useTranslation("broadcastPlans");
   const usable = choices.templates.filter(({ channels }) =>
     channels.some(({ channelId }) => channelId === draft.channel),

@@ -39,22 +39,58 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
           }}
         />
       )}
-      <label className={styles.field}>
-        <span className={styles.label}>{t("fields.perMinute")}</span>
-        <InputNumber
-          className={styles.pace}
-          min={1}
-          max={planLimits.perMinute}
-          precision={0}
-          value={draft.perMinute}
-          placeholder={t("asFastAsAllowed")}
-          onChange={(perMinute) => change({ perMinute })}
-        />
-      </label>
+      <Pace draft={draft} change={change} />
       {quiet && <p className={styles.quiet}>{t("quietAdvice", quiet)}</p>}
       <p className={styles.quiet}>
         {t("timeAdvice", { ahead: planLimits.minutesAhead, cancel: planLimits.cancelMinutes })}
       </p>
     </div>
+  );
+}
+
+/** How fast it sends: up to a number a minute, evenly over hours, or only while staff keep up with answering. */
+function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
+  const { t } = useTranslation("broadcastPlans");
+  return (
+    <>
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.spreadHours")}</span>
+        <InputNumber
+          className={styles.pace}
+          min={1}
+          max={planLimits.spreadHours}
+          precision={0}
+          value={draft.spreadHours}
+          placeholder={t("spreadNone")}
+          onChange={(spreadHours) => change({ spreadHours })}
+        />
+      </label>
+      {draft.spreadHours === null && (
+        <label className={styles.field}>
+          <span className={styles.label}>{t("fields.perMinute")}</span>
+          <InputNumber
+            className={styles.pace}
+            min={1}
+            max={planLimits.perMinute}
+            precision={0}
+            value={draft.perMinute}
+            placeholder={t("asFastAsAllowed")}
+            onChange={(perMinute) => change({ perMinute })}
+          />
+        </label>
+      )}
+      <label className={styles.field}>
+        <span className={styles.label}>{t("fields.mostUnanswered")}</span>
+        <InputNumber
+          className={styles.pace}
+          min={1}
+          max={10_000}
+          precision={0}
+          value={draft.mostUnanswered}
+          placeholder={t("unansweredNone")}
+          onChange={(mostUnanswered) => change({ mostUnanswered })}
+        />
+      </label>
+    </>
   );
 }

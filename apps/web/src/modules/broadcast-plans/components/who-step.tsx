@@ -1,7 +1,7 @@
-import { planLimits } from "@homeroom/contract/broadcast-plans";
+import { type PlanKind, planKinds, planLimits } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
 import { explicitQuery } from "@homeroom/contract/lead-query";
-import { Button, Checkbox, Input, Select } from "antd";
+import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RuleBuilder } from "#modules/targets/public.ts";
@@ -29,6 +29,13 @@ export function WhoStep({ draft, change, choices }: StepProps) {
         <span className={styles.label}>{t("fields.name")}</span>
         <Input value={draft.name} maxLength={100} onChange={({ target }) => change({ name: target.value })} />
       </label>
+      <Segmented<PlanKind>
+        className={styles.kind ?? ""}
+        value={draft.kind}
+        aria-label={t("fields.kind")}
+        options={planKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(kind) => change({ kind })}
+      />
       <div className={styles.field}>
         <span className={styles.label} id="plan-lists">
           {t("fields.lists")}
@@ -48,7 +55,11 @@ export function WhoStep({ draft, change, choices }: StepProps) {
         />
       </div>
       <Filter draft={draft} change={change} />
-      <Numbers draft={draft} change={change} />
+      {draft.kind === "whatsapp" ? (
+        <Numbers draft={draft} change={change} />
+      ) : (
+        <p className={styles.quiet}>{t("emailOnly")}</p>
+      )}
       <AudienceCount draft={draft} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { PlanForm, PlanInfo } from "@homeroom/contract/broadcast-plans";
-import { type ExplicitLeadQuery, explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
+import { ExplicitLeadQuery, explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import type { Audience } from "../api.ts";
 
 /** The data of a wizard: a form without the fields that each save sets itself. */
@@ -10,6 +10,11 @@ export function draftOf(plan: PlanInfo | null, isCopy: boolean): PlanDraft {
   if (!plan) return { ...empty };
   return {
     name: plan.name,
+    kind: plan.kind,
+    branchID: plan.kind === "email" ? (plan.branch?.branchID ?? null) : null,
+    emailTemplateID: plan.emailTemplate?.recordID ?? null,
+    spreadHours: plan.spreadHours,
+    mostUnanswered: plan.mostUnanswered,
     channel: plan.channel?.channelID ?? null,
     templateID: plan.template?.recordID ?? null,
     variables: plan.variables,
@@ -23,6 +28,11 @@ export function draftOf(plan: PlanInfo | null, isCopy: boolean): PlanDraft {
 
 const empty: PlanDraft = {
   name: "",
+  kind: "whatsapp",
+  branchID: null,
+  emailTemplateID: null,
+  spreadHours: null,
+  mostUnanswered: null,
   channel: null,
   templateID: null,
   variables: {},
@@ -33,9 +43,18 @@ const empty: PlanDraft = {
   perMinute: null,
 };
 
+/** The filter that an address brings; null for what is not understood. */
+export function filterOfAddress(text: string): ExplicitLeadQuery | null {
+  try {
+    return ExplicitLeadQuery.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a plan has recipients. */
-export function hasAudience({ targetIDs, filter, numbers }: PlanDraft): boolean {
-  return targetIDs.length > 0 || filter !== null || numbers.length > 0;
+export function hasAudience({ kind, targetIDs, filter, numbers }: PlanDraft): boolean {
+  return targetIDs.length > 0 || filter !== null || (kind === "whatsapp" && numbers.length > 0);
 }
 
 /** The conditions of a filter; a filter for everyone has none. */
@@ -44,8 +63,10 @@ export function conditionsOfFilter({ everyone: _everyone, ...rule }: ExplicitLea
 }
 
 /** What the server counts and prices. */
-export function audienceOf({ name: _name, scheduleTime: _time, perMinute: _pace, ...audience }: PlanDraft): Audience {
-  return audience;
+export function audienceOf(draft: PlanDraft): Audience {
+  const { kind, branchID, emailTemplateID, channel, templateID, variables, targetIDs, filter, numbers } = draft;
+  if (kind === "email") return { kind, branchID, emailTemplateID, targetIDs, filter };
+  return { kind, channel, templateID, variables, targetIDs, filter, numbers };
 }
 
 /** Numbers that were typed, one a line. */

@@ -1,4 +1,4 @@
-import { planStates } from "@homeroom/contract/broadcast-plans";
+import { planKinds, planStates } from "@homeroom/contract/broadcast-plans";
 import type { ChannelId } from "@homeroom/contract/ids";
 import type { Filters } from "../api.ts";
 
@@ -10,11 +10,13 @@ const day = /^\d{4}-\d\d-\d\d$/;
 export function planRequest(values: Values, channels: readonly { channelId: ChannelId }[]): Filters {
   const keywords = values.keywords?.[0]?.trim().slice(0, 100);
   const status = planStates.filter((state) => values.status?.includes(state));
+  const kind = planKinds.find((one) => one === values.kind?.[0]);
   const channel = channels.find(({ channelId }) => channelId === values.channel?.[0])?.channelId;
   const [startTime, endTime] = (values.date ?? []).map((value) => (day.test(value) ? value : undefined));
   return {
     ...(keywords && { keywords }),
     ...(status.length > 0 && { status }),
+    ...(kind && { kind }),
     ...(channel && { channel }),
     ...(startTime && { startTime }),
     ...(endTime && { endTime }),

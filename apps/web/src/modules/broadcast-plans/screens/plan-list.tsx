@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { type PlanRow, planStates } from "@homeroom/contract/broadcast-plans";
+import { type PlanRow, planKinds, planStates } from "@homeroom/contract/broadcast-plans";
 import { Button } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -73,7 +73,9 @@ export function PlanList() {
         }
       />
       <Suspense fallback={null}>
-        {search.has("new") && add && <PlanWizard plan={null} onClose={() => change({ new: null })} />}
+        {search.has("new") && add && (
+          <PlanWizard plan={null} rule={search.get("rule")} onClose={() => change({ new: null, rule: null })} />
+        )}
       </Suspense>
     </Page>
   );
@@ -87,7 +89,9 @@ function useFilters(channels: Channels): FilterDefinition[] {
   return useMemo(() => {
     const options = planStates.map((value) => ({ value, label: t(`state.${value}`) }));
     const numbers = channels.map(({ channelId, name }) => ({ value: channelId, label: name }));
+    const kinds = planKinds.map((value) => ({ value, label: t(`kind.${value}`) }));
     return [
+      { key: "kind", label: t("fields.kind"), kind: "one", options: kinds, pinned: true },
       { key: "status", label: t("fields.state"), kind: "many", options, pinned: true },
       { key: "date", label: t("fields.createTime"), kind: "dates", pinned: true },
       ...(numbers.length > 0

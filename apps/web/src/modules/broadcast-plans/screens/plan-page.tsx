@@ -1,3 +1,4 @@
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -14,14 +15,15 @@ import { PlanCurve } from "../components/plan-curve.tsx";
 import { PlanReasons } from "../components/plan-reasons.tsx";
 import { PlanState } from "../components/plan-state.tsx";
 import { RecipientTable } from "../components/recipient-table.tsx";
+import { isKnown } from "../rules/known-figures.ts";
 
-const figures = ["total", "accepted", "delivered", "read", "replied", "failed", "excluded"] as const;
+const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed", "excluded"] as const;
 
 /** One plan: what it says, how far it is, what went wrong and who got it. */
 export function PlanPage() {
   const { t, i18n } = useTranslation("broadcastPlans");
   const number = useNumberText();
-  const view = useDateView();
+  const factsOf = useChoiceFacts();
   const navigate = useNavigate();
   const id = RecordId.safeParse(useParams()["recordID"]);
   const { data: plan, error, isPending, refetch } = usePlan(id.success ? id.data : null);
@@ -33,7 +35,6 @@ export function PlanPage() {
       </Page>
     );
   const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
-  const time = (moment: string | null) => (moment ? minuteText(moment, view) : null);
   return (
     <Page>
       <DetailPage
@@ -49,35 +50,26 @@ export function PlanPage() {
           <>
             <DetailSection title={t("results")}>
               <FactList
-                facts={figures.map((key) => ({
-                  label: t(`figures.${key}`),
-                  value: t(
-                    key === "total" || key === "excluded" || plan.counters.total === 0 ? "figure" : "figureShare",
-                    {
-                      number: number(plan.counters[key]),
-                      share: share.format(plan.counters.total === 0 ? 0 : plan.counters[key] / plan.counters.total),
-                    },
-                  ),
-                }))}
+                facts={figures
+                  .filter((key) => isKnown(plan, key))
+                  .map((key) => ({
+                    label: t(`figures.${key}`),
+                    value: t(
+                      key === "total" || key === "excluded" || plan.counters.total === 0 ? "figure" : "figureShare",
+                      {
+                        number: number(plan.counters[key]),
+                        share: share.format(plan.counters.total === 0 ? 0 : plan.counters[key] / plan.counters.total),
+                      },
+                    ),
+                  }))}
               />
               <PlanCurve plan={plan} />
             </DetailSection>
+            {plan.needsApproval && <p role="status">{t("approvalNeededNow")}</p>}
             {plan.problem && <p role="alert">{t("problem", { problem: plan.problem })}</p>}
             <PlanReasons plan={plan} />
             <DetailSection title={t("choice")}>
-              <FactList
-                facts={[
-                  { label: t("fields.channel"), value: plan.channel?.name },
-                  { label: t("fields.template"), value: plan.template?.name },
-                  { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
-                  { label: t("fields.numbers"), value: number(plan.numbers.length) },
-                  { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
-                  { label: t("fields.perMinute"), value: plan.perMinute === null ? null : number(plan.perMinute) },
-                  { label: t("fields.startTime"), value: time(plan.startTime) },
-                  { label: t("fields.endTime"), value: time(plan.endTime) },
-                  { label: t("fields.creator"), value: plan.creator },
-                ]}
-              />
+              <FactList facts={factsOf(plan)} />
             </DetailSection>
             {plan.startTime && <RecipientTable plan={plan} />}
           </>
@@ -85,4 +77,33 @@ export function PlanPage() {
       </DetailPage>
     </Page>
   );
+}
+
+/** What a plan was told to do. */
+function useChoiceFacts() {
+  const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const view = useDateView();
+  const time = (moment: string | null) => (moment ? minuteText(moment, view) : null);
+  const count = (value: number | null) => (value === null ? null : number(value));
+  return (plan: PlanInfo) => {
+    const isMail = plan.kind === "email";
+    return [
+      { label: t("fields.kind"), value: t(`kind.${plan.kind}`) },
+      isMail
+        ? { label: t("fields.branch"), value: plan.branch?.name }
+        : { label: t("fields.channel"), value: plan.channel?.name },
+      { label: t("fields.template"), value: plan.template?.name ?? plan.emailTemplate?.name },
+      { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
+      ...(isMail ? [] : [{ label: t("fields.numbers"), value: number(plan.numbers.length) }]),
+      { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
+      { label: t("fields.perMinute"), value: count(plan.perMinute) },
+      { label: t("fields.spreadHours"), value: count(plan.spreadHours) },
+      { label: t("fields.mostUnanswered"), value: count(plan.mostUnanswered) },
+      { label: t("fields.startTime"), value: time(plan.startTime) },
+      { label: t("fields.endTime"), value: time(plan.endTime) },
+      { label: t("fields.creator"), value: plan.creator },
+      { label: t("fields.approver"), value: plan.approver },
+    ].filter(({ value }) => value !== null && value !== undefined && value !== "");
+  };
 }

@@ -7,7 +7,7 @@ import {
   templateUsages,
 } from "@homeroom/contract/message-templates";
 import { Button } from "antd";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -31,8 +31,8 @@ const TemplatePanel = lazy(() =>
   import("../components/template-panel.tsx").then((panel) => ({ default: panel.TemplatePanel })),
 );
 
-/** Templates of messages: written, submitted to WhatsApp, and what came of it. */
-export function TemplateList() {
+/** Templates of messages: written, submitted to WhatsApp, and what came of it. `switcher`: leads to those of other kinds. */
+export function TemplateList({ switcher }: { switcher: ReactNode }) {
   const { t } = useTranslation("messageTemplates");
   const can = useCan();
   const definitions = useFilters();
@@ -61,6 +61,7 @@ export function TemplateList() {
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
         actions={
           <>
+            {switcher}
             {isConnected && (can("bulk:template:add") || can("bulk:template:edit")) && <SyncButton />}
             {add}
           </>
@@ -107,7 +108,7 @@ interface NothingProps {
   filtered: boolean;
   clear: () => void;
   connected: boolean;
-  add: React.ReactNode;
+  add: ReactNode;
 }
 
 function Nothing({ filtered, clear, connected, add }: NothingProps) {

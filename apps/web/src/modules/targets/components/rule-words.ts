@@ -28,6 +28,7 @@ export function useRuleWords(): (
       return t(`said.${name}.${yesNo}`);
     }
     if (name === "importID") return t("said.importID");
+    if (name === "plan") return t(`said.plan.${rule.planResult ?? "any"}`);
     if (kind === "picked") return t("said.leadIds", { count: values.length });
 
     if (kind === "dates" && value && end) return t("said.dates", { label, from: value, to: end });

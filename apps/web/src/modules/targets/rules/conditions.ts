@@ -62,6 +62,7 @@ const all = [
   ...one("reach", "bit", ...filtersOf("flag")),
   ...one("reach", "number", "gptStatus"),
   ...one("reach", "picked", "importID", "leadIds"),
+  { name: "plan", group: "reach", kind: "picked", keys: ["planID", "planResult"] },
 ] as const;
 
 export type ConditionName = (typeof all)[number]["name"];

@@ -1,6 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { filterFields } from "@homeroom/contract/lead-fields";
-import type { LeadQuery } from "@homeroom/contract/lead-query";
+import type { LeadQuery, leadPlanResults } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
@@ -129,8 +129,29 @@ function choiceParts(query: LeadQuery): Condition[] {
   if (query.tag?.length) parts.push(sql<SqlBool>`lead.tag_ids && ${ids(query.tag)}`);
   if (query.allTags?.length) parts.push(sql<SqlBool>`lead.tag_ids @> ${ids(query.allTags)}`);
   if (query.withoutTag?.length) parts.push(sql<SqlBool>`not lead.tag_ids && ${ids(query.withoutTag)}`);
+  parts.push(...planParts(query));
   if (query.leadType?.length) parts.push(sql<SqlBool>`lead.lead_type = any(${sql.val([...query.leadType])}::int[])`);
   return parts;
+}
+
+const planResults: Record<(typeof leadPlanResults)[number], Condition> = {
+  reached: sql<SqlBool>`result.state in ('accepted', 'sent', 'delivered', 'read')`,
+  read: sql<SqlBool>`result.state = 'read'`,
+  replied: sql<SqlBool>`result.replied_at is not null`,
+  unanswered: sql<SqlBool>`(result.state in ('accepted', 'sent', 'delivered', 'read') and result.replied_at is null)`,
+  readUnanswered: sql<SqlBool>`(result.state = 'read' and result.replied_at is null)`,
+  clicked: sql<SqlBool>`result.clicked_at is not null`,
+  notClicked: sql<SqlBool>`(result.state in ('accepted', 'sent', 'delivered', 'read') and result.clicked_at is null)`,
+  failed: sql<SqlBool>`result.state = 'failed'`,
+};
+
+function planParts({ planID, planResult }: LeadQuery): Condition[] {
+  if (!planID) return [];
+  const wanted = planResult ? sql`and ${planResults[planResult]}` : sql``;
+  return [
+    sql<SqlBool>`lead.lead_id in (select result.lead_id from lead_broadcast_result result
+      where result.organization_id = lead.organization_id and result.plan_id = ${planID} ${wanted})`,
+  ];
 }
 
 function factParts(query: LeadQuery): Condition[] {

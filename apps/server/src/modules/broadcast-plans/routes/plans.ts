@@ -1,27 +1,39 @@
 import { broadcastPlans, type PlanState } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import { timeZoneOf } from "#modules/organizations/public";
+import { can } from "#platform/auth/actor";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
-import { cancelPlan, pausePlan, removePlan, resendPlan, resumePlan } from "./actions/change-plan-state.ts";
-import { estimatePlan } from "./actions/estimate-plan.ts";
-import { exportDetails } from "./actions/export-details.ts";
-import { importNumbers } from "./actions/import-numbers.ts";
-import { addPlan, editPlan } from "./actions/save-plan.ts";
-import { saveSetting } from "./actions/save-setting.ts";
-import { presentPlan, presentPlans } from "./present.ts";
-import { countDetails, detailsAfter } from "./queries/details.ts";
-import { listPlans, loadPlan, reservedThisMonth } from "./queries/plans.ts";
-import { pricesOf, settingOf } from "./queries/settings.ts";
-import { fromMicros } from "./rules/plan-rules.ts";
+import {
+  approvePlan,
+  cancelPlan,
+  pausePlan,
+  removePlan,
+  resendPlan,
+  resumePlan,
+} from "../actions/change-plan-state.ts";
+import { liftEmailStop } from "../actions/email-stops.ts";
+import { estimatePlan } from "../actions/estimate-plan.ts";
+import { exportDetails } from "../actions/export-details.ts";
+import { importNumbers } from "../actions/import-numbers.ts";
+import { addPlan, editPlan } from "../actions/save-plan.ts";
+import { saveSetting } from "../actions/save-setting.ts";
+import { presentPlan, presentPlans } from "../present.ts";
+import { countDetails, detailsAfter } from "../queries/details.ts";
+import { listEmailStops } from "../queries/email-stops.ts";
+import { listPlans, loadPlan, reservedThisMonth } from "../queries/plans.ts";
+import { pricesOf, settingOf } from "../queries/settings.ts";
+import { fromMicros } from "../rules/plan-rules.ts";
+import { noticeAddress } from "./mail-notices.ts";
 
 /** Counting stops here. */
 const mostCounted = 10_000;
 
-export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
+export function bindPlanRoutes(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   bind(broadcastPlans.list, ({ status, ...request }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
     return inTransaction(db, scope, async (tx) => {
@@ -37,7 +49,9 @@ export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
   });
   bind(broadcastPlans.info, ({ recordID }, { actor }) => {
     const scope = scopeOf(actor, "bulk:plan:query");
-    return inTransaction(db, scope, async (tx) => presentPlan(tx, scope, await loadPlan(tx, scope, recordID)));
+    return inTransaction(db, scope, async (tx) =>
+      presentPlan(tx, scope, { plan: await loadPlan(tx, scope, recordID), actor }),
+    );
   });
   bind(broadcastPlans.add, (form, { actor }) => addPlan(db, actor, form));
   bind(broadcastPlans.edit, async (form, { actor }) => {
@@ -47,8 +61,14 @@ export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
   bind(broadcastPlans.resend, ({ recordID, part, newID }, { actor }) =>
     resendPlan(db, actor, { planId: recordID, part, newId: newID }),
   );
-  const changes = { cancel: cancelPlan, pause: pausePlan, resume: resumePlan, remove: removePlan };
-  for (const name of ["cancel", "pause", "resume", "remove"] as const)
+  const changes = {
+    cancel: cancelPlan,
+    pause: pausePlan,
+    resume: resumePlan,
+    approve: approvePlan,
+    remove: removePlan,
+  };
+  for (const name of ["cancel", "pause", "resume", "approve", "remove"] as const)
     bind(broadcastPlans[name], async ({ recordID }, { actor }) => {
       await changes[name](db, actor, recordID);
       return null;
@@ -56,7 +76,7 @@ export function bindPlanRoutes(bind: Binder, { db }: Platform): void {
   bind(broadcastPlans.estimate, (form, { actor }) => estimatePlan(db, actor, form));
   bind(broadcastPlans.importNumbers, (_, { upload }) => importNumbers(upload));
   bindDetails(bind, { db });
-  bindSettings(bind, { db });
+  bindSettings(bind, platform);
 }
 
 function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
@@ -80,7 +100,8 @@ function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
   );
 }
 
-function bindSettings(bind: Binder, { db }: Pick<Platform, "db">): void {
+function bindSettings(bind: Binder, platform: Platform): void {
+  const { db } = platform;
   bind(broadcastSettings.setting, (_, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
@@ -95,6 +116,19 @@ function bindSettings(bind: Binder, { db }: Pick<Platform, "db">): void {
       }));
       return { ...setting, prices, usedThisMonth: await reservedThisMonth(tx, scope) };
     });
+  });
+  bind(broadcastSettings.stops, (request, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => ({
+      ...(await listEmailStops(tx, scope, request)),
+      noticeURL: can(actor, "bulk:setting:edit") ? noticeAddress(platform, actor.organizationId) : null,
+      pageNum: request.pageNum,
+      pageSize: request.pageSize,
+    }));
+  });
+  bind(broadcastSettings.liftStop, async ({ address }, { actor }) => {
+    await liftEmailStop(db, actor, address);
+    return null;
   });
   bind(broadcastSettings.save, async (form, { actor }) => {
     await saveSetting(db, actor, form);

@@ -1,0 +1,105 @@
+import type { EmailVariable } from "@homeroom/contract/email-templates";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { mailFacts } from "#modules/email-templates/public";
+import { mayBeWrittenTo } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import type { Plan } from "../queries/plans.ts";
+import type { MailOutcome } from "../rules/mail-outcomes.ts";
+
+/** Somebody whose turn it is. */
+export interface Reader {
+  readonly id: number;
+  readonly leadId: LeadId;
+  readonly email: string;
+  /** Tries so far, this one included. */
+  readonly tries: number;
+  readonly facts: Readonly<Record<EmailVariable, string>>;
+  /** What was right when the plan began may have changed before their turn. */
+  readonly exclusion: "addressStopped" | "consentWithdrawn" | null;
+}
+
+type Claimed = Pick<Reader, "id" | "leadId" | "email" | "tries" | "exclusion">;
+
+/** The number of readers whose mail is due, up to `most`. */
+export async function countDue(tx: Tx, { organization_id, plan_id }: Plan, most: number): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from (select from broadcast_recipient
+      where organization_id = ${organization_id} and plan_id = ${plan_id} and state = 'waiting'
+        and (next_try_at is null or next_try_at <= clock_timestamp())
+      limit ${most}) as due`.execute(tx);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Takes a plan's next readers: from the commit on nobody else sends to them. */
+export async function claimMails(
+  tx: Tx,
+  scope: Scope,
+  { plan, most }: { plan: Plan; most: number },
+): Promise<Reader[]> {
+  const { organization_id: organizationId, plan_id: planId } = plan;
+  const isMarketing = plan.email_content?.category !== "utility";
+  const found = await sql<Claimed>`
+    with next as (
+      select recipient_id from broadcast_recipient
+      where organization_id = ${organizationId} and plan_id = ${planId} and state = 'waiting'
+        and (next_try_at is null or next_try_at <= clock_timestamp())
+      order by recipient_id limit ${most} for update skip locked),
+    claimed as (
+      update broadcast_recipient recipient set state = 'queued', queued_at = clock_timestamp(), tries = tries + 1
+      from next
+      where recipient.organization_id = ${organizationId} and recipient.plan_id = ${planId}
+        and recipient.recipient_id = next.recipient_id
+      returning recipient.organization_id, recipient.recipient_id, recipient.lead_id, recipient.email, recipient.tries)
+    select recipient_id as id, lead_id as "leadId", email, tries, case
+      when exists (select from email_stop stopped where stopped.organization_id = claimed.organization_id
+        and stopped.address = lower(claimed.email)) then 'addressStopped'
+      when ${isMarketing} and not ${mayBeWrittenTo("email", "claimed")} then 'consentWithdrawn' end as exclusion
+    from claimed order by recipient_id`.execute(tx);
+  const facts = await mailFacts(
+    tx,
+    scope,
+    found.rows.map(({ leadId }) => leadId),
+  );
+  return found.rows.map((one) => ({ ...one, facts: facts.get(one.leadId) ?? unknown }));
+}
+
+const unknown = { nickname: "", sales: "", branch: "" };
+
+/** Writes the results of mails, keeps the plan's figures, and stops addresses that nobody reads. */
+export async function settleMails(
+  tx: Tx,
+  scope: Scope,
+  { planId, outcomes }: { planId: RecordId; outcomes: readonly MailOutcome[] },
+): Promise<void> {
+  const { organizationId } = scope;
+  const column = <Value>(of: (one: MailOutcome) => Value | undefined) => outcomes.map((one) => of(one) ?? null);
+  await sql`
+    with outcome as (
+      select * from unnest(${column(({ id }) => id)}::bigint[], ${column(({ state }) => state)}::text[],
+        ${column(({ reason }) => reason)}::text[], ${column(({ detail }) => detail)}::text[],
+        ${column(({ waitSeconds }) => waitSeconds)}::int[], ${column(({ stopsAddress }) => stopsAddress ?? false)}::bool[])
+        as one (id, state, reason, detail, wait_seconds, stops)),
+    changed as (
+      update broadcast_recipient recipient set state = outcome.state, reason = outcome.reason, detail = outcome.detail,
+        accepted_at = case when outcome.state = 'accepted' then clock_timestamp() end,
+        failed_at = case when outcome.state = 'failed' then clock_timestamp() end,
+        next_try_at = clock_timestamp() + make_interval(secs => outcome.wait_seconds)
+      from outcome
+      where recipient.organization_id = ${organizationId} and recipient.plan_id = ${planId}
+        and recipient.recipient_id = outcome.id and recipient.state in ('queued', 'unsure')
+      returning recipient.email, outcome.state, outcome.detail, outcome.stops),
+    stopped as (
+      insert into email_stop (organization_id, address, reason, detail)
+      select distinct on (lower(email)) ${organizationId}::uuid, lower(email), 'bounced', coalesce(detail, '') from changed
+      where stops order by lower(email)
+      on conflict do nothing),
+    counted as (
+      select count(*) filter (where state = 'accepted')::int as accepted,
+        count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'excluded')::int as excluded from changed)
+    update broadcast_plan plan set accepted = plan.accepted + counted.accepted, failed = plan.failed + counted.failed,
+      excluded = plan.excluded + counted.excluded, total = plan.total - counted.excluded
+    from counted where plan.organization_id = ${organizationId} and plan.plan_id = ${planId}`.execute(tx);
+}

@@ -1,0 +1,155 @@
+import type { EmailContent } from "@homeroom/contract/email-templates";
+import type { RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { mailAccountOf, takeMailRoom } from "#modules/email-settings/public";
+import { type CompiledMail, writeMail } from "#modules/email-templates/public";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { type Mailer, openMailer, type SmtpAccount, SmtpFailure } from "#platform/mail/smtp-account";
+import type { Platform } from "#platform/server-module";
+import type { Plan } from "../queries/plans.ts";
+import { quietUntil } from "../queries/quiet-hours.ts";
+import { countWaiting, runningPlan, waitsForAnswers } from "../queries/running-plan.ts";
+import { letterFor } from "../rules/letters.ts";
+import { type MailOutcome, outcomeOf } from "../rules/mail-outcomes.ts";
+import { claimMails, countDue, type Reader, settleMails } from "./mail-recipients.ts";
+import { endPlan, pauseFor } from "./stop-plan.ts";
+import { takePace } from "./take-pace.ts";
+
+/** Mails that are handed over together: their results are written at once. */
+const together = 50;
+/** Such groups that one process works on: one is handed over while the other is written. */
+const atOnce = 2;
+/** A round ends after that many mails, so that a pause is seen soon and the other plans have their turn. */
+const mostInRound = 2000;
+/** Tries of a mail whose server cannot be reached, before its plan is paused. */
+const mostTries = 5;
+
+/**
+ * Hands a running plan's next mails to its branch's mail server, or ends it. Pauses it when the server cannot be used; in its
+ * organisation's quiet hours it waits. Answers how many mails were dealt with.
+ */
+export async function sendMails(platform: Platform, scope: Scope, planId: RecordId): Promise<number> {
+  const ready = await inTransaction(platform.db, scope, (tx) => prepare(platform, tx, { scope, planId }));
+  if (!ready) return 0;
+  const mail = await writeMail(platform, scope, ready.content);
+  await inTransaction(platform.db, scope, (tx) => keepLinks(tx, ready.plan, mail.links));
+  const round: Round = { platform, scope, plan: ready.plan, mail, left: mostInRound, done: 0 };
+  try {
+    const mailer = await openMailer(ready.account, { insideAllowed: !platform.settings.serving });
+    try {
+      await Promise.all(Array.from({ length: atOnce }, () => work(round, { mailer, account: ready.account })));
+    } finally {
+      mailer.close();
+    }
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error;
+    await inTransaction(platform.db, scope, (tx) => pauseFor(tx, ready.plan, "mailServer"));
+  }
+  return round.done;
+}
+
+interface Round {
+  readonly platform: Platform;
+  readonly scope: Scope;
+  readonly plan: Plan;
+  readonly mail: CompiledMail;
+  left: number;
+  done: number;
+}
+
+interface Ready {
+  plan: Plan;
+  content: EmailContent;
+  account: SmtpAccount;
+}
+
+async function prepare(
+  platform: Platform,
+  tx: Tx,
+  { scope, planId }: { scope: Scope; planId: RecordId },
+): Promise<Ready | null> {
+  const plan = await runningPlan(tx, scope, planId);
+  if (!plan?.branch_id || !plan.email_content) return null;
+  await leaveUnsure(tx, plan);
+  const waiting = await countWaiting(tx, plan, 1);
+  if (waiting.forTurn === 0) {
+    if (waiting.forProvider === 0) await endPlan(tx, plan);
+    return null;
+  }
+  if (await waitsForAnswers(tx, plan)) return null;
+  const { branch_id: branchId, email_content: content } = plan;
+  if (await quietUntil(tx, scope, { branchId, category: content.category, now: new Date() })) return null;
+  const found = await mailAccountOf(platform, tx, { scope, branchId });
+  if (found) return { plan, content, account: found.account };
+  await pauseFor(tx, plan, "mailServer");
+  return null;
+}
+
+/**
+ * Mails whose process died while it handed them over: whether they left nobody knows, so they are not sent again. No group of
+ * mails takes nearly as long as this.
+ */
+async function leaveUnsure(tx: Tx, plan: Plan): Promise<void> {
+  await sql`
+    update broadcast_recipient set state = 'unsure'
+    where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = 'queued'
+      and queued_at < clock_timestamp() - interval '15 minutes'`.execute(tx);
+}
+
+async function keepLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now: readonly string[]): Promise<void> {
+  if (now.length === links.length) return;
+  await tx
+    .updateTable("broadcast_plan")
+    .set({ links: [...now] })
+    .where("organization_id", "=", organization_id)
+    .where("plan_id", "=", plan_id)
+    .execute();
+}
+
+async function work(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
+  while (round.left > 0) {
+    round.left -= together;
+    const readers = await inTransaction(round.platform.db, round.scope, (tx) => claim(tx, round));
+    if (readers.length === 0) return;
+    const outcomes = await Promise.all(readers.map((reader) => handOver(round, reader, through)));
+    round.done += readers.length;
+    const isHopeless = await inTransaction(round.platform.db, round.scope, (tx) => settle(tx, round, outcomes));
+    if (isHopeless) return;
+  }
+}
+
+/** The next readers, as many as the pace of the plan and the mail server allow. Nobody when the plan does not run any more. */
+async function claim(tx: Tx, { scope, plan }: Round): Promise<Reader[]> {
+  const running = await runningPlan(tx, scope, plan.plan_id);
+  if (!running?.branch_id) return [];
+  // Nothing of a pace is taken for mails that are not due.
+  const due = await countDue(tx, running, together);
+  const paced = due > 0 ? await takePace(tx, running, due) : 0;
+  const room = await takeMailRoom(tx, scope, { branchId: running.branch_id, wanted: paced });
+  return room > 0 ? claimMails(tx, scope, { plan: running, most: room }) : [];
+}
+
+async function handOver(
+  { platform, plan, mail }: Round,
+  reader: Reader,
+  { mailer, account }: { mailer: Mailer; account: SmtpAccount },
+): Promise<MailOutcome> {
+  if (reader.exclusion) return { id: reader.id, state: "excluded", reason: reader.exclusion };
+  try {
+    await mailer.send(letterFor(platform, { plan, mail, reader, sender: account.sender }));
+    return { id: reader.id, state: "accepted" };
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error;
+    return outcomeOf(error, reader);
+  }
+}
+
+/** Writes the results of mails. Answers whether the server cannot be used at the moment; then the plan may be paused. */
+async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOutcome[]): Promise<boolean> {
+  await settleMails(tx, scope, { planId: plan.plan_id, outcomes });
+  const stuck = outcomes.filter(({ isServerDown }) => isServerDown);
+  const isLastTry = stuck.some(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= mostTries);
+  if (isLastTry) await pauseFor(tx, plan, "mailServer");
+  return stuck.length > 0;
+}

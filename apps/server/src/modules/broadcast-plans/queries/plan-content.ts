@@ -1,0 +1,72 @@
+import type { PlanForm } from "@homeroom/contract/broadcast-plans";
+import type { BranchId, ChannelId } from "@homeroom/contract/ids";
+import type { TemplateCategory } from "@homeroom/contract/message-templates";
+import { mailSenders } from "#modules/email-settings/public";
+import { emailTemplate } from "#modules/email-templates/public";
+import { channelById, type ReadyTemplate } from "#modules/inbox/public";
+import { broadcastTemplate } from "#modules/message-templates/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+
+type FieldFaultName = ConstructorParameters<typeof AppError>[0];
+
+/** A refusal of one field of a plan's form. */
+export function fieldError(field: string, name: FieldFaultName): AppError {
+  return new AppError(name, {}, { fields: [{ field, name }] });
+}
+
+/** A WhatsApp number of a branch that the scope reaches. Throws NOT_FOUND. */
+export async function channelInSight(tx: Tx, scope: Scope, channelId: ChannelId) {
+  const channel = await channelById(tx, scope.organizationId, channelId);
+  const isSeen = channel && (!scope.branchIds || scope.branchIds.includes(channel.branch_id));
+  if (!isSeen || channel.kind !== "whatsapp") throw new AppError("NOT_FOUND");
+  return channel;
+}
+
+/** Throws NOT_FOUND for a branch out of reach, EMAIL_NOT_SET_UP for one without a mail server. */
+export async function requireSender(tx: Tx, scope: Scope, branchId: BranchId): Promise<void> {
+  if (scope.branchIds && !scope.branchIds.includes(branchId)) throw new AppError("NOT_FOUND");
+  const senders = await mailSenders(tx, scope);
+  if (!senders.some((one) => one.branchId === branchId)) throw fieldError("branchID", "EMAIL_NOT_SET_UP");
+}
+
+/** The template of a form, every place of which has something. Throws what is wrong with it; a draft may leave places empty. */
+export async function requireTemplate(
+  tx: Tx,
+  scope: Scope,
+  form: Pick<PlanForm, "channel" | "templateID" | "variables"> & { isDraft: boolean },
+): Promise<ReadyTemplate> {
+  if (!form.channel || !form.templateID) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
+  const channel = await channelInSight(tx, scope, form.channel);
+  const businessAccountId = channel.settings["businessAccountId"] ?? "";
+  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: form.templateID });
+  if (!template) throw fieldError("templateID", "CHAT_TEMPLATE_NOT_CONFIGURED");
+  const empty = template.places.filter(({ key }) => {
+    const given = Object.hasOwn(form.variables, key) ? form.variables[key] : undefined;
+    return !given || (given.text === "" && given.source === "none");
+  });
+  if (!form.isDraft && empty.length > 0)
+    throw new AppError(
+      "FIELD_INVALID",
+      {},
+      { fields: empty.map(({ key }) => ({ field: `variables.${key}`, name: "FIELD_INVALID" as const })) },
+    );
+  return template;
+}
+
+/** Whether what a form says is marketing; it is until something is chosen. Throws what is wrong with the choice. */
+export async function categoryOfForm(
+  tx: Tx,
+  scope: Scope,
+  form: Pick<PlanForm, "kind" | "channel" | "templateID" | "variables" | "emailTemplateID">,
+): Promise<{ category: TemplateCategory; template: ReadyTemplate | null; subject: string | null }> {
+  if (form.kind === "email") {
+    if (!form.emailTemplateID) return { category: "marketing", template: null, subject: null };
+    const { content } = await emailTemplate(tx, scope, form.emailTemplateID);
+    return { category: content.category, template: null, subject: content.subject };
+  }
+  const template =
+    form.channel && form.templateID ? await requireTemplate(tx, scope, { ...form, isDraft: true }) : null;
+  return { category: template?.category ?? "marketing", template, subject: null };
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from "node:crypto";
+import { OrganizationId } from "@homeroom/contract/ids";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { organizationScope } from "#platform/db/scope";
+import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
+import type { SecretBox } from "#platform/secrets/secret-box";
+import type { Platform } from "#platform/server-module";
+import { takeMailNotices } from "../actions/take-mail-notice.ts";
+import { confirmationAddress, readMailNotices } from "../rules/mail-notices.ts";
+
+const path = "/api_webhook/Mail/Notice";
+/** Providers report up to a thousand events at once. */
+const mostBytes = 2 * 1024 * 1024;
+const perAddress = { points: 600, seconds: 60 };
+
+type Called = FastifyRequest<{ Params: { token: string }; Body: string }>;
+
+/** The address at which an organisation's mail provider reports mails that came back. Who knows it may stop addresses. */
+export function noticeAddress({ settings, secrets }: Platform, organizationId: OrganizationId): string {
+  const { PUBLIC_URL, HOST, PORT } = settings;
+  return new URL(`${path}/${tokenOf(secrets, organizationId)}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
+}
+
+/** Takes what mail providers report: their events, or the mail that came back as it is. */
+export async function serveMailNotices(app: FastifyInstance, { db, secrets, settings, log }: Platform): Promise<void> {
+  const { take } = createLocalRateLimit(settings, perAddress);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: mostBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook("onRequest", ({ ip }) => take(ip));
+  app.post(`${path}/:token`, { bodyLimit: mostBytes }, async (request: Called, reply) => {
+    const organizationId = organizationOf(secrets, request.params.token);
+    if (!organizationId) return reply.code(404).send();
+    const body = typeof request.body === "string" ? request.body : "";
+    const confirm = confirmationAddress(body);
+    if (confirm) {
+      await fetch(confirm, { redirect: "error", signal: AbortSignal.timeout(10_000) }).catch((error: unknown) =>
+        log.warn({ err: error }, "A subscription to notices of mails was not confirmed"),
+      );
+      return reply.code(200).send();
+    }
+    const notices = readMailNotices(body);
+    if (notices.length > 0) await takeMailNotices(db, organizationScope(organizationId), notices);
+    return reply.code(200).send();
+  });
+}
+
+function tokenOf(secrets: SecretBox, organizationId: OrganizationId): string {
+  return `${organizationId}.${secrets.sign("mail-notice", organizationId)}`;
+}
+
+function organizationOf(secrets: SecretBox, token: string): OrganizationId | null {
+  const id = OrganizationId.safeParse(token.split(".")[0]);
+  if (!id.success) return null;
+  const [wanted, given] = [Buffer.from(tokenOf(secrets, id.data)), Buffer.from(token)];
+  return wanted.length === given.length && timingSafeEqual(wanted, given) ? id.data : null;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { SmtpFailure } from "#platform/mail/smtp-account";
+import { outcomeOf } from "./mail-outcomes.ts";
+
+const answered = (reason: "receiver" | "refused" | "signIn" | "sender", responseCode: number, answer: string) =>
+  new SmtpFailure(reason, { answer, cause: { responseCode } });
+
+test.each([
+  { what: "nobody has the address", failure: answered("receiver", 550, "550 5.1.1 No such user here"), stops: true },
+  { what: "without an enhanced code", failure: answered("receiver", 550, "550 User unknown"), stops: true },
+])("an address is stopped: $what", ({ failure, stops }) => {
+  const outcome = outcomeOf(failure, { id: 1, tries: 1 });
+  expect(outcome).toMatchObject({ id: 1, state: "failed", reason: "mailboxUnknown", stopsAddress: stops });
+});
+
+test.each([
+  { what: "a full mailbox", failure: answered("receiver", 552, "552 5.2.2 Mailbox full"), reason: "mailboxFull" },
+  {
+    what: "our reputation",
+    failure: answered("receiver", 550, "550 5.7.1 Blocked, user unknown"),
+    reason: "mailRefused",
+  },
+  { what: "the text itself", failure: answered("refused", 554, "554 5.7.1 Spam"), reason: "mailRefused" },
+])("an address is not stopped: $what", ({ failure, reason }) => {
+  const outcome = outcomeOf(failure, { id: 1, tries: 1 });
+  expect(outcome).toMatchObject({ state: "failed", reason });
+  expect(outcome.stopsAddress).toBeUndefined();
+});
+
+test("a mail that is put off waits longer each time, and fails in the end", () => {
+  const later = answered("receiver", 451, "451 4.7.1 Try later");
+  expect([1, 2, 3, 4, 5].map((tries) => outcomeOf(later, { id: 1, tries }).waitSeconds)).toEqual([
+    60,
+    240,
+    960,
+    3840,
+    undefined,
+  ]);
+  expect(outcomeOf(later, { id: 1, tries: 5 })).toMatchObject({ state: "failed", reason: "mailRefused" });
+});
+
+test("a connection that broke while a mail was handed over leaves it unsure; one that was never made does not", () => {
+  const broken = new SmtpFailure("unreachable", { cause: { code: "ECONNECTION" } });
+  const refused = new SmtpFailure("unreachable", { cause: { code: "ESOCKET", syscall: "connect" } });
+  expect(outcomeOf(broken, { id: 1, tries: 1 }).state).toBe("unsure");
+  expect(outcomeOf(refused, { id: 1, tries: 1 })).toMatchObject({ state: "waiting", isServerDown: true });
+});
+
+test("a wrong password ends all tries", () => {
+  const outcome = outcomeOf(answered("signIn", 535, "535 5.7.8 no"), { id: 1, tries: 1 });
+  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, isAccountRefused: true });
+});

@@ -1,0 +1,55 @@
+import type { ExclusionReason } from "@homeroom/contract/broadcast-plans";
+import type { FailureReason } from "@homeroom/contract/failure-reasons";
+import type { SmtpFailure } from "#platform/mail/smtp-account";
+
+/** The result of one mail. */
+export interface MailOutcome {
+  readonly id: number;
+  readonly state: "accepted" | "failed" | "excluded" | "waiting" | "unsure";
+  readonly reason?: FailureReason | ExclusionReason;
+  /** The server's own words. */
+  readonly detail?: string;
+  /** When it is tried again. */
+  readonly waitSeconds?: number;
+  readonly tries?: number;
+  /** The address takes no more mail. */
+  readonly stopsAddress?: boolean;
+  /** The server could not be used at all. */
+  readonly isServerDown?: boolean;
+  /** It does not accept our user or sender: trying again changes nothing. */
+  readonly isAccountRefused?: boolean;
+}
+
+/** Tries of a mail that its server puts off: after 1, 4, 16 and 64 minutes. */
+const mostTries = 5;
+const minute = 60;
+
+/** What a mail server's failure means for one mail. The server's answer decides, then how far the connection came. */
+export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tries: number }): MailOutcome {
+  const { status, answer: detail, reason } = failure;
+  if (!failure.isUnsent) return { id, state: "unsure", detail: failure.message };
+  if (reason === "signIn" || reason === "sender" || reason === "notPublic" || reason === "encryption")
+    return { id, state: "waiting", detail, tries, isServerDown: true, isAccountRefused: true };
+  if (status === null) return { id, state: "waiting", detail, tries, waitSeconds: minute, isServerDown: true };
+  if (status < 500) {
+    const waitSeconds = minute * 4 ** (tries - 1);
+    if (tries < mostTries) return { id, state: "waiting", detail, tries, waitSeconds };
+    return { id, state: "failed", reason: isFull(detail) ? "mailboxFull" : "mailRefused", detail };
+  }
+  if (isFull(detail)) return { id, state: "failed", reason: "mailboxFull", detail };
+  if (reason === "receiver" && isUnknown(status, detail))
+    return { id, state: "failed", reason: "mailboxUnknown", detail, stopsAddress: true };
+  return { id, state: "failed", reason: "mailRefused", detail };
+}
+
+/** Enhanced codes (RFC 3463): x.2.2 is a full mailbox. */
+function isFull(answer: string): boolean {
+  return /\b[45]\.2\.2\b|quota|mailbox (is )?full/i.test(answer);
+}
+
+/** 5.1.x and 5.2.1: nobody has this address. 5.7.x is about the sender, and says nothing of the address. */
+function isUnknown(status: number, answer: string): boolean {
+  const [, subject] = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(answer) ?? [];
+  if (subject !== undefined) return subject === "1" || /\b5\.2\.1\b/.test(answer);
+  return status === 550 && /no such|unknown|does not exist|not exist|invalid (recipient|mailbox|user)/i.test(answer);
+}

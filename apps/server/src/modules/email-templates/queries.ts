@@ -1,0 +1,105 @@
+import type { EmailContent, EmailVariable } from "@homeroom/contract/email-templates";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { EmailTemplateTable } from "@homeroom/database/email-tables";
+import { type Selectable, sql } from "kysely";
+import { peopleByIds } from "#modules/accounts/public";
+import { leadHeads } from "#modules/leads/public";
+import { branchesOf } from "#modules/organizations/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { readCursor, writeCursor } from "#platform/paging/cursor";
+
+export type StoredEmailTemplate = Selectable<EmailTemplateTable>;
+
+export interface EmailTemplatePage {
+  keywords?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+}
+
+/** A page of the organisation's templates, the newest first. An organisation keeps a few hundred at most. */
+export async function listEmailTemplates(
+  tx: Tx,
+  scope: Scope,
+  { keywords, pageNum, pageSize, ...page }: EmailTemplatePage,
+): Promise<{ templates: StoredEmailTemplate[]; total: number; nextCursor: string | null }> {
+  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const all = templatesOf(tx, scope);
+  const matching = keywords
+    ? all.where(sql<boolean>`(name ilike ${words} or content ->> 'subject' ilike ${words})`)
+    : all;
+  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
+  const rest = cursor
+    ? matching.where(sql<boolean>`(created_at, template_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
+    : matching.offset((pageNum - 1) * pageSize);
+  const found = await rest
+    .selectAll()
+    .select(sql<string>`created_at::text`.as("moment"))
+    .orderBy("created_at", "desc")
+    .orderBy("template_id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
+  const templates = found.slice(0, pageSize);
+  const last = found.length > pageSize ? templates.at(-1) : undefined;
+  return {
+    templates,
+    total: counted?.total ?? 0,
+    nextCursor: last ? writeCursor({ value: last.moment, id: last.template_id }) : null,
+  };
+}
+
+function templatesOf(tx: Tx, scope: Scope) {
+  return tx
+    .selectFrom("email_template")
+    .where("organization_id", "=", scope.organizationId)
+    .where("deleted_at", "is", null);
+}
+
+/** What a template says. Throws NOT_FOUND for one that is not there. */
+export async function emailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
+  const found = await templatesOf(tx, scope).selectAll().where("template_id", "=", id).executeTakeFirst();
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
+/** The same, held until the transaction ends. */
+export async function holdEmailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
+  const found = await templatesOf(tx, scope).selectAll().where("template_id", "=", id).forUpdate().executeTakeFirst();
+  if (!found) throw new AppError("NOT_FOUND");
+  return found;
+}
+
+/** Names and categories of templates by id, those that were removed too. */
+export async function emailTemplatesByIds(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly RecordId[],
+): Promise<Map<string, { name: string; category: EmailContent["category"] }>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom("email_template")
+    .select(["template_id", "name", "content"])
+    .where("organization_id", "=", scope.organizationId)
+    .where("template_id", "in", [...ids])
+    .execute();
+  return new Map(found.map(({ template_id, name, content }) => [template_id, { name, category: content.category }]));
+}
+
+type Facts = Readonly<Record<EmailVariable, string>>;
+
+/** What mails say of leads, by their ids. The caller has shown that they are in sight; leads that are gone are left out. */
+export async function mailFacts(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Map<string, Facts>> {
+  const leads = await leadHeads(tx, scope, ids);
+  const heads = [...leads.values()].filter(({ deletedAt }) => deletedAt === null);
+  const people = await peopleByIds(tx, scope, [...new Set(heads.flatMap(({ salesId }) => salesId ?? []))]);
+  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  return new Map(
+    heads.map(({ leadId, nickname, salesId, branchId }) => [
+      leadId,
+      { nickname, sales: (salesId && people.get(salesId)?.nickname) ?? "", branch: branches.get(branchId) ?? "" },
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+import { emailTemplates } from "@homeroom/contract/email-templates";
+import { mailSenders } from "#modules/email-settings/public";
+import { fileAddress, keepPicture } from "#modules/files/public";
+import { branchesOf } from "#modules/organizations/public";
+import { scopeOf, sharedScope } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import type { Binder } from "#platform/http/bind";
+import type { RateLimit } from "#platform/rate-limit/rate-limit";
+import type { Platform } from "#platform/server-module";
+import { previewMail } from "./actions/preview-mail.ts";
+import { removeEmailTemplate } from "./actions/remove-template.ts";
+import { saveEmailTemplate } from "./actions/save-template.ts";
+import { sendTestMail } from "./actions/send-test-mail.ts";
+import type { EmailTemplateUses } from "./port.ts";
+import { presentEmailTemplates } from "./present.ts";
+import { listEmailTemplates } from "./queries.ts";
+
+/** In pixels: a mail is 600 wide, screens have up to twice as many. */
+const longestSide = 1200;
+
+interface Parts {
+  uses: readonly EmailTemplateUses[];
+  tests: RateLimit;
+}
+
+export function bindEmailTemplateRoutes(bind: Binder, platform: Platform, { uses, tests }: Parts): void {
+  const { db } = platform;
+  bind(emailTemplates.list, (request, { actor }) => {
+    const scope = sharedScope(actor);
+    return inTransaction(db, scope, async (tx) => {
+      const { templates, ...rest } = await listEmailTemplates(tx, scope, request);
+      const list = await presentEmailTemplates(platform, tx, { scope, templates });
+      const senders = await sendersOf(tx, scopeOf(actor, "bulk:plan:query"));
+      return { list, senders, ...rest, pageNum: request.pageNum, pageSize: request.pageSize };
+    });
+  });
+  bind(emailTemplates.save, (form, { actor }) => saveEmailTemplate(db, actor, form));
+  bind(emailTemplates.remove, async ({ recordID }, { actor }) => {
+    await removeEmailTemplate(db, actor, { templateId: recordID, uses });
+    return null;
+  });
+  bind(emailTemplates.preview, (content, { actor }) => previewMail(platform, actor, content));
+  bind(emailTemplates.test, ({ branchID, ...content }, { actor }) =>
+    sendTestMail(platform, tests, { actor, content, branchId: branchID }),
+  );
+  bind(emailTemplates.uploadImage, async (_, { actor, upload }) => {
+    const file = await keepPicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, longestSide });
+    return { fileID: file.file_id, url: fileAddress(platform, file) ?? "" };
+  });
+}
+
+async function sendersOf(tx: Tx, scope: Scope) {
+  const names = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const found = await mailSenders(tx, scope);
+  return found.map(({ branchId, sender }) => ({ branchID: branchId, name: names.get(branchId) ?? "", sender }));
+}

@@ -1,0 +1,15 @@
+import type { Language, Texts } from "@homeroom/contract/language";
+
+const unsubscribe: Texts = { "zh-tw": "取消訂閱", "zh-cn": "取消订阅", en: "Unsubscribe" };
+
+/** What the link to unsubscribe is called. */
+export function unsubscribeWords(language: Language): string {
+  return unsubscribe[language];
+}
+
+const testMark: Texts = { "zh-tw": "［測試］", "zh-cn": "［测试］", en: "[Test] " };
+
+/** The subject of a mail that somebody sends to themselves. */
+export function testSubject(language: Language, subject: string): string {
+  return `${testMark[language]}${subject}`;
+}

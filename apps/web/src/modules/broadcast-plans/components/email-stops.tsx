@@ -1,0 +1,98 @@
+import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { Button, Input, Typography } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import type { Column } from "#ui/data-table/column.ts";
+import { DataTable } from "#ui/data-table/data-table.tsx";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useEmailStops, useLiftStop } from "../api.ts";
+import styles from "./recipient-table.module.css";
+
+type Stop = ResponseOf<typeof broadcastSettings.stops>["list"][number];
+
+/** Addresses that are sent no more mail, and how to change that. */
+export function EmailStops() {
+  const { t } = useTranslation("broadcastPlans");
+  const [keywords, setKeywords] = useState("");
+  const query = useEmailStops(keywords.trim());
+  const list = listStateOf<Stop>(query);
+  const noticeURL = query.data?.pages[0]?.noticeURL;
+  const columns = useColumns();
+  return (
+    <div className={styles.apart}>
+      <DetailSection title={t("stops.title")}>
+        <p className={styles.lead}>{t("stops.detail")}</p>
+        {noticeURL && (
+          <div className={styles.lead}>
+            <p>{t("stops.notice")}</p>
+            <Typography.Text code copyable>
+              {noticeURL}
+            </Typography.Text>
+          </div>
+        )}
+        <div className={styles.table}>
+          <DataTable
+            id="emailStops"
+            label={t("stops.title")}
+            columns={columns}
+            rowKey={({ address }) => address}
+            list={list}
+            card={(stop) => ({ title: stop.address, aside: t(`stops.${stop.reason}`), facts: [stop.detail] })}
+            toolbar={
+              <Input.Search
+                allowClear
+                maxLength={254}
+                placeholder={t("stops.search")}
+                aria-label={t("stops.search")}
+                onSearch={setKeywords}
+              />
+            }
+            empty={<EmptyState title={t("stops.none")} />}
+          />
+        </div>
+      </DetailSection>
+    </div>
+  );
+}
+
+function useColumns(): Column<Stop>[] {
+  const { t } = useTranslation("broadcastPlans");
+  const { confirm, done, failed } = useFeedback();
+  const lift = useLiftStop();
+  const mayLift = useCan()("bulk:setting:edit");
+  const ask = async (address: string) => {
+    const question = { title: t("stops.liftTitle", { address }), detail: t("stops.liftDetail"), verb: t("stops.lift") };
+    if (await confirm(question)) await lift(address).then(() => done(t("stops.lifted", { address })), failed);
+  };
+  return [
+    { key: "address", title: t("stops.address"), width: 240, frozen: true, render: ({ address }) => address },
+    { key: "reason", title: t("stops.reason"), width: 140, render: ({ reason }) => t(`stops.${reason}`) },
+    { key: "detail", title: t("fields.detail"), width: 260, grow: true, render: ({ detail }) => detail },
+    {
+      key: "stopTime",
+      title: t("stops.time"),
+      width: 120,
+      render: ({ stopTime }) => <RelativeTime value={stopTime} />,
+    },
+    ...(mayLift
+      ? [
+          {
+            key: "lift",
+            title: "",
+            width: 130,
+            render: ({ address }: Stop) => (
+              <Button size="small" onClick={() => void ask(address)}>
+                {t("stops.lift")}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+}

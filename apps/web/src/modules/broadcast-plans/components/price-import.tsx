@@ -1,0 +1,47 @@
+import { UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
+import type { SettingForm } from "../api.ts";
+import { readPrices } from "../rules/read-prices.ts";
+import styles from "./setting-panel.module.css";
+
+/** Reads prices from a file into the form; they are saved with it. */
+export function PriceImport({ onRead }: { onRead: (prices: SettingForm["prices"]) => void }) {
+  const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const picker = useRef<HTMLInputElement>(null);
+  const [report, setReport] = useState("");
+  const read = async (file: File) => {
+    const { prices, problem } = readPrices(await file.text());
+    if (problem) setReport(t("setting.badPrice", problem));
+    else {
+      onRead(prices);
+      setReport(t("setting.importedPrices", { number: number(prices.length) }));
+    }
+  };
+  return (
+    <div className={styles.import}>
+      <span>
+        <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
+          {t("setting.importPrices")}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.txt"
+          hidden
+          aria-label={t("setting.importPrices")}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = "";
+            if (file) void read(file);
+          }}
+        />
+      </span>
+      <span className={styles.label}>{t("setting.priceHint")}</span>
+      {report !== "" && <p role="status">{report}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import type { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { Button } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { emailContentOf, MailPreview, sendTestMail } from "#modules/email-templates/public.ts";
+import { useNumberText } from "#platform/number-text.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import styles from "./plan-wizard.module.css";
+import type { StepProps } from "./who-step.tsx";
+
+interface SamplePreviewProps extends Pick<StepProps, "draft" | "choices"> {
+  samples: ResponseOf<typeof broadcastPlans.estimate>["samples"];
+}
+
+/** What some recipients will read, one after the other. */
+export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
+  const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const [at, setAt] = useState(0);
+  const place = Math.min(at, samples.length - 1);
+  const sample = samples[place];
+  if (!sample) return null;
+  const mail = choices.emailTemplates.find(({ recordID }) => recordID === draft.emailTemplateID);
+  return (
+    <section aria-label={t("samples")} className={styles.step}>
+      <div className={styles.walk}>
+        <Button
+          size="small"
+          icon={<LeftOutlined />}
+          aria-label={t("previousSample")}
+          disabled={place === 0}
+          onClick={() => setAt(place - 1)}
+        />
+        <span>{t("samplePlace", { number: number(place + 1), total: number(samples.length) })}</span>
+        <Button
+          size="small"
+          icon={<RightOutlined />}
+          aria-label={t("nextSample")}
+          disabled={place >= samples.length - 1}
+          onClick={() => setAt(place + 1)}
+        />
+        <span className={styles.quiet}>{t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}</span>
+      </div>
+      {draft.kind === "email" && mail ? (
+        <>
+          <MailPreview content={emailContentOf(mail)} leadId={sample.leadId} />
+          <TestButton draft={draft} mail={mail} />
+        </>
+      ) : (
+        <p className={styles.text}>{sample.text || t("notFilled")}</p>
+      )}
+    </section>
+  );
+}
+
+type MailTemplate = StepProps["choices"]["emailTemplates"][number];
+
+function TestButton({ draft, mail }: Pick<StepProps, "draft"> & { mail: MailTemplate }) {
+  const { t } = useTranslation("broadcastPlans");
+  const { done, failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const handleClick = async () => {
+    setBusy(true);
+    await sendTestMail(emailContentOf(mail), draft.branchID ?? undefined).then(
+      (receiver) => done(t("testSent", { receiver })),
+      failed,
+    );
+    setBusy(false);
+  };
+  return (
+    <span>
+      <Button loading={busy} onClick={() => void handleClick()}>
+        {t("sendTest")}
+      </Button>
+    </span>
+  );
+}

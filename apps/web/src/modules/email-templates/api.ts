@@ -1,0 +1,73 @@
+import {
+  EmailContent,
+  type EmailTemplateForm,
+  type EmailTemplateRow,
+  emailTemplates,
+} from "@homeroom/contract/email-templates";
+import type { BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+
+const all = ["email-templates"] as const;
+const listKey = [...all, "list"] as const;
+const pageSize = 30;
+
+/** The e-mail templates of the organisation, page by page. */
+export function useEmailTemplates(keywords: string) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, keywords],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
+      return (await api.call(emailTemplates.list, page, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** A mail as a lead would read it; what is not complete yet has no preview. */
+export function useMailPreview(content: unknown, leadId: LeadId | null) {
+  const read = EmailContent.safeParse(content);
+  return useQuery({
+    queryKey: [...all, "preview", read.data, leadId],
+    queryFn: async ({ signal }) =>
+      read.data ? (await api.call(emailTemplates.preview, { ...read.data, leadId }, { signal })).resultData : null,
+    placeholderData: keepPreviousData,
+    enabled: read.success,
+  });
+}
+
+/** Writes of e-mail templates. */
+export function useEmailTemplateWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: listKey });
+  return {
+    async save(form: EmailTemplateForm, report: FailureReport): Promise<void> {
+      await api.call(emailTemplates.save, form, report);
+      await renew();
+    },
+    async remove(recordID: RecordId): Promise<void> {
+      await api.call(emailTemplates.remove, { recordID });
+      await renew();
+    },
+  };
+}
+
+/** The template as it is saved now; undefined when it is gone. */
+export async function emailTemplateNow({ recordID, name }: EmailTemplateRow): Promise<EmailTemplateRow | undefined> {
+  const { resultData } = await api.call(emailTemplates.list, { keywords: name, pageSize: 100 });
+  return resultData.list.find((one) => one.recordID === recordID);
+}
+
+/** Sends a mail to oneself; resolves to the address. */
+export async function sendTestMail(content: EmailContent, branchID?: BranchId): Promise<string> {
+  const request = { ...content, ...(branchID && { branchID }) };
+  return (await api.call(emailTemplates.test, request)).resultData.receiver;
+}
+
+export async function uploadMailImage(file: File): Promise<{ fileID: FileId; url: string }> {
+  return (await api.call(emailTemplates.uploadImage, {}, { file: { content: file, name: file.name } })).resultData;
+}

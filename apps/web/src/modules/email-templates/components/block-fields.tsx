@@ -1,0 +1,71 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { emailBlockTypes, emailTemplateLimits } from "@homeroom/contract/email-templates";
+import { Button, Form } from "antd";
+import { useTranslation } from "react-i18next";
+import { emptyBlock } from "../rules/email-form.ts";
+import styles from "./email-template-editor.module.css";
+import { OneBlock } from "./one-block.tsx";
+
+interface BlockFieldsProps {
+  /** The addresses of the pictures, by their file. */
+  pictures: Readonly<Record<string, string>>;
+  onPicture: (fileId: string, url: string) => void;
+}
+
+/** The parts of a mail, from top to bottom. */
+export function BlockFields({ pictures, onPicture }: BlockFieldsProps) {
+  const { t } = useTranslation("emailTemplates");
+  return (
+    <Form.List name="blocks">
+      {(fields, { add, remove, move }) => (
+        <>
+          <ol className={styles.blocks}>
+            {fields.map(({ key, name }) => (
+              <li key={key} className={styles.block}>
+                <span className={styles.blockTools}>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ArrowUpOutlined />}
+                    disabled={name === 0}
+                    aria-label={t("blocks.up", { number: name + 1 })}
+                    onClick={() => move(name, name - 1)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ArrowDownOutlined />}
+                    disabled={name === fields.length - 1}
+                    aria-label={t("blocks.down", { number: name + 1 })}
+                    onClick={() => move(name, name + 1)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<DeleteOutlined />}
+                    aria-label={t("blocks.remove", { number: name + 1 })}
+                    onClick={() => remove(name)}
+                  />
+                </span>
+                <OneBlock index={name} pictures={pictures} onPicture={onPicture} />
+              </li>
+            ))}
+          </ol>
+          <div className={styles.tools}>
+            {emailBlockTypes.map((type) => (
+              <Button
+                key={type}
+                size="small"
+                icon={<PlusOutlined />}
+                disabled={fields.length >= emailTemplateLimits.blocks}
+                onClick={() => add(emptyBlock(type))}
+              >
+                {t(`blocks.${type}`)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </Form.List>
+  );
+}

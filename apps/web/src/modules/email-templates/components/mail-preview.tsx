@@ -1,0 +1,54 @@
+import type { LeadId } from "@homeroom/contract/ids";
+import { Segmented } from "antd";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMailPreview } from "../api.ts";
+import styles from "./mail-preview.module.css";
+
+const views = ["desktop", "phone", "text"] as const;
+type View = (typeof views)[number];
+
+interface MailPreviewProps {
+  /** What the mail says, complete or not. */
+  content: unknown;
+  /** The lead it is filled for; null: the fallbacks. */
+  leadId?: LeadId | null;
+}
+
+/** A mail as it will be read: on a large screen, on a phone, and as plain text. */
+export function MailPreview({ content, leadId = null }: MailPreviewProps) {
+  const { t } = useTranslation("emailTemplates");
+  const [view, setView] = useState<View>("desktop");
+  const { data: mail, error, isFetching } = useMailPreview(useDeferredValue(content), leadId);
+  return (
+    <div className={styles.preview}>
+      <Segmented<View>
+        size="small"
+        value={view}
+        aria-label={t("preview.title")}
+        options={views.map((value) => ({ value, label: t(`preview.${value}`) }))}
+        onChange={setView}
+      />
+      {error && <p role="alert">{String(error)}</p>}
+      {!mail && !error && <p className={styles.quiet}>{t(isFetching ? "preview.loading" : "preview.nothing")}</p>}
+      {mail && (
+        <>
+          <p className={styles.subject} title={mail.subject}>
+            {mail.subject}
+          </p>
+          {view === "text" ? (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+            <pre className={styles.text} tabIndex={0}>
+              {mail.text}
+            </pre>
+          ) : (
+            <div className={styles.frame} data-view={view}>
+              {/* Without scripts and without our origin: it only shows. */}
+              <iframe className={styles.page} sandbox="" title={t("preview.title")} srcDoc={mail.html} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

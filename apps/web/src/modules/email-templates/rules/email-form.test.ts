@@ -1,0 +1,19 @@
+import { EmailContent } from "@homeroom/contract/email-templates";
+import { expect, test } from "vitest";
+import { emptyBlock, formValues, writtenSoFar } from "./email-form.ts";
+
+test("a new template has nothing to show until something is written", () => {
+  const values = formValues(null, "en");
+  expect(writtenSoFar(values as Parameters<typeof writtenSoFar>[0])).toMatchObject({ subject: "…", blocks: [] });
+});
+
+test("what is written is shown while other parts are still empty", () => {
+  const blocks = [
+    { type: "text" as const, text: "Hello" },
+    emptyBlock("button"),
+    emptyBlock("image"),
+    emptyBlock("divider"),
+  ];
+  const shown = EmailContent.parse(writtenSoFar({ subject: "Summer", blocks }));
+  expect(shown.blocks).toEqual([{ type: "text", text: "Hello" }, { type: "divider" }]);
+});
