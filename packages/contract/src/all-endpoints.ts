@@ -20,6 +20,7 @@ import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
+import { closing } from "./closing.ts";
 import { consents } from "./consents.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
@@ -60,11 +61,13 @@ import { payments } from "./payments.ts";
 import { products } from "./products.ts";
 import { purchases } from "./purchases.ts";
 import { quickReplies } from "./quick-replies.ts";
+import { receipts } from "./receipts.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
 import { staff } from "./staff.ts";
 import { targets } from "./targets.ts";
+import { transferProofs } from "./transfer-proofs.ts";
 import { twoStep } from "./two-step.ts";
 import { updates } from "./updates.ts";
 import { views } from "./views.ts";
@@ -131,6 +134,9 @@ export const allEndpoints = {
   products,
   orders,
   purchases,
+  receipts,
+  transferProofs,
+  closing,
   paymentPlatforms,
   emailSettings,
   payments,

@@ -65,6 +65,7 @@ export {
   templateRefused,
 } from "./events.ts";
 export { filesInConversations } from "./files/queries/conversation-files.ts";
+export { customerPicture } from "./files/queries/customer-picture.ts";
 export type { InboxTemplates, ReadyTemplate } from "./inbox.ts";
 export {
   type ChannelAccess,
@@ -79,6 +80,7 @@ export { keepUnclaimed } from "./receiving/writes/keep-unclaimed.ts";
 export { fillForLead, queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
 export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
+export { sayToLead } from "./sending/actions/say-to-lead.ts";
 export {
   lockWelcomeContact,
   requireConversationOf,

@@ -1,6 +1,7 @@
 import { fromMinor } from "@homeroom/contract/money";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
+import { receipts } from "@homeroom/contract/receipts";
 import { fileAddress } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
@@ -17,6 +18,7 @@ import { editNote } from "./actions/edit-note.ts";
 import { exportOrders } from "./actions/export-orders.ts";
 import { receiptPdf } from "./actions/receipt-pdf.ts";
 import { refundOrder } from "./actions/refund-order.ts";
+import { sendReceipt } from "./actions/send-receipt.ts";
 import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
 import { presentOrder, presentOrders, presentSums } from "./present.ts";
 import { listOrders, sumOrders } from "./queries/order-list.ts";
@@ -78,6 +80,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
       contentType: file.content_type,
     };
   });
+  bind(receipts.send, (form, { actor, header }) => sendReceipt(platform, actor, form, header("idempotency-key")));
   bind(orders.invoice, (form, { actor, language }) => receiptPdf(db, actor, { form, language }));
   bind(orders.export, (form, { actor, language }) => exportOrders(platform, actor, { form, language }));
   bind(orders.cancel, ({ orderID }, { actor }) => cancelOrder(db, actor, orderID));
