@@ -29,7 +29,7 @@ const ClosingSum = z.object({
   refunded: z.number(),
   /** Received less refunded. */
   net: z.number(),
-  /** What of the net is in the till. */
+  /** The part of the net that is in the till. */
   cash: z.number(),
 });
 export type ClosingSum = z.infer<typeof ClosingSum>;
@@ -101,7 +101,7 @@ export const closing = {
       /** Money that came in, in the order of the file. */
       rows: z.array(
         z.object({
-          /** Where it stands in the file. */
+          /** Its line in the file. */
           line: z.number().int(),
           day,
           amount: z.number(),

@@ -24,7 +24,7 @@ export const receiptWanted = defineEvent(
   z.object({ orderID: z.string(), accountId: AccountId.nullable() }),
 );
 
-/** Records that a held order changed, for those who see it. */
+/** Records that a locked order changed, for the people who see it. */
 export async function emitOrderChange(tx: Tx, scope: Scope, order: Order): Promise<void> {
   const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;
   const { salesId, tutorId } = holders ?? { salesId: null, tutorId: null };

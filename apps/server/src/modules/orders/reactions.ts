@@ -4,7 +4,7 @@ import { reaction } from "#platform/outbox/events";
 import { orderChanged, receiptWanted } from "./events.ts";
 import { sendReceiptJob } from "./jobs.ts";
 
-/** An order changed: those who see it are told. */
+/** An order changed: notifies the people who see it. */
 export const tellOrderChanged = reaction({
   event: orderChanged,
   sockets: ({ orderID, payType: _payType, ...row }, { organizationId }) => [

@@ -10,7 +10,7 @@ import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { pagePath } from "../rules/addresses.ts";
 import type { FoundPage, LivePage } from "../serving/queries/live-pages.ts";
-import { notePage, type PageAddress } from "../serving/routes.ts";
+import { noticePage, type PageAddress } from "../serving/routes.ts";
 import { keepClick } from "./actions/keep-click.ts";
 import { keepEntry } from "./actions/keep-entry.ts";
 import { targetOf } from "./rules/target.ts";
@@ -43,7 +43,7 @@ export function takeFromVisitors(app: FastifyInstance, platform: Platform, find:
     return reply.redirect(target ?? pagePath(request.params.site, request.params.urlName), 303);
   });
   app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", async (request, reply) => {
-    // The page may stand at an origin that is nobody's.
+    // The page may be embedded at any origin.
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
     const page = await livePage(find, request);
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -136,5 +136,5 @@ function answer(
   reply.code(status);
   if (request.headers.accept?.includes("application/json")) return reply.send({ message: said });
   const back = { href: pagePath(site, urlName), label: pageWords[page.content.language].back };
-  return reply.type("text/html; charset=utf-8").send(notePage(said, back));
+  return reply.type("text/html; charset=utf-8").send(noticePage(said, back));
 }

@@ -39,7 +39,7 @@ export async function sendReceipt(
 
 /**
  * Sends the receipt of an order that was just paid; `accountId` is the person who asked for it. However often it runs there
- * is one message. What keeps it from going out is noted in the order's history; without a conversation nothing happens.
+ * is one message. A refusal to send is recorded in the order's history. Without a conversation nothing happens.
  */
 export async function sendReceiptOfPayment(
   platform: Platform,
@@ -53,14 +53,14 @@ export async function sendReceiptOfPayment(
     if (!(error instanceof AppError)) throw error;
     if (error.code === "NOT_FOUND") return;
     const happening = { kind: "receiptNotSent", note: error.code, accountId } as const;
-    await note(platform, scope, { orderID, happening: { ...happening, noticeKey: `unsent ${messageId}` } });
+    await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `unsent ${messageId}` } });
   }
 }
 
 interface Wanted {
   orderID: string;
   recordID?: RecordId | undefined;
-  /** What of conversations may be written in. */
+  /** The conversations that may be written in. */
   chat: Scope;
   messageId: MessageId;
   accountId: AccountId | null;
@@ -89,7 +89,7 @@ async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<vo
     throw error;
   }
   const happening = { kind: "receiptSent", note: number, accountId } as const;
-  await note(platform, scope, { orderID, happening: { ...happening, noticeKey: `sent ${messageId}` } });
+  await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `sent ${messageId}` } });
 }
 
 function keepPdf(
@@ -105,7 +105,7 @@ function keepPdf(
 }
 
 /** Its notice key keeps a repetition out of the history. */
-async function note(
+async function record(
   { db }: Platform,
   scope: Scope,
   { orderID, happening }: { orderID: string; happening: Happening },

@@ -207,7 +207,7 @@ describe("a picture from a chat", () => {
     expect(outcome(await desk.post("SendReceipt", { orderID }))).toBe("409 CHAT_ONLY_TEMPLATE_AFTER_24H");
   });
 
-  it("is nobody's to add who does not see the message", async () => {
+  it("cannot be added by people who do not see the message", async () => {
     const sent = await sendPicture(await drawTransfer(12));
     const { token } = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
     expect((await desk.post("AddTransfer", { messageId: sent.id }, token)).status).toBe(404);

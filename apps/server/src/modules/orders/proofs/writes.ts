@@ -44,7 +44,7 @@ export async function insertProof(tx: Tx, scope: Scope, proof: NewProof): Promis
     .execute();
 }
 
-/** Of so many comparisons that differ a picture that looks the same has fewer; those of one bank's transfers often do too. */
+/** A picture that looks the same differs in fewer comparisons. Other transfers of the same bank often do too. */
 const mostBits = 20;
 const mostCandidates = 500;
 

@@ -33,7 +33,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Why a receipt did not go out is noted by its name. */
+/** The reason why a receipt was not sent is stored as the name of an error. */
 function noteText(note: string, language: Language): string {
   return isErrorName(note) ? messageOf(note, language) : note;
 }

@@ -1,6 +1,6 @@
 import type { AccountId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { StoredFile } from "#modules/files/public";
-import { noteStaffMessage } from "#modules/leads/public";
+import { recordStaffMessage } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -30,7 +30,7 @@ export async function sayToLead(tx: Tx, scope: Scope, words: WordsToLead): Promi
   const now = new Date();
   if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
   // Locks the lead, which goes before the conversation.
-  if (senderId) await noteStaffMessage(tx, scope, { leadId, at: now });
+  if (senderId) await recordStaffMessage(tx, scope, { leadId, at: now });
   const conversation = await findConversation(tx, scope, { leadId }, "lock");
   if (!conversation) throw new AppError("NOT_FOUND");
   const existing = await messageById(tx, scope, messageId);

@@ -49,7 +49,7 @@ export async function matchStatement(db: Database, actor: Actor, asked: Asked & 
         payment: transfer && present(transfer),
         isSure,
       })),
-      // Those at the edges may stand in the statement before or after.
+      // Those at the edges may be in the statement before or after.
       missing: matched.missing.filter(({ day }) => day >= first && day <= last).map(present),
     };
   });

@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors/app-error";
 
 /** Money that came into a bank account. */
 export interface StatementRow {
-  /** Where it stands in the file. */
+  /** Its line in the file. */
   line: number;
   /** YYYY-MM-DD */
   day: string;

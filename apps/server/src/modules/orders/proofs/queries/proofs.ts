@@ -22,7 +22,7 @@ export type ListedProof = Omit<Proof, "picture_bits" | "picture_areas"> & {
   moment: string;
 };
 
-/** Proofs with the people and the name of their leads: a proof is seen by those who see its lead, at its branch. */
+/** Proofs with the people and the name of their leads: people who see the lead see the proof, at its branch. */
 const proofsWithLeads = sql`(
   select proof.organization_id, proof.proof_id, proof.branch_id, proof.lead_id, proof.order_id, proof.message_id,
     proof.source, proof.file_id, proof.twin_id, proof.amount_minor, proof.currency, proof.payer, proof.reference,
