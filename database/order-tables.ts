@@ -170,6 +170,7 @@ interface OrderProductView {
   /** The last day on which it can be used. */
   expiry_date: Day | null;
   sort: number;
+  retailer_id: string;
 }
 
 interface PurchaseTable {

@@ -18,6 +18,8 @@ export interface OrderRows {
   proofId: RecordId;
   /** A picture that the customer sent in the chat. */
   pictureMessageId: MessageId;
+  /** A cart that they sent. */
+  cartMessageId: MessageId;
 }
 
 export function orderIds(): OrderRows {
@@ -33,6 +35,7 @@ export function orderIds(): OrderRows {
     receiptId: id(),
     proofId: id(),
     pictureMessageId: MessageId.parse(v7()),
+    cartMessageId: MessageId.parse(v7()),
   };
 }
 
@@ -95,5 +98,17 @@ export async function restageOrders({ base }: Stage, rows: Rows): Promise<void> 
      select organization_id, $2, conversation_id, $3, contact_id, last_position + 1100, 'in', 'image', '已轉帳', $4, 'staff',
        'received', now(), version from conversation where conversation_id = $1 on conflict do nothing`,
     [rows.conversationId, rows.pictureMessageId, rows.channelId, rows.fileId],
+  );
+  await base.owner.query(
+    `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction, kind, text,
+       details, author, state, sent_at, version)
+     select organization_id, $2, conversation_id, $3, contact_id, last_position + 1101, 'in', 'order', '', $4, 'staff',
+       'received', now(), version from conversation where conversation_id = $1 on conflict do nothing`,
+    [
+      rows.conversationId,
+      rows.cartMessageId,
+      rows.channelId,
+      JSON.stringify({ items: [{ productId: "PIANO", quantity: 1, price: 1200, currency: "HKD" }] }),
+    ],
   );
 }

@@ -1,3 +1,4 @@
+import { carts } from "@homeroom/contract/carts";
 import { closing } from "@homeroom/contract/closing";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
@@ -70,6 +71,13 @@ export const closingSamples: Samples["closing"] = {
       name: "statement.csv",
       content: new Blob(["Date,Deposit,Text\n2099-01-01,1200,CHAN\n"], { type: "text/csv" }),
     },
+  }),
+};
+
+export const cartSamples: Samples["carts"] = {
+  order: of(carts.order, {
+    requests: ({ cartMessageId }) => [{ messageId: cartMessageId, payMethod: "cash" as const }],
+    expect: "missing",
   }),
 };
 

@@ -32,7 +32,14 @@ import { lineSamples, welcomeSamples } from "./samples-line.ts";
 import { mediaSamples } from "./samples-media.ts";
 import { chatTemplateSamples, templateSamples, whatsappSamples } from "./samples-message-templates.ts";
 import { dashboardSamples, noticeSamples, notificationSamples, updateSamples } from "./samples-notices.ts";
-import { closingSamples, orderSamples, proofSamples, purchaseSamples, receiptSamples } from "./samples-orders.ts";
+import {
+  cartSamples,
+  closingSamples,
+  orderSamples,
+  proofSamples,
+  purchaseSamples,
+  receiptSamples,
+} from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
 import { paymentPlatformSamples } from "./samples-payment-platforms.ts";
@@ -274,6 +281,7 @@ export const samples: Samples = {
   messageTemplates: templateSamples,
   products: productSamples,
   orders: orderSamples,
+  carts: cartSamples,
   receipts: receiptSamples,
   transferProofs: proofSamples,
   closing: closingSamples,

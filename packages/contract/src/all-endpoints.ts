@@ -8,6 +8,7 @@ import { branches } from "./branches.ts";
 import { broadcastPlans } from "./broadcast-plans.ts";
 import { broadcastSettings } from "./broadcast-settings.ts";
 import { campaigns } from "./campaigns.ts";
+import { carts } from "./carts.ts";
 import { catalogueSync } from "./catalogue-sync.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
@@ -134,6 +135,7 @@ export const allEndpoints = {
   products,
   orders,
   purchases,
+  carts,
   receipts,
   transferProofs,
   closing,

@@ -1,3 +1,4 @@
+import { carts } from "@homeroom/contract/carts";
 import { fromMinor } from "@homeroom/contract/money";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
@@ -16,6 +17,7 @@ import { cancelOrder } from "./actions/cancel-order.ts";
 import { confirmOrder } from "./actions/confirm-order.ts";
 import { editNote } from "./actions/edit-note.ts";
 import { exportOrders } from "./actions/export-orders.ts";
+import { orderCart } from "./actions/order-cart.ts";
 import { receiptPdf } from "./actions/receipt-pdf.ts";
 import { refundOrder } from "./actions/refund-order.ts";
 import { sendReceipt } from "./actions/send-receipt.ts";
@@ -64,6 +66,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
     };
   });
   bind(orders.add, (form, { actor, header }) => addOrder(db, actor, form, header("idempotency-key")));
+  bind(carts.order, (form, { actor }) => orderCart(db, actor, form));
   bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
   bind(orders.editNote, (form, { actor }) => editNote(db, actor, form));
   bind(orders.acceptPayment, (form, { actor }) => acceptPayment(db, actor, form));

@@ -1,4 +1,11 @@
+import type { MessageId } from "@homeroom/contract/ids";
+import { Button } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { orderCart } from "#modules/orders/public.ts";
+import { useCan } from "#platform/access.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { type OrderItem, orderItems } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./message-body.module.css";
@@ -22,7 +29,35 @@ export function OrderBody({ message }: { message: ShownMessage }) {
         ))}
       </ul>
       <MessageText text={message.text} />
+      {message.direction === "in" && !message.outgoing && <MakeOrder messageId={message.messageId} />}
     </>
+  );
+}
+
+/** One click makes an order of the cart; another leads to it. */
+function MakeOrder({ messageId }: { messageId: MessageId }) {
+  const { t } = useTranslation("inbox");
+  const can = useCan();
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<{ orderID: string; unknown: string[] } | null>(null);
+  if (!can("sale:order:add")) return null;
+  if (made)
+    return (
+      <span className={styles.mark}>
+        <Link to={`/users/order?order=${made.orderID}`}>{t("cart.made", { orderID: made.orderID })}</Link>
+        {made.unknown.length > 0 && <> {t("cart.unknown", { names: made.unknown.join("、") })}</>}
+      </span>
+    );
+  const handleClick = async () => {
+    setBusy(true);
+    await orderCart(messageId).then(setMade, failed);
+    setBusy(false);
+  };
+  return (
+    <Button size="small" loading={busy} onClick={() => void handleClick()}>
+      {t("cart.order")}
+    </Button>
   );
 }
 
