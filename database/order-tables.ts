@@ -1,4 +1,5 @@
-import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { ClosingSum } from "@homeroom/contract/closing";
+import type { AccountId, BranchId, FileId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type {
   ConfirmStatus,
@@ -10,6 +11,7 @@ import type {
   PayType,
   ReceiptKind,
 } from "@homeroom/contract/orders";
+import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
 
@@ -168,6 +170,7 @@ interface OrderProductView {
   /** The last day on which it can be used. */
   expiry_date: Day | null;
   sort: number;
+  retailer_id: string;
 }
 
 interface PurchaseTable {
@@ -179,6 +182,45 @@ interface PurchaseTable {
   /** The last day on which it can be used; null: no limit. */
   valid_until: Day | null;
   taken_back_at: MaybeMoment;
+}
+
+/** A picture of a transfer that somebody showed. */
+interface TransferProofTable {
+  organization_id: OrganizationId;
+  proof_id: RecordId;
+  branch_id: BranchId;
+  lead_id: LeadId | null;
+  order_id: RecordId | null;
+  message_id: MessageId | null;
+  source: ProofSource;
+  file_id: FileId | null;
+  /** 256 times 0 or 1. */
+  picture_bits: string | null;
+  picture_areas: Buffer | null;
+  twin_id: RecordId | null;
+  amount_minor: number | null;
+  currency: CurrencyCode | null;
+  payer: Generated<string>;
+  reference: Generated<string>;
+  state: Generated<ProofState>;
+  note: Generated<string>;
+  decided_at: MaybeMoment;
+  decided_by: AccountId | null;
+  created_by: AccountId | null;
+  created_at: CreatedAt;
+  version: Generated<number>;
+}
+
+/** The figures of a day at a branch, as somebody closed it. */
+interface DailyClosingTable {
+  organization_id: OrganizationId;
+  branch_id: BranchId;
+  day: Day;
+  sums: Json<ClosingSum[]>;
+  counted: Json<{ currency: CurrencyCode; amount: number }[]>;
+  note: Generated<string>;
+  closed_by: AccountId | null;
+  closed_at: CreatedAt;
 }
 
 /** What orders and their money are kept in. */
@@ -193,5 +235,7 @@ export interface OrderTables {
   refund: RefundTable;
   order_event: OrderEventTable;
   receipt: ReceiptTable;
+  transfer_proof: TransferProofTable;
+  daily_closing: DailyClosingTable;
   receipt_series: ReceiptSeriesTable;
 }

@@ -21,6 +21,7 @@ import { channels, demo, demoPassword, other, type SeedOrganization, seller } fr
 import { writeProducts } from "./products.ts";
 import { writeQuickReplies } from "./quick-replies.ts";
 import { writeTemplates } from "./templates.ts";
+import { writeTransferProofs } from "./transfer-proofs.ts";
 import { writeOrganization } from "./write-organization.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -79,6 +80,7 @@ function seedOrganization(
     if (organization === demo) {
       await writeLeadExtras(tx, organization, given.now);
       await writeOrders(tx, organization, given.now);
+      await writeTransferProofs(tx, kit, { ...organization, now: given.now });
       await writeAdvertising(tx, kit, { ...organization, now: given.now });
       await writeCampaigns(tx, { ...organization, now: given.now });
       await writeBilling(tx, organization.organizationId, given.now);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import { MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import type { Rows } from "./rows.ts";
 import type { Stage } from "./stage.ts";
 
 /** An order of the lead that nobody has paid yet, and one that was paid and paid again. */
@@ -13,6 +14,12 @@ export interface OrderRows {
   /** Came after the first order's time, and can still be counted. */
   latePaymentId: RecordId;
   receiptId: RecordId;
+  /** A picture of a transfer for the first order. */
+  proofId: RecordId;
+  /** A picture that the customer sent in the chat. */
+  pictureMessageId: MessageId;
+  /** A cart that they sent. */
+  cartMessageId: MessageId;
 }
 
 export function orderIds(): OrderRows {
@@ -26,11 +33,14 @@ export function orderIds(): OrderRows {
     keptPaymentId: id(),
     latePaymentId: id(),
     receiptId: id(),
+    proofId: id(),
+    pictureMessageId: MessageId.parse(v7()),
+    cartMessageId: MessageId.parse(v7()),
   };
 }
 
 /** Puts both orders back as they were made. */
-export async function restageOrders({ base }: Stage, rows: OrderRows & { leadId: LeadId }): Promise<void> {
+export async function restageOrders({ base }: Stage, rows: Rows): Promise<void> {
   const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
   for (const table of ["receipt", "refund", "payment_acceptance", "payment", "order_event"])
     await base.owner.query(`delete from ${table} where order_id = any($1)`, [[orderId, paidOrderId]]);
@@ -73,5 +83,32 @@ export async function restageOrders({ base }: Stage, rows: OrderRows & { leadId:
      select organization_id, $1, order_id, 'receipt', 2098, right(order_number, 8)::int, 120000, 'HKD', $3 from sale_order
      where order_id = $2 on conflict do nothing`,
     [receiptId, paidOrderId, JSON.stringify({ ...content, ...amounts, payMethod: "cash", reason: "" })],
+  );
+  await base.owner.query(
+    `insert into transfer_proof (organization_id, proof_id, branch_id, lead_id, order_id, source)
+     select organization_id, $1, branch_id, lead_id, order_id, 'customer' from sale_order where order_id = $2
+     on conflict (organization_id, proof_id) do update set state = 'waiting', decided_at = null, decided_by = null,
+       version = 1, amount_minor = null, currency = null, payer = '', reference = '', note = '', lead_id = excluded.lead_id,
+       order_id = excluded.order_id, branch_id = excluded.branch_id`,
+    [rows.proofId, orderId],
+  );
+  await base.owner.query(
+    `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction, kind, text,
+       file_id, author, state, sent_at, version)
+     select organization_id, $2, conversation_id, $3, contact_id, last_position + 1100, 'in', 'image', '已轉帳', $4, 'staff',
+       'received', now(), version from conversation where conversation_id = $1 on conflict do nothing`,
+    [rows.conversationId, rows.pictureMessageId, rows.channelId, rows.fileId],
+  );
+  await base.owner.query(
+    `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction, kind, text,
+       details, author, state, sent_at, version)
+     select organization_id, $2, conversation_id, $3, contact_id, last_position + 1101, 'in', 'order', '', $4, 'staff',
+       'received', now(), version from conversation where conversation_id = $1 on conflict do nothing`,
+    [
+      rows.conversationId,
+      rows.cartMessageId,
+      rows.channelId,
+      JSON.stringify({ items: [{ productId: "PIANO", quantity: 1, price: 1200, currency: "HKD" }] }),
+    ],
   );
 }

@@ -1,5 +1,9 @@
+import { carts } from "@homeroom/contract/carts";
+import { closing } from "@homeroom/contract/closing";
 import { orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
+import { receipts } from "@homeroom/contract/receipts";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { picture } from "./picture.ts";
 import { of, rowless, type Samples } from "./sample.ts";
 
@@ -16,6 +20,75 @@ export const purchaseSamples: Samples["purchases"] = {
     ],
     expect: "blank",
     shows: ({ paidOrderNumber }) => paidOrderNumber,
+  }),
+};
+
+export const proofSamples: Samples["transferProofs"] = {
+  list: of(transferProofs.list, {
+    requests: ({ leadId, branchId }) => [{ pageSize: 100 }, { leadId }, { branchID: branchId }],
+    expect: "blank",
+    shows: ({ proofId }) => proofId,
+  }),
+  matches: of(transferProofs.matches, {
+    requests: ({ proofId }) => [{ recordID: proofId, amount: 1200 }],
+    expect: "missing",
+    shows: ({ orderNumber }) => orderNumber,
+  }),
+  addFromMessage: of(transferProofs.addFromMessage, {
+    requests: ({ pictureMessageId }) => [{ messageId: pictureMessageId }],
+    expect: "missing",
+  }),
+  confirm: of(transferProofs.confirm, {
+    requests: ({ proofId, orderNumber }) => [{ recordID: proofId, orderID: orderNumber, amount: 1200, version: 1 }],
+    expect: "missing",
+    mixed: ({ proofId, orderNumber }, theirs) => [
+      { recordID: proofId, orderID: theirs.orderNumber, amount: 1200, version: 1 },
+      { recordID: theirs.proofId, orderID: orderNumber, amount: 1200, version: 1 },
+    ],
+  }),
+  reject: of(transferProofs.reject, {
+    requests: ({ proofId }) => [{ recordID: proofId, version: 1 }],
+    expect: "missing",
+  }),
+};
+
+export const closingSamples: Samples["closing"] = {
+  day: of(closing.day, {
+    requests: ({ branchId }) => [{ branchID: branchId, day: "2099-01-01" }],
+    expect: "missing",
+    walls: ["organization", "branch"],
+  }),
+  close: of(closing.close, {
+    requests: ({ branchId }) => [{ branchID: branchId, day: "2099-01-01" }],
+    expect: "missing",
+    walls: ["organization", "branch"],
+  }),
+  match: of(closing.match, {
+    requests: ({ branchId }) => [{ branchID: branchId }],
+    expect: "missing",
+    walls: ["organization", "branch"],
+    file: {
+      name: "statement.csv",
+      content: new Blob(["Date,Deposit,Text\n2099-01-01,1200,CHAN\n"], { type: "text/csv" }),
+    },
+  }),
+};
+
+export const cartSamples: Samples["carts"] = {
+  order: of(carts.order, {
+    requests: ({ cartMessageId }) => [{ messageId: cartMessageId, payMethod: "cash" as const }],
+    expect: "missing",
+  }),
+};
+
+export const receiptSamples: Samples["receipts"] = {
+  send: of(receipts.send, {
+    requests: ({ paidOrderNumber, receiptId }) => [
+      { orderID: paidOrderNumber },
+      { orderID: paidOrderNumber, recordID: receiptId },
+    ],
+    expect: "missing",
+    mixed: ({ paidOrderNumber }, { receiptId }) => [{ orderID: paidOrderNumber, recordID: receiptId }],
   }),
 };
 

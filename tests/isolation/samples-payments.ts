@@ -10,5 +10,6 @@ export const paymentSamples: Samples["payments"] = {
   page: unsigned,
   start: unsigned,
   review: unsigned,
+  receipt: unsigned,
   showTransfer: unsigned,
 };

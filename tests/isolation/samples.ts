@@ -39,7 +39,14 @@ import {
   todayListSamples,
   updateSamples,
 } from "./samples-notices.ts";
-import { orderSamples, purchaseSamples } from "./samples-orders.ts";
+import {
+  cartSamples,
+  closingSamples,
+  orderSamples,
+  proofSamples,
+  purchaseSamples,
+  receiptSamples,
+} from "./samples-orders.ts";
 import { ownAccountSamples } from "./samples-own-account.ts";
 import { paletteSamples } from "./samples-palette.ts";
 import { paymentPlatformSamples } from "./samples-payment-platforms.ts";
@@ -282,6 +289,10 @@ export const samples: Samples = {
   messageTemplates: templateSamples,
   products: productSamples,
   orders: orderSamples,
+  carts: cartSamples,
+  receipts: receiptSamples,
+  transferProofs: proofSamples,
+  closing: closingSamples,
   purchases: purchaseSamples,
   billing: billingSamples,
   linkedCard: linkedCardSamples,

@@ -20,7 +20,11 @@ async function orderToPay(staff: Visit): Promise<string> {
   await form.getByLabel("單價").fill("1200");
   await form.getByRole("button", { name: "建立訂單" }).click();
   const panel = page.getByRole("dialog", { name: /^訂單 \d{16}$/ });
-  await panel.getByRole("button", { name: "複製付款連結" }).click();
+  await panel.getByRole("button", { name: "付款連結" }).click();
+  await page
+    .getByRole("dialog", { name: /的付款連結$/ })
+    .getByRole("button", { name: "複製付款連結" })
+    .click();
   await page.getByText("已複製付款連結").waitFor();
   return page.evaluate<string>("navigator.clipboard.readText()");
 }

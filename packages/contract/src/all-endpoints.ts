@@ -8,6 +8,7 @@ import { branches } from "./branches.ts";
 import { broadcastPlans } from "./broadcast-plans.ts";
 import { broadcastSettings } from "./broadcast-settings.ts";
 import { campaigns } from "./campaigns.ts";
+import { carts } from "./carts.ts";
 import { catalogueSync } from "./catalogue-sync.ts";
 import { channels } from "./channels.ts";
 import { chat } from "./chat.ts";
@@ -20,6 +21,7 @@ import { chatSearch } from "./chat-search.ts";
 import { chatSettings } from "./chat-settings.ts";
 import { chatStates } from "./chat-states.ts";
 import { chatTemplates } from "./chat-templates.ts";
+import { closing } from "./closing.ts";
 import { consents } from "./consents.ts";
 import { dashboard } from "./dashboard.ts";
 import { departments } from "./departments.ts";
@@ -62,12 +64,14 @@ import { payments } from "./payments.ts";
 import { products } from "./products.ts";
 import { purchases } from "./purchases.ts";
 import { quickReplies } from "./quick-replies.ts";
+import { receipts } from "./receipts.ts";
 import { registration } from "./registration.ts";
 import { roles } from "./roles.ts";
 import { sessions } from "./sessions.ts";
 import { staff } from "./staff.ts";
 import { targets } from "./targets.ts";
 import { todayList } from "./today.ts";
+import { transferProofs } from "./transfer-proofs.ts";
 import { twoStep } from "./two-step.ts";
 import { updates } from "./updates.ts";
 import { views } from "./views.ts";
@@ -136,6 +140,10 @@ export const allEndpoints = {
   products,
   orders,
   purchases,
+  carts,
+  receipts,
+  transferProofs,
+  closing,
   paymentPlatforms,
   emailSettings,
   emailTemplates,

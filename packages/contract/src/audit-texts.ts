@@ -135,6 +135,7 @@ const sentences: Record<AuditAction, Texts> = {
     "Rejected the payment proof of {what} {name}",
   ),
   accepted: texts("將款項計入{what}{name}", "将款项计入{what}{name}", "Counted kept money towards {what} {name}"),
+  closedDay: texts("為{what}{name}結帳", "为{what}{name}结账", "Closed a day of {what} {name}"),
   refunded: texts("退款{what}{name}", "退款{what}{name}", "Refunded {what} {name}"),
 };
 

@@ -74,6 +74,7 @@ export const auditActions = [
   "rejected",
   "refunded",
   "accepted",
+  "closedDay",
   "catalogueSynced",
   "generated",
   "takenOffline",

@@ -40,6 +40,8 @@ export const orderEventKinds = [
   "refunded",
   "keptRefunded",
   "keptAccepted",
+  "receiptSent",
+  "receiptNotSent",
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 

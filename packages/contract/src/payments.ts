@@ -52,6 +52,8 @@ const PayPage = z.object({
   isRejected: z.boolean(),
   expireTime: z.string().nullable(),
   serverTime: z.string(),
+  /** There is a receipt to be downloaded. */
+  hasReceipt: z.boolean(),
   /** The latest numbers that the customer was given. */
   numbers: PayNumbers.nullable(),
   /** Empty unless the order is open. */
@@ -94,6 +96,14 @@ export const payments = {
     access: "public",
     request: z.object(link),
     response: PayPage,
+    errors: ["TOO_MANY_REQUESTS"],
+  }),
+  receipt: endpoint("GET /api_basic/Payment/PayReceipt", {
+    summary: "The receipt of a paid order as a PDF, for its customer.",
+    access: "public",
+    request: z.object(link),
+    response: z.null(),
+    answer: "binary",
     errors: ["TOO_MANY_REQUESTS"],
   }),
   showTransfer: endpoint("POST /api_basic/Payment/ShowTransfer", {

@@ -13,6 +13,7 @@ export { fillFile, loseFile } from "./actions/fill-file.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
 export { keepFile } from "./actions/keep-file.ts";
 export { keepPicture } from "./actions/keep-picture.ts";
+export { lookOfPicture, looksSame, type PictureLook } from "./actions/look-of-picture.ts";
 export { imageSize, largestPixels } from "./actions/measure-image.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
 export { fileById, filesByIds, keysOfStoredFiles, type StoredFile, unfetchedFiles } from "./queries.ts";

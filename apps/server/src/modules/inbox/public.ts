@@ -49,6 +49,7 @@ export {
   failedMessages,
   longestWaiting,
 } from "./conversations/queries/customers-to-answer.ts";
+export { type CartItem, customerCart } from "./conversations/queries/customer-cart.ts";
 export { countConversationsOf } from "./conversations/queries/held-conversations.ts";
 export { isHeldByPerson } from "./conversations/queries/holds.ts";
 export { type ConversationNews, conversationNews } from "./conversations/queries/news.ts";
@@ -71,6 +72,7 @@ export {
   templateRefused,
 } from "./events.ts";
 export { filesInConversations } from "./files/queries/conversation-files.ts";
+export { customerPicture } from "./files/queries/customer-picture.ts";
 export type { InboxTemplates, ReadyTemplate } from "./inbox.ts";
 export {
   type ChannelAccess,
@@ -85,6 +87,7 @@ export { keepUnclaimed } from "./receiving/writes/keep-unclaimed.ts";
 export { fillForLead, queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
 export { sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
+export { sayToLead } from "./sending/actions/say-to-lead.ts";
 export {
   lockWelcomeContact,
   requireConversationOf,

@@ -18,6 +18,12 @@ export const orderChanged = defineEvent(
   }),
 );
 
+/** An order is paid and its customer is to get the receipt in the chat. */
+export const receiptWanted = defineEvent(
+  "order.receiptWanted",
+  z.object({ orderID: z.string(), accountId: AccountId.nullable() }),
+);
+
 /** Records that a locked order changed, for the people who see it. */
 export async function emitOrderChange(tx: Tx, scope: Scope, order: Order): Promise<void> {
   const holders = order.lead_id ? await holdersOf(tx, scope, order.lead_id) : null;

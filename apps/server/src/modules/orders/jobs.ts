@@ -1,7 +1,26 @@
+import { AccountId, OrganizationId } from "@homeroom/contract/ids";
+import { z } from "zod";
 import { organizationScope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
+import { defineJob, handler, type JobHandler } from "#platform/jobs/job";
 import type { ScheduledWork } from "#platform/jobs/scheduled-work";
+import type { Platform } from "#platform/server-module";
 import { closeExpired, organizationsWithExpired } from "./actions/close-expired.ts";
+import { sendReceiptOfPayment } from "./actions/send-receipt.ts";
+
+export const sendReceiptJob = defineJob(
+  "send-receipt",
+  z.object({ organizationId: OrganizationId, orderID: z.string(), accountId: AccountId.nullable() }),
+  { retryLimit: 8, retryDelaySeconds: 5 },
+);
+
+export function orderJobs(platform: Platform): readonly JobHandler[] {
+  return [
+    handler(sendReceiptJob, ({ organizationId, orderID, accountId }) =>
+      sendReceiptOfPayment(platform, organizationScope(organizationId), { orderID, accountId }),
+    ),
+  ];
+}
 
 /** Closes orders whose time to pay is over. */
 export function expiredOrders(db: Database): ScheduledWork {

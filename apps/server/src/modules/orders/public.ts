@@ -2,12 +2,15 @@ import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { scopeRooms } from "#platform/db/row-filter";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { expiredOrders } from "./jobs.ts";
-import { tellOrderChanged } from "./reactions.ts";
+import { bindClosingRoutes } from "./closing/routes.ts";
+import { expiredOrders, orderJobs } from "./jobs.ts";
+import { bindProofRoutes } from "./proofs/routes.ts";
+import { sendReceiptWanted, tellOrderChanged } from "./reactions.ts";
 import { bindOrderRoutes, bindPurchaseRoutes } from "./routes.ts";
 
 export { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 export { drawReceipt } from "./actions/draw-receipt.ts";
+export { drawnReceipt } from "./actions/receipt-pdf.ts";
 export { cancelSale, type Sale, saleOf, saleReceipt, sellToOrganization } from "./actions/sell-to-organization.ts";
 export { keepTransferPicture } from "./actions/upload-payment-image.ts";
 export { orderChanged } from "./events.ts";
@@ -24,8 +27,11 @@ export function ordersModule(platform: Platform): ServerModule {
     routes(bind) {
       bindOrderRoutes(bind, platform);
       bindPurchaseRoutes(bind, platform);
+      bindProofRoutes(bind, platform);
+      bindClosingRoutes(bind, platform);
     },
-    reactions: [tellOrderChanged],
+    reactions: [tellOrderChanged, sendReceiptWanted],
+    jobs: orderJobs(platform),
     rooms: (actor) => (can(actor, "sale:order:query") ? scopeRooms("order", scopeOf(actor, "crm:lead:all")) : []),
     schedule: [expiredOrders(platform.db)],
   };

@@ -125,7 +125,8 @@ describe("the picture of a transfer", () => {
     await confirm(orderID);
     expect(outcome(await upload(orderID))).toBe("409 ORDER_STATE_CONFLICT");
     const { rows } = await desk.owner.query("select count(*)::int as files from stored_file");
-    expect(rows[0].files).toBe(1);
+    // The earlier picture stays on the transfer desk.
+    expect(rows[0].files).toBe(2);
   });
 
   it("is a picture, of an order in sight", async () => {

@@ -1,6 +1,8 @@
+import { carts } from "@homeroom/contract/carts";
 import { fromMinor } from "@homeroom/contract/money";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
+import { receipts } from "@homeroom/contract/receipts";
 import { fileAddress } from "#modules/files/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
@@ -15,8 +17,10 @@ import { cancelOrder } from "./actions/cancel-order.ts";
 import { confirmOrder } from "./actions/confirm-order.ts";
 import { editNote } from "./actions/edit-note.ts";
 import { exportOrders } from "./actions/export-orders.ts";
+import { orderCart } from "./actions/order-cart.ts";
 import { receiptPdf } from "./actions/receipt-pdf.ts";
 import { refundOrder } from "./actions/refund-order.ts";
+import { sendReceipt } from "./actions/send-receipt.ts";
 import { uploadPaymentImage } from "./actions/upload-payment-image.ts";
 import { presentOrder, presentOrders, presentSums } from "./present.ts";
 import { listOrders, sumOrders } from "./queries/order-list.ts";
@@ -62,6 +66,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
     };
   });
   bind(orders.add, (form, { actor, header }) => addOrder(db, actor, form, header("idempotency-key")));
+  bind(carts.order, (form, { actor }) => orderCart(db, actor, form));
   bind(orders.confirm, (form, { actor }) => confirmOrder(db, actor, form));
   bind(orders.editNote, (form, { actor }) => editNote(db, actor, form));
   bind(orders.acceptPayment, (form, { actor }) => acceptPayment(db, actor, form));
@@ -78,6 +83,7 @@ export function bindOrderRoutes(bind: Binder, platform: Platform): void {
       contentType: file.content_type,
     };
   });
+  bind(receipts.send, (form, { actor, header }) => sendReceipt(platform, actor, form, header("idempotency-key")));
   bind(orders.invoice, (form, { actor, language }) => receiptPdf(db, actor, { form, language }));
   bind(orders.export, (form, { actor, language }) => exportOrders(platform, actor, { form, language }));
   bind(orders.cancel, ({ orderID }, { actor }) => cancelOrder(db, actor, orderID));

@@ -33,6 +33,7 @@ export async function presentPayPage(
     isRejected,
     expireTime: expiresAt?.toISOString() ?? null,
     serverTime: new Date().toISOString(),
+    hasReceipt: order.hasReceipt && state === "paid",
     numbers: state === "open" ? (numbered?.numbers ?? null) : null,
     ways: offered.flatMap((platform) => wayOf(payments, { platform, order, orderID }) ?? []),
   };

@@ -5,6 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { decideProofsOf } from "../proofs/writes.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
 import { amountToConfirm, rejected } from "../rules/order-state.ts";
 import { countPayment } from "../writes/book-money.ts";
@@ -58,6 +59,7 @@ async function confirm(tx: Tx, scope: Scope, { actor, order, note }: Said): Prom
     before: { status: order.status, confirmStatus: order.confirm_status },
     after: { status: "paid", confirmStatus: "confirmed", paid: fromMinor(amountMinor, currency), note },
   });
+  await decideProofsOf(tx, scope, { orderId: order.order_id, state: "confirmed", accountId, note });
   // Last, for the lock on the numbers of receipts.
   await countPayment(tx, scope, { order, booking, confirmNote: note });
 }
@@ -68,6 +70,7 @@ async function reject(tx: Tx, scope: Scope, { actor, order, note }: Said): Promi
   const { accountId } = actor;
   await saveState(tx, order, state, { confirm_note: note, updated_by: accountId });
   await addEvent(tx, scope, order, { kind: "rejected", note, accountId });
+  await decideProofsOf(tx, scope, { orderId: order.order_id, state: "rejected", accountId, note });
   await recordChange(tx, actor, {
     module: "order",
     action: "rejected",

@@ -26,7 +26,11 @@ export async function receiptPdf(db: Database, actor: Actor, wanted: Wanted): Pr
 }
 
 /** The same for any scope. */
-export async function drawnReceipt(db: Database, scope: Scope, { form, language }: Wanted): Promise<Download> {
+export async function drawnReceipt(
+  db: Database,
+  scope: Scope,
+  { form, language }: Wanted,
+): Promise<Download & { body: Buffer }> {
   const { receipt, date } = await inTransaction(db, scope, async (tx) => {
     const order = await loadOrder(tx, scope, form.orderID);
     const receipts = await receiptsOf(tx, scope, [order.order_id]);

@@ -1,5 +1,6 @@
-import type { AccountId } from "@homeroom/contract/ids";
-import { keepPicture, removeFilesByIds, type StoredFile } from "#modules/files/public";
+import { type AccountId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { keepPicture, lookOfPicture, type PictureLook, removeFilesByIds, type StoredFile } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -7,6 +8,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
+import { insertProof } from "../proofs/writes.ts";
 import { holdOrder, type Order } from "../queries/orders.ts";
 import { shown } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
@@ -36,7 +38,8 @@ interface TransferPicture {
 }
 
 /**
- * Stores the picture of a transfer with its order, in place of an earlier one: the order waits for somebody to look at it.
+ * Stores the picture of a transfer with its order and puts it on the transfer desk: the order waits for somebody to look at
+ * it. An earlier picture stays on the desk.
  * Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid, and WRONG_FILE_FORMAT.
  */
 export async function keepTransferPicture(
@@ -49,10 +52,10 @@ export async function keepTransferPicture(
   await inTransaction(db, scope, async (tx) => shown(stateOf(await holdOrder(tx, scope, orderID)), new Date()));
   const file = await keepPicture(platform, scope, upload, { createdBy: accountId, longestSide });
   try {
-    const before = await inTransaction(db, scope, async (tx) =>
-      show(tx, scope, { accountId, order: await holdOrder(tx, scope, orderID), file }),
+    const look = await lookOfPicture(platform, file);
+    await inTransaction(db, scope, async (tx) =>
+      show(tx, scope, { accountId, order: await holdOrder(tx, scope, orderID), file, look }),
     );
-    if (before) await removeFilesByIds(platform, scope, [before]);
     return file;
   } catch (error) {
     await removeFilesByIds(platform, scope, [file.file_id]);
@@ -60,16 +63,22 @@ export async function keepTransferPicture(
   }
 }
 
-async function show(
-  tx: Tx,
-  scope: Scope,
-  { accountId, order, file }: { accountId: AccountId | null; order: Order; file: StoredFile },
-): Promise<StoredFile["file_id"] | null> {
+interface Shown {
+  accountId: AccountId | null;
+  order: Order;
+  file: StoredFile;
+  look: PictureLook | null;
+}
+
+async function show(tx: Tx, scope: Scope, { accountId, order, file, look }: Shown): Promise<void> {
   const state = shown(stateOf(order), new Date());
   await saveState(tx, order, state, {
     image_file_id: file.file_id,
     ...(accountId && { updated_by: accountId }),
   });
   await addEvent(tx, scope, order, { kind: "imageUploaded", accountId });
-  return order.image_file_id;
+  const { branch_id: branchId, lead_id: leadId, order_id: orderId } = order;
+  const proof = { proofId: RecordId.parse(v7()), branchId, leadId, orderId, fileId: file.file_id, look };
+  const source = accountId ? "staff" : "customer";
+  await insertProof(tx, scope, { ...proof, messageId: null, source, createdBy: accountId });
 }

@@ -5,6 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { awaitsCheck, figuresOf, isExpired } from "../rules/order-state.ts";
 import { stateOf } from "../writes/change-order.ts";
+import { hasReceipt } from "../writes/issue-receipt.ts";
 import { linesOf } from "./order-parts.ts";
 
 /** An order as its customer pays it. */
@@ -16,6 +17,7 @@ export interface OrderToPay {
   totalMinor: number;
   openMinor: number;
   expiresAt: Date | null;
+  hasReceipt: boolean;
   items: { name: string; quantity: number }[];
 }
 
@@ -40,6 +42,7 @@ export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Pro
     totalMinor: order.total_minor,
     openMinor: figuresOf(state).openMinor,
     expiresAt: order.expires_at,
+    hasReceipt: await hasReceipt(tx, scope, order.order_id),
     items: lines.map(({ name, quantity }) => ({ name, quantity })),
   };
 }

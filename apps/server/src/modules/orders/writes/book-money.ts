@@ -4,6 +4,8 @@ import type { KeptReason } from "@homeroom/contract/orders";
 import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { emit } from "#platform/outbox/events";
+import { receiptWanted } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import { afterPayment, type OrderState } from "../rules/order-state.ts";
 import { addEvent, saveState, stateOf } from "./change-order.ts";
@@ -43,16 +45,24 @@ export async function keepPayment(
     .execute();
 }
 
+interface Counted {
+  order: Order;
+  booking: Booking;
+  confirmNote?: string;
+  /** The receipt goes to the customer's chat once the order is paid; it always does after a notice. */
+  sendsReceipt?: boolean;
+}
+
 /** Counts money towards a held order that takes it: the order is paid and gets its receipt, or is paid in part. */
 export async function countPayment(
   tx: Tx,
   scope: Scope,
-  { order, booking, confirmNote }: { order: Order; booking: Booking; confirmNote?: string },
+  { order, booking, confirmNote, sendsReceipt }: Counted,
 ): Promise<void> {
   const { amountMinor, accountId, reference } = booking;
   await keepPayment(tx, scope, { order, booking, keptReason: null });
   const state = afterPayment(stateOf(order), amountMinor);
-  await settle(tx, scope, { order, state, counted: { amountMinor, accountId, reference }, confirmNote });
+  await settle(tx, scope, { order, state, counted: { amountMinor, accountId, reference }, confirmNote, sendsReceipt });
 }
 
 interface Settlement {
@@ -61,15 +71,22 @@ interface Settlement {
   state: OrderState;
   counted: Pick<Booking, "amountMinor" | "accountId" | "reference">;
   confirmNote?: string | undefined;
+  sendsReceipt?: boolean | undefined;
 }
 
 /** Saves a held order that money was counted towards; one that is paid by it gets its receipt, for whose numbers it comes last. */
-export async function settle(tx: Tx, scope: Scope, { order, state, counted, confirmNote }: Settlement): Promise<void> {
+export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Promise<void> {
+  const { order, state, counted, confirmNote } = settlement;
   const { amountMinor, accountId, reference } = counted;
   const confirmed = confirmNote === undefined ? {} : { confirm_note: confirmNote };
   await saveState(tx, order, state, { ...confirmed, ...(accountId && { updated_by: accountId }) });
   const kind = state.status === "paid" ? "paid" : "partlyPaid";
   await addEvent(tx, scope, order, { kind, amountMinor, accountId, note: reference });
-  if (state.status === "paid")
-    await issueReceipt(tx, scope, order, { kind: "receipt", amountMinor: order.total_minor });
+  if (state.status !== "paid") return;
+  if (order.lead_id && (settlement.sendsReceipt ?? accountId === null)) {
+    const { organizationId } = scope;
+    const payload = { orderID: order.order_number, accountId };
+    await emit(tx, receiptWanted, { organizationId, aggregateId: order.order_id, payload });
+  }
+  await issueReceipt(tx, scope, order, { kind: "receipt", amountMinor: order.total_minor });
 }

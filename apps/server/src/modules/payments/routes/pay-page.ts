@@ -1,5 +1,5 @@
 import { payments as calls } from "@homeroom/contract/payments";
-import { keepTransferPicture, loadOrder } from "#modules/orders/public";
+import { drawnReceipt, keepTransferPicture, loadOrder } from "#modules/orders/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -60,6 +60,10 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
     const waiting = attempts.filter(({ state }) => state === "started" || state === "numbered");
     await reviewPayments(payments, scope, waiting.slice(0, 3));
     return pageOf(link, scope);
+  });
+  bind(calls.receipt, async (link, { ip, language }) => {
+    await writes.take(ip);
+    return drawnReceipt(db, opened(link), { form: { orderID: link.orderID }, language });
   });
   bind(calls.showTransfer, async (link, { ip, upload }) => {
     await writes.take(ip);

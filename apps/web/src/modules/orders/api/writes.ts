@@ -1,5 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { orders } from "@homeroom/contract/orders";
+import { receipts } from "@homeroom/contract/receipts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -60,5 +61,16 @@ export function useExportOrders() {
 export function useDownloadReceipt() {
   return useMutation({
     mutationFn: async (receipt: RequestOf<typeof orders.invoice>) => saveFile(await api.call(orders.invoice, receipt)),
+  });
+}
+
+/** Sends a receipt or credit note to the customer's chat. */
+export function useSendReceipt() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (receipt: RequestOf<typeof receipts.send>) => {
+      await api.call(receipts.send, receipt);
+      await client.invalidateQueries({ queryKey: orderKeys.detail(receipt.orderID) });
+    },
   });
 }

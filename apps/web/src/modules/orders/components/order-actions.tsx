@@ -22,7 +22,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   return (
     <div className={styles.buttons}>
       {isPending && here === 0 && <CancelButton orderID={orderID} />}
-      {isPending && <PayLinkButton orderID={orderID} />}
+      {isPending && <PayLinkButton order={order} />}
       {isPending && <UploadButton orderID={orderID} />}
       {(isPending || status === "paid") && here > 0 && (
         <RefundButton orderID={orderID} most={here} currency={currency} />

@@ -1,12 +1,16 @@
+import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import type { Language } from "@homeroom/contract/language";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { moneyText } from "#platform/money.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./orders.module.css";
 
 /** What happened to an order, newest first. */
 export function OrderHistory({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
+  const [language] = usePreference("language");
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>{t("history.title")}</h3>
@@ -15,7 +19,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
           <li key={recordID} className={styles.row}>
             <span className={styles.words}>
               {t(`history.${kind}`)}
-              {note && <span className={styles.quiet}> {note}</span>}
+              {note && <span className={styles.quiet}> {noteText(note, language)}</span>}
               <br />
               <span className={styles.quiet}>
                 {operator || t("history.byItself")} · <RelativeTime value={createTime} />
@@ -27,4 +31,9 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
       </ol>
     </section>
   );
+}
+
+/** The reason why a receipt was not sent is stored as the name of an error. */
+function noteText(note: string, language: Language): string {
+  return isErrorName(note) ? messageOf(note, language) : note;
 }

@@ -66,10 +66,13 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
           return (
             <li key={recordID} className={styles.row}>
               <span className={styles.words}>
-                {provider === "staff" ? t("payments.staff", { name: payment.recorder }) : provider}
+                {provider === "staff" || provider === "transfer"
+                  ? t(`payments.${provider}`, { name: payment.recorder })
+                  : provider}
                 <br />
                 <span className={styles.quiet}>
-                  {reference} · <RelativeTime value={payment.receivedTime} />
+                  {provider !== "transfer" && `${reference} · `}
+                  <RelativeTime value={payment.receivedTime} />
                 </span>
                 {keptReason && (
                   <>

@@ -1,17 +1,18 @@
-import { DownloadOutlined } from "@ant-design/icons";
+import { DownloadOutlined, SendOutlined } from "@ant-design/icons";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
 import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { useDownloadReceipt } from "../api/writes.ts";
+import { useDownloadReceipt, useSendReceipt } from "../api/writes.ts";
 import styles from "./orders.module.css";
 
 type Receipt = OrderDetail["receipts"][number];
 
 /** The receipt and the credit notes of an order, to be saved as PDF. */
-export function OrderReceipts({ order: { orderID, receipts } }: { order: OrderDetail }) {
+export function OrderReceipts({ order: { orderID, leadId, receipts } }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   if (receipts.length === 0) return null;
   return (
@@ -27,7 +28,10 @@ export function OrderReceipts({ order: { orderID, receipts } }: { order: OrderDe
                 {moneyText(receipt.amount, receipt.currency)} · <RelativeTime value={receipt.createTime} />
               </span>
             </span>
-            <Download orderID={orderID} receipt={receipt} />
+            <span className={styles.choices}>
+              {leadId && <Send orderID={orderID} receipt={receipt} />}
+              <Download orderID={orderID} receipt={receipt} />
+            </span>
           </li>
         ))}
       </ul>
@@ -49,5 +53,24 @@ function Download({ orderID, receipt: { recordID, number } }: { orderID: string;
     >
       {t("receipts.download")}
     </Button>
+  );
+}
+
+function Send({ orderID, receipt: { recordID, number } }: { orderID: string; receipt: Receipt }) {
+  const { t } = useTranslation("orders");
+  const { done, failed } = useFeedback();
+  const send = useSendReceipt();
+  const handleClick = () =>
+    send.mutate({ orderID, recordID }, { onSuccess: () => done(t("receipts.sent")), onError: failed });
+  return (
+    can("chat:message:send") && (<Button
+        size="small"
+        icon={<SendOutlined />}
+        loading={send.isPending}
+        aria-label={t("receipts.sendOne", { number })}
+        onClick={handleClick}
+      >
+        {t("receipts.send")}
+      </Button>)
   );
 }

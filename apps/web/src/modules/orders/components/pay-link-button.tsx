@@ -1,33 +1,113 @@
 import { LinkOutlined } from "@ant-design/icons";
+import { chat } from "@homeroom/contract/chat";
+import { MessageId } from "@homeroom/contract/ids";
+import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
-import { Button } from "antd";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Input, Modal } from "antd";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
+import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
+import { moneyText } from "#platform/money.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import styles from "./orders.module.css";
 
-/** Copies the address at which the customer pays the order. */
-export function PayLinkButton({ orderID }: { orderID: string }) {
+/** The address at which the customer pays: as a code to scan, to be copied, or sent to the chat. */
+export function PayLinkButton({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation("orders");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<LinkOutlined />} onClick={() => setOpen(true)}>
+        {t("payLink.open")}
+      </Button>
+      {open && <PayLinkDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { t } = useTranslation("orders");
   const { done, failed } = useFeedback();
-  const [busy, setBusy] = useState(false);
+  const { orderID } = order;
+  const { data: url, error } = useQuery({
+    queryKey: ["pay-link", orderID],
+    queryFn: async ({ signal }) => (await api.call(payments.link, { orderID }, { signal })).resultData.url,
+  });
   const handleCopy = async () => {
-    setBusy(true);
-    try {
-      const { url } = (await api.call(payments.link, { orderID })).resultData;
-      await navigator.clipboard.writeText(url).then(
-        () => done(t("payLink.copied")),
-        () => failed(t("payLink.failed", { url })),
-      );
-    } catch (reason) {
-      failed(String(reason));
-    } finally {
-      setBusy(false);
-    }
+    if (!url) return;
+    await navigator.clipboard.writeText(url).then(
+      () => done(t("payLink.copied")),
+      () => failed(t("payLink.failed", { url })),
+    );
   };
   return (
-    <Button icon={<LinkOutlined />} loading={busy} onClick={() => void handleCopy()}>
-      {t("payLink.copy")}
-    </Button>
+    <Modal open title={t("payLink.title", { orderID })} footer={null} onCancel={onClose} width={440}>
+      {error && <p role="alert">{String(error)}</p>}
+      {!url && !error && <Skeleton height={240} />}
+      {url && (
+        <div className={styles.payLink}>
+          <QrPicture url={url} />
+          <code className={styles.address}>{url}</code>
+          <Button block onClick={() => void handleCopy()}>
+            {t("payLink.copy")}
+          </Button>
+          {order.leadId && <SendLink order={order} url={url} onDone={onClose} />}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** Words with the address, which staff may change before they go to the chat. */
+function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onDone: () => void }) {
+  const { t } = useTranslation("orders");
+  const { done, failed } = useFeedback();
+  const { leadId, productName, open, currency } = order;
+  const [text, setText] = useState(() => t("payLink.words", { productName, amount: moneyText(open, currency), url }));
+  // Sent again after a lost answer, it is the same message.
+  const [messageId] = useState(() => MessageId.parse(v7()));
+  const [busy, setBusy] = useState(false);
+  const handleSend = async () => {
+    if (!leadId) return;
+    setBusy(true);
+    await api.call(chat.sendMessage, { leadId, messageId, content: text }).then(() => {
+      done(t("payLink.sent"));
+      onDone();
+    }, failed);
+    setBusy(false);
+  };
+  return (
+    can("chat:message:send") && (<><Input.TextArea
+        aria-label={t("payLink.message")}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="primary" block loading={busy} disabled={text.trim() === ""} onClick={() => void handleSend()}>
+        {t("payLink.send")}
+      </Button></>)
+  );
+}
+
+/** Dark on light in either theme: cameras want it so. */
+function QrPicture({ url }: { url: string }) {
+  const { t } = useTranslation("orders");
+  const [image, setImage] = useState("");
+  useEffect(() => {
+    let wanted = true;
+    void import("qrcode")
+      .then(({ toDataURL }) => toDataURL(url, { margin: 2, width: 400, errorCorrectionLevel: "M" }))
+      .then((drawn) => wanted && setImage(drawn));
+    return () => {
+      wanted = false;
+    };
+  }, [url]);
+  return (
+    <div className={styles.qr}>{image && <img src={image} alt={t("payLink.code")} width={200} height={200} />}</div>
   );
 }

@@ -1,12 +1,13 @@
 import { payments } from "@homeroom/contract/payments";
 import { expect, test } from "vitest";
-import { page, review, showTransfer, start } from "./pay-page.ts";
+import { page, receipt, review, showTransfer, start } from "./pay-page.ts";
 
 test("the calls of the page are the contract's", () => {
   for (const [written, declared] of [
     [page, payments.page],
     [start, payments.start],
     [review, payments.review],
+    [receipt, payments.receipt],
     [showTransfer, payments.showTransfer],
   ] as const) {
     const { method, path, body, answer } = declared;

@@ -22,6 +22,13 @@ export const review = withoutSchemas<typeof payments.review>({
   answer: "json",
 });
 
+export const receipt = withoutSchemas<typeof payments.receipt>({
+  method: "GET",
+  path: "/api_basic/Payment/PayReceipt",
+  body: "query",
+  answer: "binary",
+});
+
 export const showTransfer = withoutSchemas<typeof payments.showTransfer>({
   method: "POST",
   path: "/api_basic/Payment/ShowTransfer",

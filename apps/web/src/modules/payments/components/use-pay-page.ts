@@ -3,7 +3,8 @@ import type { GatewayProvider, PayPage, payments } from "@homeroom/contract/paym
 import { useEffect, useState } from "react";
 import { api } from "#platform/api.ts";
 import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
-import { page, review, showTransfer, start } from "../api/pay-page.ts";
+import { saveFile } from "#platform/save-file.ts";
+import { page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
 
 /** What the address of the page says. `isBack`: the customer comes from a platform's page. */
 export interface PayLink {
@@ -23,6 +24,7 @@ export interface PayView {
   check(): void;
   pay(provider: GatewayProvider): void;
   show(file: File): void;
+  saveReceipt(): void;
 }
 
 /** The page of an order: what it shows, and what its customer can do. What a browser comes back with is never believed. */
@@ -71,6 +73,11 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
         const { resultData } = await api.call(start, { orderID, key, provider });
         // Busy until the other page is there.
         leaveFor(resultData);
+      }),
+    saveReceipt: () =>
+      void attempt(async () => {
+        saveFile(await api.call(receipt, { orderID, key }));
+        setBusy(false);
       }),
     show: (file) =>
       void attempt(async () => {

@@ -75,6 +75,11 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
         {isOpen && expireTime && <TimeLeft until={expireTime} serverTime={serverTime} onEnd={view.reload} />}
       </section>
       {state === "paid" && <Message title={t("paid.title")} detail={t("paid.detail")} />}
+      {page.hasReceipt && (
+        <button type="button" className={styles.second} disabled={view.busy} onClick={view.saveReceipt}>
+          {t("paid.receipt")}
+        </button>
+      )}
       {state === "closed" && <Message title={t("closed.title")} detail={t("closed.detail")} />}
       {state === "checking" && <Message title={t("checking.title")} detail={t("checking.detail")} />}
       {isOpen && isBack && (

@@ -14,6 +14,7 @@ import {
 } from "../../rules/message-details.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { FileBody } from "./file-body.tsx";
+import { MakeOrder } from "./make-order.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
 import { OfferedButtons } from "./offered-buttons.tsx";
@@ -155,6 +156,7 @@ function OrderBody({ message }: { message: ShownMessage }) {
         ))}
       </ul>
       <MessageText text={message.text} />
+      {message.direction === "in" && !message.outgoing && <MakeOrder messageId={message.messageId} />}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
+import { addTransfer } from "#modules/orders/public.ts";
+import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { deleteNote, react } from "../../api/message-actions.ts";
 import { whyNotForwarded } from "../../rules/composer/forwarding.ts";
@@ -50,6 +52,8 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
   const { t } = useTranslation(["inbox", "composer"]);
   const { mayReact, forward, selection } = use(MessageActions);
   const feedback = useFeedback();
+  const can = useCan();
+  const mayTransfer = can("sale:order:add") || can("sale:order:edit") || can("sale:order:confirm");
   const { revokedAt, text, kind, file } = message;
   if (revokedAt) return [];
   const copy = async () => {
@@ -69,6 +73,7 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
           { key: "choose", label: t("composer:forward.several"), onClick: () => selection.begin(message) },
         ]
       : []),
+    mayTransfer && isCustomersPicture(message) && transferItem(t, message, feedback),
     text !== "" && { key: "copy", label: t("message.copy"), onClick: () => void copy() },
     file?.url != null && {
       key: "save",
@@ -81,6 +86,21 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
     ...(kind === "note" && isMine ? noteItems({ t, message, feedback, onEditNote }) : []),
   ];
   return items.filter((item) => item !== false);
+}
+
+function isCustomersPicture({ direction, kind, file, outgoing }: ShownMessage): boolean {
+  return direction === "in" && kind === "image" && file?.url != null && !outgoing;
+}
+
+/** A picture of a transfer goes to the desk where it is booked. */
+function transferItem(
+  t: (key: string) => string,
+  message: ShownMessage,
+  feedback: ReturnType<typeof useFeedback>,
+): Item {
+  const handleClick = () =>
+    void addTransfer(message.messageId).then(() => feedback.done(t("message.transferAdded")), feedback.failed);
+  return { key: "transfer", label: t("message.transfer"), onClick: handleClick };
 }
 
 /** Our reactions reach customers on WhatsApp alone. */

@@ -1,0 +1,61 @@
+import sharp, { type Sharp } from "sharp";
+import type { Platform } from "#platform/server-module";
+import type { StoredFile } from "../queries.ts";
+import { largestPixels } from "./measure-image.ts";
+
+/** What a picture looks like, whatever its size and compression. */
+export interface PictureLook {
+  /** 256 times 0 or 1: whether an area is darker than the next one. Pictures that look alike differ in few. */
+  bits: string;
+  /** The brightness of 24 times 48 areas. */
+  areas: Buffer;
+}
+
+const side = 16;
+/** Neighbours that differ by less count as equal: in plain areas the noise of a JPEG would decide otherwise. */
+const margin = 12;
+const columns = 24;
+const rows = 48;
+/** A screenshot that a messenger made smaller differs by 5 in its worst area; that of a transfer of another day by 12. */
+const mostDifferent = 8;
+
+/** The look of a stored picture. Null for what no picture can be read from. */
+export async function lookOfPicture(
+  { files }: Pick<Platform, "files">,
+  { storage_key: key }: Pick<StoredFile, "storage_key">,
+): Promise<PictureLook | null> {
+  if (key === null) return null;
+  try {
+    return await files.withPath(key, async (path) => {
+      const areas = await greysOf(path).resize(columns, rows, { fit: "fill", kernel: "mitchell" }).raw().toBuffer();
+      return { bits: await bitsOf(path), areas };
+    });
+  } catch {
+    // It may be broken, or of a kind that is not read here: it is shown without a comparison.
+    return null;
+  }
+}
+
+/** Whether two pictures look the same in every area. */
+export function looksSame(one: Buffer, other: Buffer): boolean {
+  if (one.length !== other.length) return false;
+  return one.every((grey, index) => Math.abs(grey - (other[index] ?? 0)) <= mostDifferent);
+}
+
+async function bitsOf(path: string): Promise<string> {
+  const greys = await greysOf(path)
+    .resize(side + 1, side, { fit: "fill", kernel: "mitchell" })
+    .raw()
+    .toBuffer();
+  let bits = "";
+  for (let row = 0; row < side; row += 1)
+    for (let column = 0; column < side; column += 1) {
+      const at = row * (side + 1) + column;
+      bits += (greys[at + 1] ?? 0) > (greys[at] ?? 0) + margin ? "1" : "0";
+    }
+  return bits;
+}
+
+function greysOf(path: string): Sharp {
+  return sharp(path, { limitInputPixels: largestPixels }).autoOrient().flatten({ background: "#ffffff" }).greyscale();
+}

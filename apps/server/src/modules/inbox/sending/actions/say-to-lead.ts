@@ -1,0 +1,57 @@
+import type { AccountId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { StoredFile } from "#modules/files/public";
+import { recordStaffMessage } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { contactById } from "../../contacts/queries/contacts.ts";
+import { findConversation } from "../../conversations/queries/conversations.ts";
+import { queueMessage } from "../writes/queue-message.ts";
+import { messageById, requireGround, sameMessage } from "./send-message.ts";
+
+export interface WordsToLead {
+  leadId: LeadId;
+  /** The same id stands for the same message. */
+  messageId: MessageId;
+  text: string;
+  /** A document that goes with it. */
+  file: Pick<StoredFile, "file_id" | "name">;
+  /** Who sends it; null: the product by itself, which leaves the assistant on and the customer unread. */
+  senderId: AccountId | null;
+}
+
+/**
+ * Queues a document to a lead, in the channel in which they wrote last. Idempotent: a message with that id stays the only
+ * one; answers whether this call made it. Throws NOT_FOUND where the scope sees no conversation, and what keeps a free
+ * message from going out.
+ */
+export async function sayToLead(tx: Tx, scope: Scope, words: WordsToLead): Promise<boolean> {
+  const { leadId, messageId, text, file, senderId } = words;
+  const now = new Date();
+  if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
+  // Locks the lead, which goes before the conversation.
+  if (senderId) await recordStaffMessage(tx, scope, { leadId, at: now });
+  const conversation = await findConversation(tx, scope, { leadId }, "lock");
+  if (!conversation) throw new AppError("NOT_FOUND");
+  const existing = await messageById(tx, scope, messageId);
+  if (existing) {
+    sameMessage(existing, conversation);
+    return false;
+  }
+  const contact = await contactById(tx, scope, conversation.contact_id);
+  await requireGround(tx, contact, now);
+  const message = {
+    messageId,
+    kind: "document",
+    text,
+    details: { fileName: file.name },
+    fileId: file.file_id,
+    quoted: null,
+    author: senderId ? ("staff" as const) : ("automatic" as const),
+    senderId,
+    notBefore: null,
+    unattended: true,
+  };
+  await queueMessage(tx, conversation, { contact, message, now });
+  return true;
+}

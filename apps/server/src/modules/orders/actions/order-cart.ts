@@ -1,0 +1,78 @@
+import { type MessageId, RecordId } from "@homeroom/contract/ids";
+import { OrderForm, type PayMethod } from "@homeroom/contract/orders";
+import { sql } from "kysely";
+import { v5 } from "uuid";
+import { type CartItem, customerCart } from "#modules/inbox/public";
+import { organizationOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { currencyOfCountry } from "../rules/currency-of-country.ts";
+import { type CartProduct, linesOfCart } from "../rules/lines-of-cart.ts";
+import { addOrder } from "./add-order.ts";
+
+interface Made {
+  recordID: RecordId;
+  orderID: string;
+  unknown: string[];
+}
+
+/**
+ * Makes an order of the cart that a customer sent in a chat. One message makes one order, also when two people click at the
+ * same time. Throws NOT_FOUND for a message that the actor does not see or that is no cart, and FIELD_INVALID for a cart
+ * that cannot be priced.
+ */
+export async function orderCart(
+  db: Database,
+  actor: Actor,
+  { messageId, payMethod }: { messageId: MessageId; payMethod: PayMethod },
+): Promise<Made> {
+  requirePermission(actor, "sale:order:add");
+  requirePermission(actor, "chat:message:query");
+  const chat = scopeOf(actor, "chat:message:all");
+  const recordID = RecordId.parse(v5(`cart ${messageId}`, actor.organizationId));
+  const read = await inTransaction(db, chat, async (tx) => {
+    const cart = await customerCart(tx, chat, messageId);
+    if (!cart || cart.items.length === 0) throw new AppError("NOT_FOUND");
+    const products = await productsOfCart(tx, chat, cart.items);
+    const country = (await organizationOf(tx, chat))?.country ?? "";
+    return { leadId: cart.leadId, ...linesOfCart(cart.items, products, currencyOfCountry(country)) };
+  });
+  const { leadId, items, currency, unknown } = read;
+  const made = () => inTransaction(db, chat, (tx) => orderOfId(tx, chat, recordID));
+  const before = await made();
+  if (before) return { recordID, orderID: before, unknown };
+  const form = OrderForm.safeParse({ recordID, leadId, items, currency, payMethod });
+  if (!form.success)
+    throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "messageId", name: "FIELD_INVALID" }] });
+  try {
+    return { ...(await addOrder(db, actor, form.data)), unknown };
+  } catch (error) {
+    // A colleague has made it at the same time.
+    const other = error instanceof AppError && error.code === "FIELD_INVALID" ? await made() : undefined;
+    if (other) return { recordID, orderID: other, unknown };
+    throw error;
+  }
+}
+
+async function productsOfCart(tx: Tx, scope: Scope, items: readonly CartItem[]): Promise<Map<string, CartProduct>> {
+  const rows = await tx
+    .selectFrom("order_product")
+    .select(["retailer_id", "product_id as productID", "currency"])
+    .where("organization_id", "=", scope.organizationId)
+    .where(sql<boolean>`retailer_id = any(${sql.val(items.map(({ retailerId }) => retailerId))}::text[])`)
+    .execute();
+  return new Map(rows.map(({ retailer_id: retailerId, ...product }) => [retailerId, product]));
+}
+
+async function orderOfId(tx: Tx, scope: Scope, recordID: RecordId): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("sale_order")
+    .select("order_number")
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", recordID)
+    .executeTakeFirst();
+  return row?.order_number;
+}

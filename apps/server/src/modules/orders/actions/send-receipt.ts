@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { type AccountId, MessageId, type RecordId } from "@homeroom/contract/ids";
+import { defaultLanguage, languages } from "@homeroom/contract/language";
+import { v5, v7 } from "uuid";
+import { inTemporaryPlace, keepFile, removeFilesByIds, type StoredFile } from "#modules/files/public";
+import { sayToLead } from "#modules/inbox/public";
+import { organizationOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import type { Platform } from "#platform/server-module";
+import { receiptsOf } from "../queries/order-parts.ts";
+import { loadOrder, lockedOrder } from "../queries/orders.ts";
+import { receiptNumber } from "../rules/receipt-sheet.ts";
+import { addEvent, type Happening } from "../writes/change-order.ts";
+import { drawnReceipt } from "./receipt-pdf.ts";
+
+/**
+ * Sends a receipt or credit note to the customer's chat, for staff; the receipt unless one is named. A repetition with the
+ * same `key` sends nothing more. Throws NOT_FOUND without a receipt or a conversation, and what keeps a message from going
+ * out.
+ */
+export async function sendReceipt(
+  platform: Platform,
+  actor: Actor,
+  form: { orderID: string; recordID?: RecordId | undefined },
+  key?: string,
+): Promise<null> {
+  requirePermission(actor, "sale:order:query");
+  requirePermission(actor, "chat:message:send");
+  const scope = scopeOf(actor, "crm:lead:all");
+  const messageId = MessageId.parse(key ? v5(`receipt ${key}`, actor.accountId) : v7());
+  const chat = scopeOf(actor, "chat:message:all");
+  await say(platform, scope, { ...form, chat, messageId, accountId: actor.accountId });
+  return null;
+}
+
+/**
+ * Sends the receipt of an order that was just paid; `accountId` is the person who asked for it. However often it runs there
+ * is one message. A refusal to send is recorded in the order's history. Without a conversation nothing happens.
+ */
+export async function sendReceiptOfPayment(
+  platform: Platform,
+  scope: Scope,
+  { orderID, accountId }: { orderID: string; accountId: AccountId | null },
+): Promise<void> {
+  const messageId = MessageId.parse(v5(`receipt of ${orderID}`, scope.organizationId));
+  try {
+    await say(platform, scope, { orderID, chat: scope, messageId, accountId });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "NOT_FOUND") return;
+    const happening = { kind: "receiptNotSent", note: error.code, accountId } as const;
+    await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `unsent ${messageId}` } });
+  }
+}
+
+interface Wanted {
+  orderID: string;
+  recordID?: RecordId | undefined;
+  /** The conversations that may be written in. */
+  chat: Scope;
+  messageId: MessageId;
+  accountId: AccountId | null;
+}
+
+async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<void> {
+  const { orderID, recordID, chat, messageId, accountId } = wanted;
+  const { db } = platform;
+  const { leadId, number, language } = await inTransaction(db, scope, async (tx) => {
+    const order = await loadOrder(tx, scope, orderID);
+    const receipts = await receiptsOf(tx, scope, [order.order_id]);
+    const receipt = receipts.find((one) => (recordID ? one.receipt_id === recordID : one.kind === "receipt"));
+    if (!receipt || !order.lead_id) throw new AppError("NOT_FOUND");
+    const locale = (await organizationOf(tx, scope))?.locale;
+    const spoken = languages.find((one) => one === locale) ?? defaultLanguage;
+    return { leadId: order.lead_id, number: receiptNumber(receipt), language: spoken };
+  });
+  const { body } = await drawnReceipt(db, scope, { form: { orderID, recordID }, language });
+  const file = await keepPdf(platform, scope, { body, name: `${number}.pdf`, accountId });
+  try {
+    const words = { leadId, messageId, text: number, file, senderId: accountId };
+    const isSent = await inTransaction(db, chat, (tx) => sayToLead(tx, chat, words));
+    if (!isSent) await removeFilesByIds(platform, scope, [file.file_id]);
+  } catch (error) {
+    await removeFilesByIds(platform, scope, [file.file_id]);
+    throw error;
+  }
+  const happening = { kind: "receiptSent", note: number, accountId } as const;
+  await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `sent ${messageId}` } });
+}
+
+function keepPdf(
+  platform: Platform,
+  scope: Scope,
+  { body, name, accountId }: { body: Buffer; name: string; accountId: AccountId | null },
+): Promise<StoredFile> {
+  return inTemporaryPlace(platform, async (path) => {
+    await writeFile(path, body, { mode: 0o600 });
+    const of = { contentType: "application/pdf", size: body.length, createdBy: accountId, isOwed: true };
+    return keepFile(platform, scope, { path, name, ...of });
+  });
+}
+
+/** Its notice key keeps a repetition out of the history. */
+async function record(
+  { db }: Platform,
+  scope: Scope,
+  { orderID, happening }: { orderID: string; happening: Happening },
+): Promise<void> {
+  await inTransaction(db, scope, async (tx) => {
+    const order = await lockedOrder(tx, scope, orderID);
+    if (order) await addEvent(tx, scope, order, happening);
+  });
+}

@@ -1,0 +1,83 @@
+import type { MessageId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildChannel, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
+import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+
+let desk: OrderDesk;
+let channel: TestChannel;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+  channel = await buildChannel(desk, desk.organization);
+});
+afterAll(() => desk.stop());
+
+async function buildProduct(retailerId: string, currency = "HKD"): Promise<void> {
+  await desk.owner.query(
+    `insert into product (organization_id, product_id, retailer_id, name, type_id, price_minor, currency, kind, image_file_ids,
+       status, sort)
+     select $1, $2::uuid, $3::text, $3::text, item_id, 88800, $4, 'online', array[$2::uuid], 'active', 1
+     from list_item where organization_id = $1 limit 1`,
+    [desk.organization.organizationId, v7(), retailerId, currency],
+  );
+}
+
+async function sendCart(items: object[]): Promise<MessageId> {
+  const cart = inboundText({ kind: "order", text: "想買這些", details: { items } });
+  await receive(desk, channel, [cart]);
+  const { rows } = await desk.owner.query<{ id: MessageId }>(
+    "select message_id as id from message where provider_message_id = $1",
+    [cart.providerMessageId],
+  );
+  const [sent] = rows;
+  if (!sent) throw new Error("There is no message");
+  return sent.id;
+}
+
+interface Made {
+  orderID: string;
+  unknown: string[];
+}
+const order = (messageId: string, by?: string) => desk.post<Made>("AddOrderFromCart", { messageId }, by);
+
+it("becomes one order at the catalogue's prices, also when colleagues click at the same time", async () => {
+  await buildProduct("PIANO-01");
+  const messageId = await sendCart([
+    { productId: "PIANO-01", quantity: 2, price: 1, currency: "HKD" },
+    { productId: "GONE-9", quantity: 1, price: 120, currency: "HKD" },
+  ]);
+  const { token } = await desk.signIn({ role: "admin" });
+  const answers = await Promise.all([order(messageId), order(messageId, token), order(messageId)]);
+  expect(answers.map(outcome)).toEqual(["200", "200", "200"]);
+  expect(new Set(answers.map(({ body }) => body.resultData?.orderID)).size).toBe(1);
+  const { orderID = "", unknown } = answers[0]?.body.resultData ?? {};
+  expect(unknown).toEqual(["GONE-9"]);
+  expect(await desk.detail(orderID)).toMatchObject({
+    total: 1896,
+    payMethod: "bankTransfer",
+    items: [
+      { name: "PIANO-01", quantity: 2, officialPrice: 888 },
+      { name: "GONE-9", officialPrice: 120 },
+    ],
+  });
+});
+
+it("has the currency of its first product; one of another currency keeps the cart's price", async () => {
+  await buildProduct("TW-1", "TWD");
+  await buildProduct("HK-1", "HKD");
+  const messageId = await sendCart([
+    { productId: "TW-1", quantity: 1, price: 888, currency: "TWD" },
+    { productId: "HK-1", quantity: 1, price: 500, currency: "TWD" },
+  ]);
+  const { body } = await order(messageId);
+  expect(body.resultData?.unknown).toEqual(["HK-1"]);
+  expect(await desk.detail(body.resultData?.orderID ?? "")).toMatchObject({ currency: "TWD", total: 1388 });
+});
+
+it("without items, with hostile quantities, or out of sight makes no order", async () => {
+  const hostile = [{ productId: "X", quantity: -1, price: 1, currency: "HKD" }];
+  expect(outcome(await order(await sendCart(hostile)))).toBe("422 FIELD_INVALID");
+  expect((await order(await sendCart([]))).status).toBe(404);
+  const { token } = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
+  expect((await order(await sendCart([{ productId: "X", quantity: 1 }]), token)).status).toBe(404);
+});

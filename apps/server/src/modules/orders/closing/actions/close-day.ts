@@ -1,0 +1,53 @@
+import type { closing } from "@homeroom/contract/closing";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { recordChange } from "#modules/audit/public";
+import { branchesOf } from "#modules/organizations/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import { type Database, inTransaction } from "#platform/db/transaction";
+import { moneyOfDay } from "../queries.ts";
+import { branchInReach } from "../rules/branches-in-reach.ts";
+import { sumDay } from "../rules/sum-day.ts";
+
+/**
+ * Keeps the figures of a day at a branch with the cash that was counted; closed already, the new ones take the place of
+ * those before, which the audit log keeps. Throws NOT_FOUND.
+ */
+export function closeDay(db: Database, actor: Actor, form: RequestOf<typeof closing.close>): Promise<null> {
+  requirePermission(actor, "sale:order:confirm");
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const branch = branchInReach(scope, await branchesOf(tx, scope), form.branchID);
+    const { branchId } = branch;
+    const { day, counted, note } = form;
+    const sums = sumDay(await moneyOfDay(tx, scope, { branchId, day }));
+    const values = {
+      sums: JSON.stringify(sums),
+      counted: JSON.stringify(counted),
+      note,
+      closed_by: actor.accountId,
+      closed_at: new Date(),
+    };
+    await tx
+      .insertInto("daily_closing")
+      .values({ organization_id: scope.organizationId, branch_id: branchId, day, ...values })
+      .onConflict((conflict) => conflict.columns(["organization_id", "branch_id", "day"]).doUpdateSet(values))
+      .execute();
+    const texts = (amounts: readonly { currency: string; amount: number }[]) =>
+      amounts.map(({ currency, amount }) => `${currency} ${amount}`).join(", ");
+    await recordChange(tx, actor, {
+      module: "order",
+      action: "closedDay",
+      subject: { type: "branch", id: branchId, name: branch.name },
+      before: {},
+      after: {
+        day,
+        received: texts(sums.map(({ currency, received: amount }) => ({ currency, amount }))),
+        refunded: texts(sums.map(({ currency, refunded: amount }) => ({ currency, amount }))),
+        counted: texts(counted),
+        note,
+      },
+    });
+    return null;
+  });
+}

@@ -1,0 +1,169 @@
+import type { ClosingDay, closing } from "@homeroom/contract/closing";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "#modules/sign-in/for-tests";
+import { bookPayment } from "../actions/book-payment.ts";
+import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+import { matchStatement } from "./rules/match-statement.ts";
+import { readDay, statementReader } from "./rules/read-statement.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+});
+afterAll(() => desk.stop());
+
+async function dayOf(query = "", by = desk.token): Promise<ClosingDay> {
+  const { body } = await callApi<ClosingDay>(desk.app, `GET /api_users/Order/DailyClosing?${query}`, { token: by });
+  if (!body.success) throw new Error(body.name);
+  return body.resultData;
+}
+const confirm = (orderID: string, by?: string) =>
+  desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", note: "" }, by);
+
+describe("the closing of a day", () => {
+  it("has the money of each person and way to the cent, with what was kept and given back", async () => {
+    const { token } = await desk.signIn({ role: "admin", nickname: "林櫃台" });
+    const branchId = desk.organization.branchIds[0];
+    const cash = await desk.order({ payMethod: "cash", items: [{ name: "材料", officialPrice: 0.1, quantity: 3 }] });
+    const transfer = await desk.order({ payMethod: "bankTransfer" });
+    const card = await desk.order({ payMethod: "card" });
+    await confirm(cash, token);
+    await confirm(transfer);
+    const notice = { provider: "paypal", currency: "HKD", state: "paid", receivedAt: new Date() } as const;
+    const paid = { ...notice, reference: "one", orderID: card, amountMinor: 120_000 };
+    await bookPayment(desk.db, desk.organization.scope, paid);
+    await bookPayment(desk.db, desk.organization.scope, { ...paid, reference: "two" });
+    await desk.post("RefundOrder", { orderID: transfer, amount: 200.5, reason: "少上一堂" });
+    const day = await dayOf(`branchID=${branchId}`);
+    expect(day.lines).toHaveLength(3);
+    expect(day.lines).toContainEqual(
+      expect.objectContaining({ person: "林櫃台", method: "cash", received: 0.3, count: 1 }),
+    );
+    expect(day.lines).toContainEqual(
+      expect.objectContaining({ person: "何校長", method: "bankTransfer", received: 1200, refunded: 200.5, count: 2 }),
+    );
+    expect(day.lines).toContainEqual(
+      expect.objectContaining({ person: "", method: "paypal", received: 2400, kept: 1200 }),
+    );
+    expect(day.sums).toEqual([
+      { currency: "HKD", received: 3600.3, kept: 1200, refunded: 200.5, net: 3399.8, cash: 0.3 },
+    ]);
+    expect(day.closing).toBeNull();
+  });
+
+  it("keeps its figures, and says when something was booked later", async () => {
+    const before = await dayOf();
+    const close = (counted: number) =>
+      desk.post("CloseDay", {
+        branchID: before.branchID,
+        day: before.day,
+        counted: [{ currency: "HKD", amount: counted }],
+        note: "少兩毫",
+      });
+    expect(outcome(await close(0.1))).toBe("200");
+    expect((await dayOf()).closing).toMatchObject({
+      closer: "何校長",
+      counted: [{ amount: 0.1 }],
+      isChanged: false,
+      sums: before.sums,
+    });
+    await confirm(await desk.order({ payMethod: "cash" }));
+    expect((await dayOf()).closing).toMatchObject({ isChanged: true });
+    const answers = await Promise.all([close(0.3), close(0.3)]);
+    expect(answers.map(outcome)).toEqual(["200", "200"]);
+    expect((await dayOf()).closing).toMatchObject({ counted: [{ amount: 0.3 }], isChanged: false });
+  });
+
+  it("is of the branch alone: another day is empty, and another branch is out of reach", async () => {
+    expect((await dayOf("day=2020-01-01")).lines).toEqual([]);
+    const other = desk.organization.branchIds[1];
+    expect((await dayOf(`branchID=${other}`)).lines).toEqual([]);
+    const { token } = await desk.signIn({ role: "sales" });
+    const asked = await callApi(desk.app, `GET /api_users/Order/DailyClosing?branchID=${other}`, { token });
+    expect(asked.status).toBe(404);
+  });
+});
+
+describe("a bank's statement", () => {
+  async function match(content: string, name = "statement.csv") {
+    const form = new FormData();
+    form.set("file", new File([content], name, { type: "text/csv" }));
+    const request = new Request("http://localhost", { method: "POST", body: form });
+    const answer = await desk.app.inject({
+      method: "POST",
+      url: "/api_users/Order/MatchStatement",
+      headers: { accesstoken: desk.token, "content-type": request.headers.get("content-type") ?? "" },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return answer.json<{ success: boolean; name?: string; resultData: ResponseOf<typeof closing.match> }>();
+  }
+
+  it("finds what was booked, what was not, and what only the bank knows", async () => {
+    const { day } = await dayOf();
+    const [named, plain, missing] = [
+      await desk.order({ items: [{ name: "甲", officialPrice: 3100, quantity: 1 }] }),
+      await desk.order({ items: [{ name: "乙", officialPrice: 3200, quantity: 1 }] }),
+      await desk.order({ items: [{ name: "丙", officialPrice: 3300, quantity: 1 }] }),
+    ];
+    for (const orderID of [named, plain, missing]) await confirm(orderID);
+    const { resultData } = await match(
+      `帳戶明細,,,\n交易日期,摘要,支出,存入,餘額\n${day},FPS ${named},,"3,100.00",9000\n${day},轉帳,,3200,12200\n${day},不明,,777,12977\n${day},手續費,15,,12962\n`,
+    );
+    expect(resultData.rows).toMatchObject([
+      { line: 3, amount: 3100, payment: { orderID: named }, isSure: true },
+      { line: 4, amount: 3200, payment: { orderID: plain }, isSure: true },
+      { line: 5, amount: 777, payment: null },
+    ]);
+    expect(resultData.missing).toContainEqual(expect.objectContaining({ orderID: missing, amount: 3300 }));
+  });
+
+  it("without dates or deposits is refused", async () => {
+    expect(await match("姓名,電話\n陳太,91234567\n")).toMatchObject({ success: false, name: "STATEMENT_NOT_READABLE" });
+  });
+
+  it.each([
+    ["2026-11-24", "2026-11-24"],
+    ["2026/1/4 09:31", "2026-01-04"],
+    ["20261124", "2026-11-24"],
+    ["115/11/24", "2026-11-24"],
+    ["24/11/2026", "2026-11-24"],
+    ["24 Nov 2026", "2026-11-24"],
+    ["24-Nov-26", "2026-11-24"],
+    ["2026-02-30", null],
+    ["Opening balance", null],
+  ])("writes %s for the day %s", (cell, day) => {
+    expect(readDay(cell)).toBe(day);
+  });
+
+  it("has money that came in: with signs and separators, never what left", () => {
+    const read = statementReader(["Date", "Description", "Amount"]);
+    const amountOf = (cell: string) => read({ number: 2, cells: ["2026-11-24", "x", cell] })?.amount ?? null;
+    expect(["1,200.50", "HK$300", "+80", "50.00CR", "-20", "0", "(30)", "n/a"].map(amountOf)).toEqual([
+      1200.5,
+      300,
+      80,
+      50,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("books no transfer twice: of two equal amounts the named row gets the named order", () => {
+    const row = (line: number, text: string) => ({ line, day: "2026-11-24", amount: 1200, text });
+    const booked = (orderNumber: string, payer: string, day = "2026-11-24") => {
+      return { orderNumber, leadName: "", amount: 1200, day, reference: "", payer };
+    };
+    const [chan, wong] = [booked("1111111111111111", "CHAN"), booked("2222222222222222", "WONG")];
+    const late = booked("3333333333333333", "LEE", "2026-12-24");
+    const { rows, missing } = matchStatement(
+      [row(2, "transfer"), row(3, "FPS wong"), row(4, "transfer")],
+      [wong, chan, late],
+    );
+    expect(rows.map(({ transfer }) => transfer?.payer ?? null)).toEqual(["CHAN", "WONG", null]);
+    expect(rows.map(({ isSure }) => isSure)).toEqual([false, true, false]);
+    expect(missing).toEqual([late]);
+  });
+});

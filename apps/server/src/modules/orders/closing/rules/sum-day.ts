@@ -1,0 +1,37 @@
+import type { ClosingSum } from "@homeroom/contract/closing";
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
+
+interface Line {
+  method: string;
+  currency: CurrencyCode;
+  received: number;
+  kept: number;
+  refunded: number;
+}
+
+/** What the lines of a day come to in each currency, in main units; added up in minor ones. */
+export function sumDay(lines: readonly Line[]): ClosingSum[] {
+  const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, own]) => {
+    const sum = (of: (line: Line) => number) => own.reduce((all, line) => all + of(line), 0);
+    const amount = (of: (line: Line) => number) => fromMinor(sum(of), currency);
+    return {
+      currency,
+      received: amount((line) => line.received),
+      kept: amount((line) => line.kept),
+      refunded: amount((line) => line.refunded),
+      net: amount((line) => line.received - line.refunded),
+      cash: amount((line) => (line.method === "cash" ? line.received - line.refunded : 0)),
+    };
+  });
+}
+
+/** Whether figures of the same day are the same, in whatever order. */
+export function isSameDay(one: readonly ClosingSum[], other: readonly ClosingSum[]): boolean {
+  const text = (sums: readonly ClosingSum[]) =>
+    sums
+      .map(({ currency, received, kept, refunded, cash }) => [currency, received, kept, refunded, cash].join(" "))
+      .toSorted()
+      .join("\n");
+  return text(one) === text(other);
+}

@@ -1,0 +1,119 @@
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import { fromMinor, toMinor } from "@homeroom/contract/money";
+import type { transferProofs } from "@homeroom/contract/transfer-proofs";
+import { recordChange } from "#modules/audit/public";
+import { type Actor, requirePermission } from "#platform/auth/actor";
+import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
+import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
+import { holdOrder, type Order } from "../../queries/orders.ts";
+import { keptReasonOf } from "../../rules/order-state.ts";
+import { type Booking, countPayment, keepPayment } from "../../writes/book-money.ts";
+import { addEvent, stateOf } from "../../writes/change-order.ts";
+import { bookedWith, holdProof, type ListedProof } from "../queries/proofs.ts";
+import { plainReference } from "../rules.ts";
+
+type Confirmation = RequestOf<typeof transferProofs.confirm>;
+type Outcome = { outcome: "counted" | "kept" };
+
+/**
+ * Books a transfer on an order. Confirmed already on the same order, nothing happens: of two people at once the first books.
+ * Throws NOT_FOUND, STALE_DATA for a proof that changed since, TRANSFER_BOOKED_BEFORE for one that seems to be a duplicate,
+ * and FIELD_INVALID for an amount that the currency does not have.
+ */
+export function confirmTransfer(db: Database, actor: Actor, form: Confirmation): Promise<Outcome> {
+  requirePermission(actor, "sale:order:confirm");
+  const scope = scopeOf(actor, "crm:lead:all");
+  return inTransaction(db, scope, async (tx) => {
+    const proof = await holdProof(tx, scope, form.recordID);
+    const order = await holdOrder(tx, scope, form.orderID);
+    if (proof.state === "confirmed" && proof.order_id === order.order_id) return { outcome: "counted" as const };
+    if (proof.state !== "waiting" || proof.version !== form.version) throw new AppError("STALE_DATA");
+    const reference = plainReference(form.reference);
+    if (!form.acceptsDuplicate) await refuseDuplicate(tx, scope, { proof, reference });
+    const booking = bookingOf({ proof, order, form, actor });
+    await writeDecision(tx, scope, { proof, order, form, actor, booking, reference });
+    return book(tx, scope, { order, booking, form, actor });
+  });
+}
+
+async function refuseDuplicate(
+  tx: Tx,
+  scope: Scope,
+  { proof, reference }: { proof: ListedProof; reference: string },
+): Promise<void> {
+  const { proof_id: proofId, twin_state: twin } = proof;
+  if (twin === "confirmed" || (await bookedWith(tx, scope, { proofId, reference })))
+    throw new AppError("TRANSFER_BOOKED_BEFORE");
+}
+
+interface Said {
+  proof: ListedProof;
+  order: Order;
+  form: Confirmation;
+  actor: Actor;
+}
+
+/** Its reference is the proof's own: whatever happens, one picture books once. */
+function bookingOf({ proof, order, form, actor }: Said): Booking {
+  const { currency } = order;
+  const amountMinor = toMinor(form.amount, currency);
+  if (amountMinor === null)
+    throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "amount", name: "FIELD_INVALID" }] });
+  const { accountId } = actor;
+  return { provider: "transfer", reference: proof.proof_id, amountMinor, currency, receivedAt: new Date(), accountId };
+}
+
+async function writeDecision(
+  tx: Tx,
+  scope: Scope,
+  { proof, order, form, actor, booking, reference }: Said & { booking: Booking; reference: string },
+): Promise<void> {
+  const { amountMinor, currency } = booking;
+  await tx
+    .updateTable("transfer_proof")
+    .set({
+      state: "confirmed",
+      order_id: order.order_id,
+      amount_minor: amountMinor,
+      currency,
+      payer: form.payer,
+      reference,
+      note: form.note,
+      decided_at: new Date(),
+      decided_by: actor.accountId,
+      version: proof.version + 1,
+    })
+    .where("organization_id", "=", scope.organizationId)
+    .where("proof_id", "=", proof.proof_id)
+    .execute();
+  await recordChange(tx, actor, {
+    module: "order",
+    action: "confirmed",
+    subject: { type: "order", id: order.order_id, name: order.order_number },
+    before: { status: order.status, confirmStatus: order.confirm_status },
+    after: { paid: fromMinor(amountMinor, currency), currency, payer: form.payer, reference, note: form.note },
+  });
+}
+
+/** Money that the order does not take is kept with it, as after a notice. */
+async function book(
+  tx: Tx,
+  scope: Scope,
+  { order, booking, form, actor }: Omit<Said, "proof"> & { booking: Booking },
+): Promise<Outcome> {
+  const { accountId } = actor;
+  const { amountMinor, currency } = booking;
+  const keptReason = keptReasonOf(stateOf(order), booking, booking.receivedAt);
+  const note = [form.reference, form.note].filter(Boolean).join(" · ");
+  if (keptReason !== null) {
+    await keepPayment(tx, scope, { order, booking, keptReason });
+    await addEvent(tx, scope, order, { kind: "paymentKept", amountMinor, currency, note, accountId });
+    return { outcome: "kept" };
+  }
+  await addEvent(tx, scope, order, { kind: "confirmed", note, accountId });
+  // Last, for the lock on the numbers of receipts.
+  await countPayment(tx, scope, { order, booking, confirmNote: form.note, sendsReceipt: form.sendsReceipt });
+  return { outcome: "counted" };
+}

@@ -1,0 +1,216 @@
+import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
+import sharp from "sharp";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTemporaryPlace, keepFile } from "#modules/files/public";
+import { buildChannel, conversationRows, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
+import { sendReceiptOfPayment } from "../actions/send-receipt.ts";
+import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+
+let desk: OrderDesk;
+let channel: TestChannel;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+  channel = await buildChannel(desk, desk.organization);
+});
+afterAll(() => desk.stop());
+
+/** A bank's picture of a transfer; pictures of other `seed`s look different. */
+function drawTransfer(seed: number, { width = 1080, quality = 90 } = {}): Promise<Buffer> {
+  const bars = Array.from({ length: 9 }, (_, index) => {
+    const length = 100 + ((seed * 137 + index * 53 * (seed + 1)) % 860);
+    return `<rect x="60" y="${160 + index * 240}" width="${length}" height="90" fill="#${index % 2 ? "667" : "889"}"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2340"><rect width="1080" height="2340" fill="#fff"/>${bars.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).resize({ width }).jpeg({ quality }).toBuffer();
+}
+
+async function show(orderID: string, picture: Buffer): Promise<void> {
+  const form = new FormData();
+  form.set("orderID", orderID);
+  form.set("file", new File([new Uint8Array(picture)], "transfer.jpg", { type: "image/jpeg" }));
+  const request = new Request("http://localhost", { method: "POST", body: form });
+  const answer = await desk.app.inject({
+    method: "POST",
+    url: "/api_users/Order/UploadPaymentImage",
+    headers: { accesstoken: desk.token, "content-type": request.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+async function listed(filters: object = {}): Promise<ProofRow[]> {
+  const { body } = await desk.post<{ list: ProofRow[] }>("TransferList", { pageSize: 100, ...filters });
+  if (!body.success) throw new Error(body.name);
+  return body.resultData.list;
+}
+
+async function proofOf(orderID: string): Promise<ProofRow> {
+  const found = (await listed()).findLast((one) => one.orderID === orderID);
+  if (!found) throw new Error("There is no such proof");
+  return found;
+}
+
+const confirm = (proof: ProofRow, more: object, by?: string) =>
+  desk.post<{ outcome: string }>("ConfirmTransfer", { recordID: proof.recordID, version: proof.version, ...more }, by);
+
+/** A customer who sent a picture; answers the lead and the message. */
+async function sendPicture(picture: Buffer) {
+  const from = { phone: `8526${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`, name: "陳太" };
+  await receive(desk, channel, [inboundText({ from, text: "轉好了" })]);
+  const [conversation] = (await conversationRows(desk, channel)).slice(-1);
+  if (!conversation) throw new Error("There is no conversation");
+  const file = await inTemporaryPlace(desk.platform, async (path) => {
+    const { size } = await sharp(picture).toFile(path);
+    const of = { contentType: "image/jpeg", size, createdBy: null };
+    return keepFile(desk.platform, desk.organization.scope, { path, name: "transfer.jpg", ...of });
+  });
+  const { rows } = await desk.owner.query<{ id: MessageId; lead: LeadId; conversation: ConversationId }>(
+    `update message set kind = 'image', file_id = $1 from conversation
+     where message.conversation_id = conversation.conversation_id and conversation.conversation_id = $2
+     returning message_id as id, conversation.lead_id as lead, conversation.conversation_id as conversation`,
+    [file.file_id, conversation.conversation_id],
+  );
+  const [sent] = rows;
+  if (!sent) throw new Error("There is no message");
+  return sent;
+}
+
+describe("a picture of a transfer", () => {
+  it("waits beside its order, is booked once by two people at once, and leaves the queue", async () => {
+    const orderID = await desk.order();
+    await show(orderID, await drawTransfer(1));
+    const proof = await proofOf(orderID);
+    expect(proof).toMatchObject({ state: "waiting", source: "staff", twin: null, creator: "何校長" });
+    const { token } = await desk.signIn({ role: "admin" });
+    const form = { orderID, amount: 1200, reference: "fps 0091-22", payer: "CHAN TAI MAN" };
+    const answers = await Promise.all([confirm(proof, form), confirm(proof, form, token), confirm(proof, form)]);
+    expect(answers.map(outcome)).toEqual(["200", "200", "200"]);
+    const detail = await desk.detail(orderID);
+    expect(detail).toMatchObject({ status: "paid", paid: 1200, excess: 0 });
+    expect(detail.payments).toMatchObject([{ provider: "transfer", amount: 1200 }]);
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ recordID: proof.recordID }));
+    const [done] = await listed({ state: "confirmed" });
+    expect(done).toMatchObject({ reference: "FPS009122", payer: "CHAN TAI MAN", amount: 1200, currency: "HKD" });
+  });
+
+  it("that was shown before, smaller and compressed again, is flagged and booked only when somebody insists", async () => {
+    const [first, second] = [await desk.order(), await desk.order()];
+    await show(first, await drawTransfer(2));
+    await confirm(await proofOf(first), { orderID: first, amount: 1200 });
+    await show(second, await drawTransfer(2, { width: 720, quality: 60 }));
+    const again = await proofOf(second);
+    expect(again.twin).toMatchObject({ orderID: first, state: "confirmed" });
+    const form = { orderID: second, amount: 1200 };
+    expect(outcome(await confirm(again, form))).toBe("409 TRANSFER_BOOKED_BEFORE");
+    expect(await desk.detail(second)).toMatchObject({ status: "pending", paid: 0 });
+    expect(outcome(await confirm(again, { ...form, acceptsDuplicate: true }))).toBe("200");
+  });
+
+  it("with a reference that was booked is flagged, however it is written", async () => {
+    const [first, second] = [await desk.order(), await desk.order()];
+    await show(first, await drawTransfer(3));
+    await show(second, await drawTransfer(4));
+    await confirm(await proofOf(first), { orderID: first, amount: 1200, reference: "N1 2345-6" });
+    const other = await proofOf(second);
+    expect(other.twin).toBeNull();
+    const asked = { recordID: other.recordID, reference: "n123456" };
+    const { body } = await desk.post<{ usedFor: string }>("TransferMatches", asked);
+    expect(body.resultData).toMatchObject({ usedFor: first });
+    const again = await confirm(other, { orderID: second, amount: 1200, reference: "n12345 6" });
+    expect(outcome(again)).toBe("409 TRANSFER_BOOKED_BEFORE");
+  });
+
+  it("of a part leaves the order open, and of money for a closed order is kept", async () => {
+    const [part, late] = [await desk.order(), await desk.order()];
+    await show(part, await drawTransfer(5));
+    await confirm(await proofOf(part), { orderID: part, amount: 500 });
+    expect(await desk.detail(part)).toMatchObject({ status: "pending", paid: 500, open: 700 });
+    await show(late, await drawTransfer(6));
+    const proof = await proofOf(late);
+    await desk.owner.query("update sale_order set status = 'closed' where order_number = $1", [late]);
+    expect((await confirm(proof, { orderID: late, amount: 1200 })).body).toMatchObject({
+      resultData: { outcome: "kept" },
+    });
+    expect(await desk.detail(late)).toMatchObject({ status: "closed", paid: 0, hasKept: true });
+  });
+
+  it("that is rejected gives its order the whole time again; one that was decided is stale", async () => {
+    const orderID = await desk.order();
+    await show(orderID, await drawTransfer(7));
+    const proof = await proofOf(orderID);
+    const reject = () =>
+      desk.post("RejectTransfer", { recordID: proof.recordID, version: proof.version, note: "金額不符" });
+    expect(outcome(await reject())).toBe("200");
+    expect(outcome(await reject())).toBe("200");
+    expect(await desk.detail(orderID)).toMatchObject({ confirmStatus: "rejected", confirmNote: "金額不符" });
+    expect(outcome(await confirm(proof, { orderID, amount: 1200 }))).toBe("409 STALE_DATA");
+  });
+
+  it("is decided with its order where somebody confirms that", async () => {
+    const orderID = await desk.order();
+    await show(orderID, await drawTransfer(8));
+    await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+    expect(await listed({ state: "confirmed" })).toContainEqual(expect.objectContaining({ orderID }));
+  });
+});
+
+describe("a picture from a chat", () => {
+  it("comes to the desk with one call, beside the orders that match by lead, amount and name", async () => {
+    const sent = await sendPicture(await drawTransfer(9));
+    const add = () => desk.post<{ recordID: string }>("AddTransfer", { messageId: sent.id });
+    const [first, second] = [await add(), await add()];
+    expect(first.body.resultData?.recordID).toBe(second.body.resultData?.recordID);
+    const ofLead = await desk.order({ leadId: sent.lead });
+    const ofAmount = await desk.order({ items: [{ name: "作文班", officialPrice: 6400, quantity: 1 }] });
+    const recordID = first.body.resultData?.recordID;
+    const { body } = await desk.post<{ list: ProofMatch[] }>("TransferMatches", { recordID, amount: 6400 });
+    expect(body.resultData?.list.map((match) => match.orderID)).toEqual([ofAmount, ofLead]);
+    const named = await desk.post<{ list: ProofMatch[] }>("TransferMatches", { recordID, reference: `for ${ofLead}` });
+    expect(named.body.resultData?.list[0]).toMatchObject({ orderID: ofLead, isShownFor: true, isSameLead: true });
+  });
+
+  it("sends the receipt to the chat once it is confirmed, once however often the job runs", async () => {
+    const sent = await sendPicture(await drawTransfer(10));
+    const { body } = await desk.post<{ recordID: string }>("AddTransfer", { messageId: sent.id });
+    const orderID = await desk.order({ leadId: sent.lead });
+    const form = { recordID: body.resultData?.recordID, orderID, amount: 1200, version: 1 };
+    expect(outcome(await desk.post("ConfirmTransfer", form))).toBe("200");
+    const { rows: wanted } = await desk.owner.query<{ payload: { orderID: string; accountId: null } }>(
+      "select payload from outbox where event = 'order.receiptWanted' and payload->>'orderID' = $1",
+      [orderID],
+    );
+    expect(wanted).toHaveLength(1);
+    const [{ payload }] = wanted as [{ payload: { orderID: string; accountId: null } }];
+    for (let times = 0; times < 3; times += 1)
+      await sendReceiptOfPayment(desk.platform, desk.organization.scope, payload);
+    const { rows } = await desk.owner.query(
+      `select kind, details->>'fileName' as name, author from message where conversation_id = $1 and direction = 'out'`,
+      [sent.conversation],
+    );
+    const { invoice, history } = await desk.detail(orderID);
+    expect(rows).toEqual([{ kind: "document", name: `${invoice}.pdf`, author: "staff" }]);
+    expect(history.filter(({ kind }) => kind === "receiptSent")).toHaveLength(1);
+  });
+
+  it("whose window has closed notes in the history that the receipt did not go out", async () => {
+    const sent = await sendPicture(await drawTransfer(11));
+    const orderID = await desk.order({ leadId: sent.lead });
+    await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
+    await desk.owner.query("update channel_contact set window_ends_at = now() - interval '1 hour' where lead_id = $1", [
+      sent.lead,
+    ]);
+    await sendReceiptOfPayment(desk.platform, desk.organization.scope, { orderID, accountId: null });
+    const { history } = await desk.detail(orderID);
+    expect(history.at(-1)).toMatchObject({ kind: "receiptNotSent", note: "CHAT_ONLY_TEMPLATE_AFTER_24H" });
+    expect(outcome(await desk.post("SendReceipt", { orderID }))).toBe("409 CHAT_ONLY_TEMPLATE_AFTER_24H");
+  });
+
+  it("cannot be added by people who do not see the message", async () => {
+    const sent = await sendPicture(await drawTransfer(12));
+    const { token } = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
+    expect((await desk.post("AddTransfer", { messageId: sent.id }, token)).status).toBe(404);
+    expect((await desk.post("AddTransfer", { messageId: v7() })).status).toBe(404);
+  });
+});

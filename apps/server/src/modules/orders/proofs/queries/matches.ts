@@ -1,0 +1,55 @@
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { visibleRows } from "#platform/db/row-filter";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+import { type ListedOrder, ordersWithLeads } from "../../queries/orders.ts";
+import { amountInCurrencies, orderNumbersIn } from "../rules.ts";
+
+/** What a transfer says, as far as it was read. */
+export interface TransferFacts {
+  orderId: RecordId | null;
+  leadId: LeadId | null;
+  amount: number | undefined;
+  payer: string;
+  reference: string;
+}
+
+export type MatchingOrder = ListedOrder & {
+  is_shown_for: boolean;
+  is_same_lead: boolean;
+  is_same_amount: boolean;
+  is_same_name: boolean;
+};
+
+const most = 10;
+
+/**
+ * The orders that a transfer may pay, the likeliest first: where it was shown or which its reference names, then those of
+ * the lead, of the same open amount, and of a name like the payer's. Orders that wait for money, and those that were closed within two weeks.
+ */
+export async function matchingOrders(tx: Tx, scope: Scope, facts: TransferFacts): Promise<MatchingOrder[]> {
+  const { orderId, leadId, amount, payer, reference } = facts;
+  const amounts = amountInCurrencies(amount);
+  const name = payer === "" ? null : `%${payer.replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await sql<MatchingOrder>`
+    select * from (
+      select sale_order.*,
+        (sale_order.order_id = ${orderId}::uuid or order_number = any(${sql.val(orderNumbersIn(reference))}::text[]))
+          is true as is_shown_for,
+        (sale_order.lead_id = ${leadId}::uuid) is true as is_same_lead,
+        exists (select from unnest(${sql.val(amounts.map(({ currency }) => currency))}::text[],
+          ${sql.val(amounts.map(({ minor }) => minor))}::bigint[]) as given(currency, minor)
+          where given.currency = sale_order.currency and given.minor = total_minor - paid_minor + refunded_minor)
+          as is_same_amount,
+        (${name}::text is not null and (lead_name ilike ${name} or buyer_name ilike ${name})) as is_same_name
+      from ${ordersWithLeads}
+      where ${visibleRows(scope, "sale_order")} and pay_type = 'product'
+        and (status = 'pending' or (status = 'closed' and sale_order.created_at > now() - interval '14 days')
+          or sale_order.order_id = ${orderId}::uuid)) found
+    where is_shown_for or is_same_lead or is_same_amount or is_same_name
+    order by is_shown_for desc, (is_same_lead::int + is_same_amount::int * 2 + is_same_name::int) desc,
+      status = 'pending' desc, created_at desc, order_id
+    limit ${most}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import type { AccountId, BranchId, FileId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
+import { sql } from "kysely";
+import { looksSame, type PictureLook } from "#modules/files/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+export interface NewProof {
+  proofId: RecordId;
+  branchId: BranchId;
+  leadId: LeadId | null;
+  orderId: RecordId | null;
+  messageId: MessageId | null;
+  source: ProofSource;
+  fileId: FileId;
+  /** Null where the picture could not be read. */
+  look: PictureLook | null;
+  createdBy: AccountId | null;
+}
+
+/** Keeps a proof beside the earlier one whose picture looks the same. One of a message that is there already stays. */
+export async function insertProof(tx: Tx, scope: Scope, proof: NewProof): Promise<void> {
+  // Of two alike that are added at once, the second must see the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} transfer proofs`}, 7061))`.execute(
+    tx,
+  );
+  await tx
+    .insertInto("transfer_proof")
+    .values({
+      organization_id: scope.organizationId,
+      proof_id: proof.proofId,
+      branch_id: proof.branchId,
+      lead_id: proof.leadId,
+      order_id: proof.orderId,
+      message_id: proof.messageId,
+      source: proof.source,
+      file_id: proof.fileId,
+      picture_bits: proof.look && sql<string>`${proof.look.bits}::bit(256)`,
+      picture_areas: proof.look?.areas ?? null,
+      twin_id: await twinOf(tx, scope, proof.look),
+      created_by: proof.createdBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A picture that looks the same differs in fewer comparisons. Other transfers of the same bank often do too. */
+const mostBits = 20;
+const mostCandidates = 500;
+
+/**
+ * The earliest proof that looks the same. Bits find what may; every area decides, since two transfers of one bank differ in a
+ * few words only.
+ */
+async function twinOf(tx: Tx, scope: Scope, look: PictureLook | null): Promise<RecordId | null> {
+  if (look === null) return null;
+  const { rows } = await sql<{ id: RecordId; areas: Buffer }>`
+    select proof_id as id, picture_areas as areas from (
+      select proof_id, created_at, picture_areas, bit_count(picture_bits # ${look.bits}::bit(256)) as differences
+      from transfer_proof
+      where organization_id = ${scope.organizationId} and picture_bits is not null
+        and created_at > now() - interval '400 days') seen
+    where differences <= ${mostBits} order by differences, created_at, proof_id limit ${mostCandidates}`.execute(tx);
+  return rows.find(({ areas }) => looksSame(areas, look.areas))?.id ?? null;
+}
+
+/** Says of the proofs of an order that wait what an order's own confirmation or rejection says. */
+export async function decideProofsOf(
+  tx: Tx,
+  scope: Scope,
+  { orderId, state, accountId, note }: { orderId: RecordId; state: ProofState; accountId: AccountId; note: string },
+): Promise<void> {
+  await tx
+    .updateTable("transfer_proof")
+    .set({ state, note, decided_at: new Date(), decided_by: accountId, version: sql<number>`version + 1` })
+    .where("organization_id", "=", scope.organizationId)
+    .where("order_id", "=", orderId)
+    .where("state", "=", "waiting")
+    .execute();
+}

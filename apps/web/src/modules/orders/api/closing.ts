@@ -1,0 +1,33 @@
+import { closing } from "@homeroom/contract/closing";
+import type { RequestOf } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
+import { orderKeys } from "./queries.ts";
+
+/** The money of a day at a branch; what is left out is the session's branch and today. */
+export function useClosingDay(request: { branchID?: BranchId; day?: string }) {
+  return useQuery({
+    queryKey: [...orderKeys.lists, "closing", request],
+    queryFn: async ({ signal }) => (await api.call(closing.day, request, { signal })).resultData,
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+export function useCloseDay() {
+  const client = useQueryClient();
+  return async (form: RequestOf<typeof closing.close>, report: FailureReport) => {
+    await api.call(closing.close, form, report);
+    await client.invalidateQueries({ queryKey: [...orderKeys.lists, "closing"] });
+  };
+}
+
+/** Compares a bank's statement with what was booked. */
+export function useMatchStatement() {
+  return useMutation({
+    mutationFn: async ({ branchID, file }: { branchID: BranchId; file: File }) =>
+      (await api.call(closing.match, { branchID }, { file: { content: file, name: file.name } })).resultData,
+  });
+}

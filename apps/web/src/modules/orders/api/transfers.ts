@@ -1,0 +1,58 @@
+import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
+import type { MessageId } from "@homeroom/contract/ids";
+import { transferProofs } from "@homeroom/contract/transfer-proofs";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#platform/api.ts";
+import { orderKeys } from "./queries.ts";
+
+export type TransferRequest = RequestInput<typeof transferProofs.list>;
+export type MatchRequest = RequestInput<typeof transferProofs.matches>;
+
+const pageSize = 30;
+/** Pictures from chats have no order whose changes would be announced. */
+const lookAgainMs = 30_000;
+
+/** The pictures of transfers in a state, page by page. */
+export function useTransfers(request: TransferRequest) {
+  return useInfiniteQuery({
+    queryKey: [...orderKeys.lists, "transfers", request],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
+      return (await api.call(transferProofs.list, { ...request, ...page }, { signal })).resultData;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: lookAgainMs,
+    meta: { page: true },
+  });
+}
+
+/** The orders that a transfer may pay; those before stay until the new ones are there. */
+export function useTransferMatches(request: MatchRequest) {
+  return useQuery({
+    queryKey: [...orderKeys.lists, "matches", request],
+    queryFn: async ({ signal }) => (await api.call(transferProofs.matches, request, { signal })).resultData,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useTransferWrites() {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: orderKeys.all });
+  return {
+    async confirm(form: RequestOf<typeof transferProofs.confirm>) {
+      const { outcome } = (await api.call(transferProofs.confirm, form)).resultData;
+      await renew();
+      return outcome;
+    },
+    async reject(form: RequestOf<typeof transferProofs.reject>) {
+      await api.call(transferProofs.reject, form);
+      await renew();
+    },
+  };
+}
+
+/** Puts the picture of a chat message on the transfer desk. */
+export async function addTransfer(messageId: MessageId): Promise<void> {
+  await api.call(transferProofs.addFromMessage, { messageId });
+}

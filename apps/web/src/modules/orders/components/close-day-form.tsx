@@ -1,0 +1,65 @@
+import { type ClosingDay, closing } from "@homeroom/contract/closing";
+import { Form, Input, InputNumber } from "antd";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
+import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useCloseDay } from "../api/closing.ts";
+
+interface CloseDayFormProps {
+  day: ClosingDay;
+  onClose: () => void;
+}
+
+/** Counts the cash in the till against what was booked, and closes the day. */
+export function CloseDayForm({ day, onClose }: CloseDayFormProps) {
+  const { t } = useTranslation("orders");
+  const { done } = useFeedback();
+  const close = useCloseDay();
+  const initialValues = useMemo(
+    () => ({
+      branchID: day.branchID,
+      day: day.day,
+      counted: day.sums.map(({ currency, cash }) => ({ currency, amount: Math.max(cash, 0) })),
+      note: day.closing?.note ?? "",
+    }),
+    [day],
+  );
+  return (
+    <DrawerForm
+      open
+      title={t("closing.close", { day: day.day })}
+      schema={closing.close.request}
+      initialValues={initialValues}
+      onSubmit={close}
+      onDone={() => {
+        onClose();
+        done(t("closing.done"));
+      }}
+      onClose={onClose}
+      submitLabel={t("closing.verb")}
+      width={440}
+    >
+      {day.sums.map(({ currency }, index) => (
+        <Form.Item key={currency} name={["counted", index, "currency"]} hidden>
+          <Input />
+        </Form.Item>
+      ))}
+      {day.sums.map(({ currency, cash }, index) => (
+        <FormField
+          key={currency}
+          name={`counted.${index}.amount`}
+          label={t("closing.counted", { currency })}
+          hint={t("closing.booked", { amount: moneyText(cash, currency) })}
+        >
+          <InputNumber min={0} style={{ width: "100%" }} suffix={currency} />
+        </FormField>
+      ))}
+      <FormField name="note" label={t("fields.note")}>
+        <Input.TextArea rows={3} maxLength={255} />
+      </FormField>
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ClosingLine, ClosingSum } from "@homeroom/contract/closing";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import styles from "./closing.module.css";
+
+/** What a day comes to in each currency. */
+export function ClosingSums({ sums }: { sums: readonly ClosingSum[] }) {
+  const { t } = useTranslation("orders");
+  if (sums.length === 0) return <p className={styles.quiet}>{t("closing.nothing")}</p>;
+  return (
+    <div className={styles.sums}>
+      {sums.map(({ currency, received, kept, refunded, net, cash }) => {
+        const facts: [key: string, amount: number, isShown: boolean][] = [
+          ["received", received, true],
+          ["kept", kept, kept > 0],
+          ["refunded", refunded, refunded > 0],
+          ["net", net, true],
+          ["cash", cash, cash !== 0],
+        ];
+        return (
+          <dl key={currency} className={styles.sum}>
+            {facts
+              .filter(([, , isShown]) => isShown)
+              .map(([key, amount]) => (
+                <div key={key}>
+                  <dt>{t(`closing.fields.${key}`)}</dt>
+                  <dd data-net={key === "net" || undefined}>{moneyText(amount, currency)}</dd>
+                </div>
+              ))}
+          </dl>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The money by person and way. */
+export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
+  const { t } = useTranslation("orders");
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={t("closing.lines")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("closing.fields.person")}</th>
+            <th scope="col">{t("fields.payMethod")}</th>
+            {["count", "received", "refunded"].map((field) => (
+              <th key={field} scope="col" className={styles.figure}>
+                {t(`closing.fields.${field}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ person, method, currency, count, received, kept, refunded }) => (
+            <tr key={`${person} ${method} ${currency}`}>
+              <th scope="row">{person || t("closing.platform")}</th>
+              <td>
+                {t(method === "shopline" || method === "ecpay" ? `closing.platforms.${method}` : `method.${method}`)}
+              </td>
+              <td className={styles.figure}>{count}</td>
+              <td className={styles.figure}>
+                {moneyText(received, currency)}
+                {kept > 0 && (
+                  <span className={styles.kept}>{t("closing.keptOf", { amount: moneyText(kept, currency) })}</span>
+                )}
+              </td>
+              <td className={styles.figure}>{refunded > 0 && moneyText(refunded, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

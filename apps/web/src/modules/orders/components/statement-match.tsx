@@ -1,0 +1,129 @@
+import { UploadOutlined } from "@ant-design/icons";
+import type { closing, StatementPayment } from "@homeroom/contract/closing";
+import type { ResponseOf } from "@homeroom/contract/endpoint";
+import type { BranchId } from "@homeroom/contract/ids";
+import type { CurrencyCode } from "@homeroom/contract/money";
+import { Button } from "antd";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { moneyText } from "#platform/money.ts";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { useMatchStatement } from "../api/closing.ts";
+import styles from "./closing.module.css";
+
+type Matched = ResponseOf<typeof closing.match>;
+
+/** A bank's statement against the transfers that were booked: what fits, and what only one side knows. */
+export function StatementMatch({ branchID }: { branchID: BranchId }) {
+  const { t } = useTranslation("orders");
+  const { failed } = useFeedback();
+  const match = useMatchStatement();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => {
+    if (file) match.mutate({ branchID, file }, { onError: failed });
+  };
+  return (
+    <section className={styles.statement}>
+      <h2 className={styles.title}>{t("statement.title")}</h2>
+      <p className={styles.quiet}>{t("statement.hint")}</p>
+      <Button icon={<UploadOutlined />} loading={match.isPending} onClick={() => input.current?.click()}>
+        {t("statement.choose")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.xlsx"
+        aria-label={t("statement.choose")}
+        onChange={({ target }) => {
+          take(target.files?.[0]);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+      {match.data && <Result matched={match.data} />}
+    </section>
+  );
+}
+
+function Result({ matched: { rows, missing, currency } }: { matched: Matched }) {
+  const { t } = useTranslation("orders");
+  const open = rows.filter(({ payment }) => !payment);
+  const found = rows.length - open.length;
+  return (
+    <>
+      <p className={styles.counts} role="status">
+        {t("statement.found", { number: found, count: found })} · {t("statement.onlyBank", { number: open.length })} ·{" "}
+        {t("statement.onlyHere", { number: missing.length })}
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={t("statement.title")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("closing.day")}</th>
+              <th scope="col">{t("statement.text")}</th>
+              <th scope="col" className={styles.figure}>
+                {t("fields.amount")}
+              </th>
+              <th scope="col">{t("statement.booked")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, day, text, amount, payment, isSure }) => (
+              <tr key={line}>
+                <td>{day}</td>
+                <td className={styles.long}>{text}</td>
+                <td className={styles.figure}>{moneyText(amount, currency)}</td>
+                <td>
+                  {payment ? (
+                    <Booked payment={payment} tone={isSure ? "success" : "warning"} isSure={isSure} />
+                  ) : (
+                    <StatusDot tone="danger" label={t("statement.notBooked")} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && <Missing missing={missing} currency={currency} />}
+    </>
+  );
+}
+
+function Booked({ payment, tone, isSure }: { payment: StatementPayment; tone: Tone; isSure: boolean }) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <StatusDot tone={tone} label={t(isSure ? "statement.sure" : "statement.maybe")} />
+      <br />
+      <Link to={`/users/order?order=${payment.orderID}`}>
+        {payment.leadName} · {payment.orderID}
+      </Link>
+    </>
+  );
+}
+
+function Missing({ missing, currency }: { missing: readonly StatementPayment[]; currency: CurrencyCode }) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <h3 className={styles.title}>{t("statement.missing")}</h3>
+      <ul className={styles.missing}>
+        {missing.map((payment) => (
+          <li key={`${payment.orderID} ${payment.day} ${payment.amount} ${payment.reference}`}>
+            <span>
+              {payment.day} ·{" "}
+              <Link to={`/users/order?order=${payment.orderID}`}>
+                {payment.leadName} · {payment.orderID}
+              </Link>
+            </span>
+            <span>{moneyText(payment.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import type { ProofRow } from "@homeroom/contract/transfer-proofs";
+import { Alert, Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { moneyText } from "#platform/money.ts";
+import { useAddress } from "#ui/page/use-address.ts";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import styles from "./transfer-desk.module.css";
+import { TransferForm } from "./transfer-form.tsx";
+
+interface TransferCardProps {
+  proof: ProofRow;
+  onDone: () => void;
+  onBack?: (() => void) | undefined;
+}
+
+/** The picture at its full width, and beside it what it says and the orders that it may pay. */
+export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
+  const { t } = useTranslation("orders");
+  const { picture, leadId, leadName, branchName, source, createTime, creator, state } = proof;
+  return (
+    <section className={styles.card} aria-label={t("transfers.one", { name: leadName })}>
+      <header className={styles.head}>
+        {onBack && (
+          <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("transfers.back")} onClick={onBack} />
+        )}
+        <h2 className={styles.title}>
+          {leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName || t("transfers.nobody")}
+        </h2>
+        <span className={styles.quiet}>
+          {[t(`transfers.source.${source}`), creator, branchName].filter(Boolean).join(" · ")} ·{" "}
+          <RelativeTime value={createTime} />
+        </span>
+      </header>
+      <TwinWarning proof={proof} />
+      <div className={styles.sides}>
+        {picture ? (
+          <a className={styles.view} href={picture.url} target="_blank" rel="noreferrer">
+            <img src={picture.url} alt={t("image.title")} />
+          </a>
+        ) : (
+          <p className={styles.gone}>{t("transfers.pictureGone")}</p>
+        )}
+        {state === "waiting" ? <TransferForm proof={proof} onDone={onDone} /> : <Decision proof={proof} />}
+      </div>
+    </section>
+  );
+}
+
+function TwinWarning({ proof: { twin } }: { proof: ProofRow }) {
+  const { t } = useTranslation("orders");
+  const { change } = useAddress();
+  if (!twin) return null;
+  const { orderID, state } = twin;
+  return (
+    <Alert
+      type={state === "confirmed" ? "error" : "warning"}
+      showIcon
+      title={
+        <>
+          {t(`transfers.twinIs.${state}`)} (<RelativeTime value={twin.createTime} />){" "}
+          {orderID && (
+            <Button type="link" size="small" onClick={() => change({ order: orderID })}>
+              {orderID}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Decision({ proof }: { proof: ProofRow }) {
+  const { t } = useTranslation("orders");
+  const { change } = useAddress();
+  const { orderID, amount, currency, payer, reference, note, decider, decideTime } = proof;
+  const facts: [label: string, value: string][] = [
+    [t("transfers.amount"), amount !== null && currency ? moneyText(amount, currency) : ""],
+    [t("transfers.payer"), payer],
+    [t("transfers.reference"), reference],
+    [t("fields.note"), note],
+    [t("transfers.decider"), decider],
+  ];
+  return (
+    <div className={styles.form}>
+      <dl className={styles.facts}>
+        {orderID && (
+          <div>
+            <dt>{t("fields.orderID")}</dt>
+            <dd>
+              <Button type="link" size="small" className={styles.bare} onClick={() => change({ order: orderID })}>
+                {orderID}
+              </Button>
+            </dd>
+          </div>
+        )}
+        {facts
+          .filter(([, value]) => value !== "")
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        {decideTime && (
+          <div>
+            <dt>{t("transfers.decideTime")}</dt>
+            <dd>
+              <RelativeTime value={decideTime} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

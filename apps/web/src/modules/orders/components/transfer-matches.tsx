@@ -1,0 +1,57 @@
+import type { ProofMatch } from "@homeroom/contract/transfer-proofs";
+import { Radio } from "antd";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "#platform/money.ts";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { TintTag } from "#ui/status/tint-tag.tsx";
+import styles from "./transfer-desk.module.css";
+
+interface TransferMatchesProps {
+  list: readonly ProofMatch[];
+  loading: boolean;
+  chosen: string | null;
+  onChoose: (orderID: string) => void;
+}
+
+/** The orders that a transfer may pay, each with what speaks for it. */
+export function TransferMatches({ list, loading, chosen, onChoose }: TransferMatchesProps) {
+  const { t } = useTranslation("orders");
+  return (
+    <fieldset className={styles.matches}>
+      <legend>{t("transfers.matches")}</legend>
+      {loading && <Skeleton height={56} />}
+      {!loading && list.length === 0 && <p className={styles.quiet}>{t("transfers.noMatch")}</p>}
+      <Radio.Group
+        className={styles.choices}
+        value={chosen}
+        onChange={({ target }) => onChoose(String(target.value))}
+        options={list.map((match) => ({ value: match.orderID, label: <Match match={match} /> }))}
+      />
+    </fieldset>
+  );
+}
+
+function Match({ match }: { match: ProofMatch }) {
+  const { t } = useTranslation("orders");
+  const { orderID, leadName, productName, open, currency, status } = match;
+  const signs = (["isShownFor", "isSameLead", "isSameAmount", "isSameName"] as const).filter((sign) => match[sign]);
+  return (
+    <span className={styles.match}>
+      <span className={styles.words}>
+        <span>
+          {leadName} · {productName}
+        </span>
+        <span className={styles.quiet}>{orderID}</span>
+        <span className={styles.signs}>
+          {status !== "pending" && <TintTag color="neutral">{t(`status.${status}`)}</TintTag>}
+          {signs.map((sign) => (
+            <TintTag key={sign} color="green">
+              {t(`transfers.sign.${sign}`)}
+            </TintTag>
+          ))}
+        </span>
+      </span>
+      <span className={styles.figure}>{moneyText(open, currency)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { CheckOutlined } from "@ant-design/icons";
+import type { ClosingDay } from "@homeroom/contract/closing";
+import { BranchId } from "@homeroom/contract/ids";
+import { Alert, Button, Select } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "#platform/access.ts";
+import { DateField } from "#ui/date-field/date-field.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useClosingDay } from "../api/closing.ts";
+import { CloseDayForm } from "../components/close-day-form.tsx";
+import styles from "../components/closing.module.css";
+import { ClosingLines, ClosingSums } from "../components/closing-lines.tsx";
+import { SalesSwitch } from "../components/sales-switch.tsx";
+import { StatementMatch } from "../components/statement-match.tsx";
+import { useLiveOrders } from "../realtime.ts";
+
+const dayShape = /^\d{4}-\d\d-\d\d$/;
+
+/** The money of a day at a branch, by person and way, to be counted and closed; and a bank's statement beside it. */
+export function DailyClosing() {
+  const { t } = useTranslation("orders");
+  useLiveOrders();
+  const { search, change } = useAddress();
+  const branch = BranchId.safeParse(search.get("branch"));
+  const day = search.get("day") ?? "";
+  const query = useClosingDay({ ...(branch.success && { branchID: branch.data }), ...(dayShape.test(day) && { day }) });
+  const [closes, setCloses] = useState(false);
+  const { data } = query;
+  return (
+    <Page>
+      <PageHeader
+        title={t("closing.title")}
+        actions={
+          <>
+            <SalesSwitch view="closing" />
+            {data && (
+              can("sale:order:confirm") && (<Button type="primary" icon={<CheckOutlined />} onClick={() => setCloses(true)}>
+                  {t(data.closing ? "closing.again" : "closing.verb")}
+                </Button>)
+            )}
+          </>
+        }
+      />
+      {query.error && !data && <ErrorState message={String(query.error)} onRetry={() => void query.refetch()} />}
+      {!data && !query.error && <Skeleton height={160} />}
+      {data && (
+        <>
+          <div className={styles.choices}>
+            {data.branches.length > 1 && (
+              <Select
+                aria-label={t("fields.branch")}
+                className={styles.branch}
+                value={data.branchID}
+                options={data.branches.map(({ branchID, name }) => ({ value: branchID, label: name }))}
+                onChange={(value) => change({ branch: value }, true)}
+              />
+            )}
+            <div className={styles.day}>
+              <DateField
+                aria-label={t("closing.day")}
+                value={data.day}
+                onChange={(value) => dayShape.test(value) && change({ day: value }, true)}
+              />
+            </div>
+          </div>
+          <Closed closing={data.closing} />
+          <ClosingSums sums={data.sums} />
+          <ClosingLines lines={data.lines} />
+          {can("sale:order:confirm") && (<StatementMatch key={data.branchID} branchID={data.branchID} />)}
+          {closes && <CloseDayForm day={data} onClose={() => setCloses(false)} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Closed({ closing }: Pick<ClosingDay, "closing">) {
+  const { t } = useTranslation("orders");
+  if (!closing) return null;
+  const { closer, closeTime, note, isChanged } = closing;
+  return (
+    <Alert
+      className={styles.closed}
+      type={isChanged ? "warning" : "success"}
+      showIcon
+      title={
+        <>
+          {t("closing.closedBy", { name: closer })} · <RelativeTime value={closeTime} />
+        </>
+      }
+      description={[isChanged && t("closing.changed"), note].filter(Boolean).join(" ") || undefined}
+    />
+  );
+}

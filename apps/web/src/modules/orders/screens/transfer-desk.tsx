@@ -1,0 +1,111 @@
+import { type ProofRow, type ProofState, proofStates } from "@homeroom/contract/transfer-proofs";
+import { Button, Segmented } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
+import { listStateOf } from "#ui/data-table/list-state.ts";
+import { Page } from "#ui/page/page.tsx";
+import { PageHeader } from "#ui/page/page-header.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { useNarrow } from "#ui/page/use-narrow.ts";
+import { EmptyState } from "#ui/states/empty-state.tsx";
+import { ErrorState } from "#ui/states/error-state.tsx";
+import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useTransfers } from "../api/transfers.ts";
+import { OrderPanel } from "../components/order-panel.tsx";
+import { SalesSwitch } from "../components/sales-switch.tsx";
+import { TransferCard } from "../components/transfer-card.tsx";
+import styles from "../components/transfer-desk.module.css";
+import { TransferRow } from "../components/transfer-row.tsx";
+import { useLiveOrders } from "../realtime.ts";
+
+/** Pictures of transfers that customers showed: which order each pays, and whether it was booked before. */
+export function TransferDesk() {
+  const { t } = useTranslation("orders");
+  const numberText = useNumberText();
+  useLiveOrders();
+  const { search, change } = useAddress();
+  const state: ProofState = proofStates.find((one) => one === search.get("state")) ?? "waiting";
+  const query = useTransfers({ state });
+  const { rows, total } = listStateOf(query);
+  const narrow = useNarrow(900);
+  const asked = search.get("transfer");
+  const chosen = rows.find(({ recordID }) => recordID === asked) ?? (narrow ? undefined : rows[0]);
+  const open = search.get("order");
+  const handleDone = () => {
+    const at = rows.findIndex(({ recordID }) => recordID === chosen?.recordID);
+    change({ transfer: rows[at + 1]?.recordID ?? null }, true);
+  };
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("transfers.title")}
+        detail={total !== undefined && t("transfers.count", { number: numberText(total), count: total })}
+        actions={<SalesSwitch view="transfers" />}
+      />
+      <Segmented
+        className={styles.states}
+        aria-label={t("transfers.states")}
+        value={state}
+        options={proofStates.map((value) => ({ value, label: t(`transfers.state.${value}`) }))}
+        onChange={(value) => change({ state: value === "waiting" ? null : value, transfer: null })}
+      />
+      {query.error && rows.length === 0 ? (
+        <ErrorState message={String(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.desk} data-one={narrow || undefined}>
+          {!(narrow && chosen) && <Queue state={state} rows={rows} query={query} chosen={chosen} />}
+          {chosen && (
+            <TransferCard
+              key={`${chosen.recordID} ${chosen.version}`}
+              proof={chosen}
+              onDone={handleDone}
+              onBack={narrow ? () => change({ transfer: null }) : undefined}
+            />
+          )}
+        </div>
+      )}
+      {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}
+    </Page>
+  );
+}
+
+interface QueueProps {
+  state: ProofState;
+  rows: readonly ProofRow[];
+  query: ReturnType<typeof useTransfers>;
+  chosen: ProofRow | undefined;
+}
+
+function Queue({ state, rows, query, chosen }: QueueProps) {
+  const { t } = useTranslation("orders");
+  const { change } = useAddress();
+  if (query.isPending) return <Skeleton height={72} />;
+  if (rows.length === 0)
+    return (
+      <div className={styles.none}>
+        <EmptyState
+          title={t(`transfers.none.${state}`)}
+          {...(state === "waiting" && { detail: t("transfers.hint") })}
+        />
+      </div>
+    );
+  return (
+    <ul className={styles.queue} aria-label={t(`transfers.state.${state}`)}>
+      {rows.map((proof) => (
+        <TransferRow
+          key={proof.recordID}
+          proof={proof}
+          isChosen={proof.recordID === chosen?.recordID}
+          onChoose={() => change({ transfer: proof.recordID })}
+        />
+      ))}
+      {query.hasNextPage && (
+        <li className={styles.more}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("transfers.more")}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

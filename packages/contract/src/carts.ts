@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { MessageId, RecordId } from "./ids.ts";
+import { OrderNumber, payMethods } from "./orders.ts";
+
+export const carts = {
+  order: endpoint("POST /api_users/Order/AddOrderFromCart", {
+    summary:
+      "Makes an order of the cart that a customer sent in a chat, at the catalogue's prices of now. Repeated it is the same order.",
+    access: "sale:order:add",
+    request: z.object({ messageId: MessageId, payMethod: z.enum(payMethods).default("bankTransfer") }),
+    response: z.object({
+      recordID: RecordId,
+      orderID: OrderNumber,
+      /** Items that the catalogue does not have: they stay in the order under their retailer ID, at the cart's price. */
+      unknown: z.array(z.string()),
+    }),
+  }),
+};
