@@ -58,6 +58,7 @@ function Download({ orderID, receipt: { recordID, number } }: { orderID: string;
 
 function Send({ orderID, receipt: { recordID, number } }: { orderID: string; receipt: Receipt }) {
   const { t } = useTranslation("orders");
+  const can = useCan();
   const { done, failed } = useFeedback();
   const send = useSendReceipt();
   const handleClick = () =>

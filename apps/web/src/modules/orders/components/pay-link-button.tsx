@@ -65,6 +65,7 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
 /** Words with the address, which staff may change before they go to the chat. */
 function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onDone: () => void }) {
   const { t } = useTranslation("orders");
+  const can = useCan();
   const { done, failed } = useFeedback();
   const { leadId, productName, open, currency } = order;
   const [text, setText] = useState(() => t("payLink.words", { productName, amount: moneyText(open, currency), url }));

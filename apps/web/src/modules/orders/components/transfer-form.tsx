@@ -94,6 +94,7 @@ interface DecideProps {
 
 function Decide({ proof: { recordID, version }, order, said, isDuplicate, onDone }: DecideProps) {
   const { t } = useTranslation("orders");
+  const can = useCan();
   const { confirm: ask, done, failed } = useFeedback();
   const { confirm, reject } = useTransferWrites();
   const [busy, setBusy] = useState(false);

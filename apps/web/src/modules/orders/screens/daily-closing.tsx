@@ -25,6 +25,7 @@ const dayShape = /^\d{4}-\d\d-\d\d$/;
 /** The money of a day at a branch, by person and way, to be counted and closed; and a bank's statement beside it. */
 export function DailyClosing() {
   const { t } = useTranslation("orders");
+  const can = useCan();
   useLiveOrders();
   const { search, change } = useAddress();
   const branch = BranchId.safeParse(search.get("branch"));
