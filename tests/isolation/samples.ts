@@ -6,7 +6,7 @@ import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
-import { campaignSamples, googleLeadSamples, metaSettingSamples } from "./samples-advertising.ts";
+import { campaignSamples, googleLeadSamples, leadPathSamples, metaSettingSamples } from "./samples-advertising.ts";
 import { assistantSamples, chatAssistantSamples, gptSamples } from "./samples-assistant.ts";
 import { departmentSamples, dictionarySamples, logSamples } from "./samples-audit.ts";
 import { adServiceSamples, billingSamples, operatorSamples } from "./samples-billing.ts";
@@ -286,6 +286,7 @@ export const samples: Samples = {
   googleLeads: googleLeadSamples,
   metaSettings: metaSettingSamples,
   campaigns: campaignSamples,
+  leadPaths: leadPathSamples,
   catalogueSync: catalogueSyncSamples,
   broadcastPlans: broadcastPlanSamples,
   broadcastSettings: broadcastSettingSamples,

@@ -37,6 +37,7 @@ import { leadBulk } from "./lead-bulk.ts";
 import { leadCard } from "./lead-card.ts";
 import { leadDesk } from "./lead-desk.ts";
 import { leadFamilies } from "./lead-families.ts";
+import { leadPaths } from "./lead-path.ts";
 import { leadRules } from "./lead-rules.ts";
 import { leads } from "./leads.ts";
 import { line } from "./line.ts";
@@ -128,6 +129,7 @@ export const allEndpoints = {
   googleLeads,
   metaSettings,
   campaigns,
+  leadPaths,
   products,
   orders,
   purchases,

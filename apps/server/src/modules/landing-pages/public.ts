@@ -9,6 +9,7 @@ import { livePages } from "./serving/queries/live-pages.ts";
 import { servePages } from "./serving/routes.ts";
 import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
+export { type Visit, visitsOfLead } from "./intake/queries.ts";
 export { categoriesOfPages } from "./queries/list-uses.ts";
 export { loadPage, namesOfPages } from "./queries/pages.ts";
 
