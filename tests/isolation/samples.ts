@@ -22,7 +22,12 @@ import { handOverSamples } from "./samples-hand-over.ts";
 import { backupSamples, chatHoldingSamples, chatSettingSamples } from "./samples-holding.ts";
 import { imageSamples } from "./samples-images.ts";
 import { importSamples } from "./samples-imports.ts";
-import { landingPageSamples, landingWebhookSamples } from "./samples-landing-pages.ts";
+import {
+  landingDomainSamples,
+  landingPageSamples,
+  landingSplitSamples,
+  landingWebhookSamples,
+} from "./samples-landing-pages.ts";
 import { leadBulkSamples } from "./samples-lead-bulk.ts";
 import { leadCardSamples } from "./samples-lead-card.ts";
 import { leadDeskSamples } from "./samples-lead-desk.ts";
@@ -282,6 +287,8 @@ export const samples: Samples = {
   emailSettings: emailSettingSamples,
   payments: paymentSamples,
   landingPages: landingPageSamples,
+  landingDomains: landingDomainSamples,
+  landingSplits: landingSplitSamples,
   landingWebhooks: landingWebhookSamples,
   googleLeads: googleLeadSamples,
   metaSettings: metaSettingSamples,

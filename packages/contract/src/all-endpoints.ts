@@ -31,7 +31,9 @@ import { googleLeads } from "./google-leads.ts";
 import { gpt } from "./gpt.ts";
 import { handOver } from "./hand-over.ts";
 import { imports } from "./imports.ts";
+import { landingDomains } from "./landing-domains.ts";
 import { landingPages } from "./landing-pages.ts";
+import { landingSplits } from "./landing-splits.ts";
 import { landingWebhooks } from "./landing-webhooks.ts";
 import { leadBulk } from "./lead-bulk.ts";
 import { leadCard } from "./lead-card.ts";
@@ -125,6 +127,8 @@ export const allEndpoints = {
   targets,
   messageTemplates,
   landingPages,
+  landingDomains,
+  landingSplits,
   landingWebhooks,
   googleLeads,
   metaSettings,

@@ -6,7 +6,7 @@ import { LeadId, RecordId } from "./ids.ts";
  * How a lead reached us. `press`: a button of a landing page, found again by the code in a message. `form`: a page's form.
  * `adForm`: a lead form of Meta or Google. `message`: a message that an ad opened.
  */
-export const pathSteps = ["press", "form", "adForm", "message"] as const;
+const pathSteps = ["press", "form", "adForm", "message"] as const;
 
 const Named = z.object({ recordID: RecordId, name: z.string() });
 const Money = z.object({ currency: z.string(), amount: z.number() });

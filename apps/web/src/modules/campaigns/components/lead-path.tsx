@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { amountText } from "#platform/money.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useLeadPath } from "../api/lead-path.ts";
-import { adMoneyText } from "../rules/figure-text.ts";
 import styles from "./lead-path.module.css";
 
 /** On the card of a lead: by which ad and page it came, what became of it, and what it cost. Nothing for other leads. */
@@ -26,7 +26,7 @@ export function LeadPathSection({ leadId }: { leadId: LeadId }) {
         <Outcomes path={data} />
       </ol>
       {data.cost && (
-        <p className={styles.cost}>{t("path.cost", { money: adMoneyText(data.cost.amount, data.cost.currency) })}</p>
+        <p className={styles.cost}>{t("path.cost", { money: amountText(data.cost.amount, data.cost.currency) })}</p>
       )}
     </DetailSection>
   );
@@ -83,7 +83,7 @@ function Outcomes({ path }: { path: LeadPath }) {
     ["deal", path.dealTime],
   ] as const;
   const reached = outcomes.flatMap(([key, time]) => (time === null ? [] : [{ key, time }]));
-  const paid = path.sales.map(({ amount, currency }) => adMoneyText(amount, currency)).join(", ");
+  const paid = path.sales.map(({ amount, currency }) => amountText(amount, currency)).join(", ");
   return (
     <>
       {reached
